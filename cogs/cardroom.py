@@ -31,8 +31,6 @@ ShortReason = app_commands.Range[str, 0, 50]
 """It goes with a button that asks whether it is meant."""
 May = Literal["open tables", "announce nights", "manage the card room"]
 Length = Literal["an hour", "a day", "a week", "a month", "a year"]
-
-
 BARS = {"an hour": 1, "a day": 24, "a week": 24 * 7, "a month": 24 * 30, "a year": 24 * 365}
 """For how many hours a member may be barred."""
 HOUR_MS = 3_600_000
@@ -120,10 +118,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             reply.only_for_server_managers()
         guild = server_of(reply.interaction)
         text, rows = await self._who(guild, await self.room.settings.change(guild, change, reply.by))
-        if reply.message is None:
-            await reply.say(text, rows=rows)
-        else:
-            await reply.change(text, rows=rows)
+        await reply.change(text, rows=rows)
 
     async def _entered(self, reply: Reply, verb: str, arg: str, data: Mapping[str, Any]) -> None:
         """A form was sent off: all of it holds, or nothing of it."""

@@ -151,7 +151,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             called = " ".join(f"<@{user}>" for user in others)
             text = f"{called} **{escaped(record.name)}** begins, in <#{place}>: press **Join** on its table."
             await reply.say_to_all(text, ping=others)
-        self.room.spawn(announcements.bring_up_to_date(self.bot, self.room.store, self.room.emojis, id))
+        self.room.follow_night(id)
 
     async def _pressed(self, reply: Reply, verb: str, id: str) -> None:
         """**I'm in** under an announcement."""
@@ -194,7 +194,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 raise Rejected("Only its host can call a night off.")
             await self.room.store.commit(Work().cancel_night(record.id))
             self.room.spawn(calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled))
-            self.room.spawn(announcements.bring_up_to_date(self.bot, self.room.store, self.room.emojis, record.id))
+            self.room.follow_night(record.id)
             await reply.say(f"**{escaped(record.name)}** is called off.")
 
     @cancel.autocomplete("announced")

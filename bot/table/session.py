@@ -109,6 +109,8 @@ class Unstored:
     tries: int
     """How many times it has failed."""
     tried_at: int
+    shown: bool = False
+    """Whether everybody sees by now how the table stands."""
 
     @property
     def again_at(self) -> int:
@@ -443,8 +445,10 @@ class Session(OpenTable):
             self.paused, self.stopped_at, self.held = self.trouble.why, self.trouble.since + self.lag.ms, True
         self._lost = False
         self.wake.set()
-        if not self.version or (self.trouble is not None and self.trouble.tries > 1):
+        if not self.version or (self.trouble is not None and self.trouble.shown):
             return  # it was never stored, and there is nothing to be shown; or that it stands still is shown already
+        if self.trouble is not None:
+            self.trouble = replace(self.trouble, shown=True)
         try:
             self._aside(self._publish(self.services.outlet.change(self, asked=False)))
         except Exception:

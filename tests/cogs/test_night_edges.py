@@ -146,7 +146,8 @@ async def test_the_form_with_a_games_options_is_filled_in_with_what_they_are(ser
     session = await opened(server, ana, bo)
     await ana.select(server.board, values=["red-dog"])
     assert said(await bo.click(server.board, label="Options…")) == "It is ana's deal, and ana's choice."
-    form = await ana.click(server.board, label="Options…")
+    forms = (await ana.click(server.board, label="Options…")).response
+    form = await ana.click(forms, label="The game…")
     usual = {"min_bet": "½", "ante": "", "hands": "hidden", "shuffle_when": "every_deal", "boxes": []}
     assert form_as_it_stands(form) == usual
     before = await server.books()
@@ -155,7 +156,10 @@ async def test_the_form_with_a_games_options_is_filled_in_with_what_they_are(ser
     assert await server.books() == before
     again = await ana.click(refused.response, label="Correct it…")
     assert form_as_it_stands(again) == usual | {"ante": "lots", "hands": "open"}, "what was entered is kept"
-    await ana.submit_modal(again, usual | {"ante": "2"})
+    result = await ana.submit_modal(again, usual | {"ante": "2"})
+    told = result.response or refused.response
+    assert told.content == "**Red Dog** · ante 2."
+    await ana.click(told, label="Deal it")
     assert session.game.slug == "red-dog"
     assert (session.options.ante, session.options.hands) == (200, "hidden")
 

@@ -114,7 +114,7 @@ async def nights(tables: Tables) -> None:
             await played(tables, s, 4 if id == "deal" else 10_000)
             await on_screen(s)
         elif id == "over":
-            await hosting.end_night(s, ANN)
+            await hosting.close(s)
     tables.guild += 1
     s = await after_a_game(tables, await night(tables, "night-places"))
     await picking.pick(s, BOB, "war", picking.FRIENDLY, {"cut": "off"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,7 @@ class Private(Law):
         if seat != SPECTATOR:
             self._no_blind(session, deal, seat, dict(one))
         for (asked, this), (_, that) in zip(one, two, strict=True):
-            if this != that:
+            if timeless(this) != timeless(that):
                 whose = "an onlooker" if seat == SPECTATOR else f"seat {seat}"
                 self.broken(f"{session.game.slug}: {whose}, by {asked}: {differ(this, that)}")
         return True
@@ -81,9 +82,14 @@ class Private(Law):
             self.broken(f"{session.game.slug}: /moves lists what is offered blindly: {told['/moves']}")
 
 
+def timeless(told: Any) -> str:
+    """What was told, but for the seconds since something was seen: other pictures take another time."""
+    return re.sub(r"\d+ s ago", "… s ago", repr(told))
+
+
 def differ(one: Any, other: Any) -> str:
     """Where two things that were told are not the same."""
-    a, b = repr(one), repr(other)
+    a, b = timeless(one), timeless(other)
     at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
     return f"…{a[max(0, at - 60) : at + 90]} / …{b[max(0, at - 60) : at + 90]}"
 

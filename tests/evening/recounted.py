@@ -124,24 +124,23 @@ class NightBooks(Law):
         if sure is not None:
             await window.press(*sure)
             await window.until(lambda: session.phase == CLOSED)
-            messages = evening.wire.world.messages
-            await window.until(lambda: " is over." in messages.get(str(session.message), {"content": ""})["content"])
-            self.over()
+            await window.until(lambda: self._settlement(session))
+            self._is_shown(session.id, self._settlement(session))
         return [broken.what for broken in evening.story.broken if broken.law == self.name]
 
-    def over(self) -> None:
-        """What stands in the channel of a night that is over are the payments between people that are kept."""
-        db, messages = self.evening.stored.db, self.evening.wire.world.messages
-        for table, summary in db.execute("SELECT id, summary FROM nights WHERE status = 'over'").fetchall():
-            (state,) = db.execute("SELECT state FROM card_tables WHERE id = ?", (table,)).fetchone()
-            message = messages.get(str(json.loads(state).get("message")))
-            if message is None or " is over." not in message["content"]:
-                continue
-            shown = re.findall(r" → [^\n]*: ([\d,½]+)$", message["content"], re.MULTILINE)
-            paid = json.loads(summary)["payments"]
-            kept = [whites(int(amount)) for *both, amount in paid if all(map(is_person, both))]
-            if sorted(shown) != sorted(kept):
-                self.broken(f"the settlement is shown as {shown}, and kept as {kept}")
+    def _settlement(self, session: Session) -> str:
+        """What stands in the channel of a night that is over; nothing before it does."""
+        place = str(session.thread or session.channel)
+        messages = [m["content"] for m in self.evening.wire.world.messages.values() if m["channel_id"] == place]
+        return next((told for told in reversed(messages) if re.match(r"\*\*.*\*\* is over\.", told)), "")
+
+    def _is_shown(self, table: str, told: str) -> None:
+        """What is shown are the payments between people that are kept."""
+        (summary,) = self.evening.stored.db.execute("SELECT summary FROM nights WHERE id = ?", (table,)).fetchone()
+        shown = re.findall(r" → [^\n]*: ([\d,½]+)$", told, re.MULTILINE)
+        kept = [whites(int(amount)) for *both, amount in json.loads(summary)["payments"] if all(map(is_person, both))]
+        if told and sorted(shown) != sorted(kept):
+            self.broken(f"the settlement is shown as {shown}, and kept as {kept}")
 
     def _agree(self, what: str, told: Sums, counted: Sums) -> None:
         if told != counted:

@@ -48,8 +48,14 @@ def _handled(known: set[asyncio.Task[Any]]) -> bool:
     return any(task.get_name().startswith(HANDLERS) for task in asyncio.all_tasks() - known)
 
 
+CALM = 40.0
+"""So long after something went wrong the bot answers as ever, in seconds."""
+
+
 def nobody_waits(evening: Evening) -> bool:
-    """Whether all that people have done is over: in a copy nobody comes between."""
+    """Whether all that people have done is over, and the bot hears what they do: in a copy nothing comes between."""
+    if not evening.wire.gateway.listener() or evening.loop.now - evening.last_fault < CALM:
+        return False
     waiting = any(made.answered is None and not made.late for made in evening.wire.interactions.by_id.values())
     return not waiting and not _handled(evening.buried)
 

@@ -390,6 +390,31 @@ async def test_a_table_that_the_records_do_not_take_stands_still_until_they_do(t
     assert tables.shown[-1].public == tables.painter.snapshot(await tables.as_stored(s)).public
 
 
+@pytest.mark.parametrize("unread", [False, True])
+async def test_that_a_table_stands_still_is_shown_when_several_changes_fail(
+    tables: Tables, slow: Failing, monkeypatch: pytest.MonkeyPatch, unread: bool
+) -> None:
+    """Two are under way at once; or it cannot be read at the first."""
+
+    async def unreadable(_: str) -> Any:
+        raise slow.refuse() or AssertionError
+
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    slow.gate.clear()
+    slow.fill_disk(1000)
+    if unread:
+        monkeypatch.setattr(slow, "load_table", unreadable, raising=False)
+    changes = [asyncio.create_task(play_one(s, random.Random(1))), asyncio.create_task(lobby.leave(s, BOB))]
+    await asyncio.sleep(0.05)
+    slow.gate.set()
+    await asyncio.gather(*changes, return_exceptions=True)
+    monkeypatch.undo()
+    await s.settled()
+    await asyncio.sleep(0.05)
+    assert s.paused and s.trouble and s.trouble.tries > 1
+    assert tables.shown[-1].public.text == tables.painter.snapshot(s, readers=()).public.text
+
+
 async def test_a_table_tries_to_store_ever_more_seldom_and_says_so_once(
     tables: Tables, slow: Failing, caplog: pytest.LogCaptureFixture
 ) -> None:

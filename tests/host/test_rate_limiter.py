@@ -6,6 +6,8 @@ import asyncio
 import random
 import time
 
+import pytest
+
 from bot.host.calls.rate_limiter import RateLimiter
 from tests.evening.clockwork import Loop
 
@@ -20,27 +22,28 @@ async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> No
     full[4].cancel()
 
 
-def test_a_full_channel_serves_those_who_wait_in_the_order_in_which_they_came() -> None:
+@pytest.mark.parametrize("how", [{}, {"free": True}, {"soon": True}], ids=["alike", "free", "soon"])
+def test_a_full_channel_serves_those_who_wait_in_the_order_in_which_they_came(how: dict[str, bool]) -> None:
     busy, longest = 6, 0
     for seed in range(30):
         loop, rng = Loop(1), random.Random(seed)
-        longest = max(longest, loop.run_until_complete(passed_by(busy, rng)))
+        longest = max(longest, loop.run_until_complete(passed_by(busy, rng, how)))
         loop.close()
     assert longest <= busy + RateLimiter.IN_CHANNEL, "each of them came before once; others had been let go"
 
 
-async def passed_by(busy: int, rng: random.Random) -> int:
+async def passed_by(busy: int, rng: random.Random, how: dict[str, bool]) -> int:
     """How many edits of a channel are made while somebody waits for one, and `busy` others want the next at once."""
     pace, made = RateLimiter(), list[str]()
 
-    async def edit(name: str, times: int = 1) -> None:
+    async def edit(name: str, times: int = 1, **how: bool) -> None:
         for _ in range(times):
-            await pace.turn(1)
-            async with pace.making(1):
+            await (turn := pace.turn(1, **how))
+            async with pace.making(1, turn, free="free" in how):
                 await asyncio.sleep(rng.uniform(0.3, 0.9))
             made.append(name)
 
-    others = [asyncio.create_task(edit(f"busy {n}", 20)) for n in range(busy)]
+    others = [asyncio.create_task(edit(f"busy {n}", 20, **how)) for n in range(busy)]
     await asyncio.sleep(6)
     before = len(made)
     await edit("patient")
@@ -110,8 +113,8 @@ def test_a_call_counts_from_its_answer_on_for_discord_counts_it_when_it_arrives(
             pass
 
         async def slow_call() -> None:
-            await pace.turn(1)
-            async with pace.making(1):
+            await (turn := pace.turn(1))
+            async with pace.making(1, turn):
                 await asyncio.sleep(2)
 
         await asyncio.gather(*(slow_call() for _ in range(RateLimiter.IN_CHANNEL)))
@@ -139,7 +142,7 @@ def test_a_turn_whose_picture_is_long_in_coming_counts_until_its_call_is_made_or
             deed()
             await asyncio.sleep(2 * pace.SECONDS)
             seen.append(sum(turn.done() for turn in waiting))
-        async with pace.making(1):
+        async with pace.making(1, held[1]):
             pass
         await asyncio.sleep(pace.SECONDS + 1)
         return [*seen, sum(turn.done() for turn in waiting)]
@@ -177,12 +180,77 @@ def test_after_a_restart_each_channel_has_one_more_until_what_was_written_before
             pass
 
         async def edit(channel: int) -> None:
-            await pace.turn(channel)
-            async with pace.making(channel):
+            await (turn := pace.turn(channel))
+            async with pace.making(channel, turn):
                 made.append(round(loop.time() - began, 1))
 
         await asyncio.gather(*(edit(channel) for channel in (1, 1, 2, 1)))
         return made
 
     assert loop.run_until_complete(edits()) == [0, 0, RateLimiter.SECONDS, RateLimiter.SECONDS]
+    loop.close()
+
+
+def test_whoever_is_answered_first_or_makes_no_call_gives_back_its_own_turn() -> None:
+    """Two edits under way: the second is answered first, and its turn is over; the first counts still."""
+    loop = Loop(1)
+
+    async def taken() -> bool:
+        pace = RateLimiter()
+        async with pace.making(2):  # the first of all goes alone
+            pass
+        turns = [pace.turn(1) for _ in range(pace.IN_CHANNEL)]
+        for turn in reversed(turns[1:]):
+            async with pace.making(1, turn):
+                pass
+            pace.unused(turn)  # as a message does whose turn is over
+        more = pace.turn(1)
+        await asyncio.sleep(pace.SECONDS - 1)
+        return more.done()
+
+    assert not loop.run_until_complete(taken())
+    loop.close()
+
+
+def test_a_call_that_discord_py_has_sent_again_counts_twice() -> None:
+    loop = Loop(1)
+
+    async def let_go() -> list[bool]:
+        pace = RateLimiter()
+        async with pace.making(2):  # the first of all goes alone
+            pass
+        for _ in range(pace.IN_CHANNEL // 2):
+            async with pace.making(1):
+                await asyncio.sleep(pace.ASKS_AGAIN + 0.2)
+        more = pace.turn(1)
+        seen = [more.done()]
+        await asyncio.sleep(pace.SECONDS)
+        return [*seen, more.done()]
+
+    assert loop.run_until_complete(let_go()) == [False, True]
+    loop.close()
+
+
+def test_a_call_whose_turn_was_for_something_else_waits_for_another() -> None:
+    """What was to be edited is posted afresh meanwhile, or is posted because it is gone; or the turn has been used."""
+    loop = Loop(1)
+
+    async def made(new: bool, used: bool) -> float:
+        pace = RateLimiter()
+        async with pace.making(2, new=new):  # the first of all goes alone
+            pass
+        turn = pace.turn(1)
+        for _ in range(pace.IN_CHANNEL - (not new)):
+            async with pace.making(1, new=new):
+                pass
+        if used:
+            async with pace.making(1, turn):
+                pass
+        full = loop.time()
+        async with pace.making(1, turn, new=new):
+            return loop.time() - full
+
+    waits = [loop.run_until_complete(made(*how)) > RateLimiter.SECONDS - 1 for how in
+             ((True, False), (False, True), (False, False))]  # fmt: skip
+    assert waits == [True, True, False]
     loop.close()

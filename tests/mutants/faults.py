@@ -50,6 +50,7 @@ PRESSES = ("--only", f"people=3,presses=1,press_each=2,ask_first=100000,{QUIET}"
 ASKS = ("--only", f"people=5,presses=0,ask_first=3,ask_each=3,{QUIET}", "--changes", "120")
 NIGHTS = ("--only", f"nights=1,people=5,presses=0,ask_first=100000,end_each=1,often=night start,how_often=0.02,{QUIET}")
 CROWDED = ("--only", f"people=6,presses=0,ask_first=100000,often=table join,how_often=0.1,{QUIET}")
+LEAVING = ("--only", f"people=5,presses=0,ask_first=100000,often=table leave,how_often=0.1,{QUIET}")
 
 
 def _fault(found_by: str, *evening: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
@@ -380,7 +381,7 @@ def whoever_queues_up_is_put_first() -> None:
     _in_place_of(lobby, "join", made)
 
 
-@_fault("seats", *CROWDED, "--games", "hearts,red-dog", "--changes", "200")
+@_fault("seats", *LEAVING, "--games", "hearts,red-dog", "--changes", "200")
 def whoever_leaves_stays_when_the_hand_is_over() -> None:
     def made(true: Any) -> Any:
         def get_up(s: Any, work: Any, *seats: int) -> None:

@@ -316,7 +316,7 @@ class Taking(Building):
         return any(self.reaches((group,)) for group in self.groups(()))
 
     @property
-    def tries(self) -> bool:
+    def _tries(self) -> bool:
         """Strict: somebody who cannot use the upcard may try, and pays for it."""
         return self.h.strict and not self.turn.tried_pile and not self._any
 
@@ -324,7 +324,7 @@ class Taking(Building):
         if not parts:
             if self._any:
                 return "Choose the cards that go down with the upcard."
-            return TakePile(()) if self.tries else self._why_none()
+            return TakePile(()) if self._tries else self._why_none()
         return super().finish(parts)
 
     def _why_none(self) -> str:
@@ -353,7 +353,7 @@ class Taking(Building):
         return self._any
 
     def __bool__(self) -> bool:
-        return self._any or self.tries
+        return self._any or self._tries
 
     def smallest(self) -> TakePile | None:
         """The legal take that spends the fewest cards, and among those the fewest wild ones."""

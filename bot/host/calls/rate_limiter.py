@@ -34,6 +34,8 @@ class RateLimiter:
     IN_CHANNEL, SECONDS = 4, 5.0
     LOST = 60.0
     """After so many seconds a turn of which nothing more was heard does not count any more."""
+    ASKS_AGAIN = 1.0
+    """So many seconds at least discord.py waits before it sends a call again that Discord has failed to answer."""
     FIRST = 2.0
     """So many seconds the others wait for the first answer."""
     AHEAD = 3
@@ -90,24 +92,34 @@ class RateLimiter:
             counted.under_way.pop(turn, None)
 
     @asynccontextmanager
-    async def making(self, channel: int, *, new: bool = False, free: bool = False) -> AsyncIterator[None]:
-        """Around a call that has had its turn in this channel."""
-        if free:
+    async def making(self, channel: int, turn: asyncio.Future[None] | None = None, *, new: bool = False,
+                     free: bool = False) -> AsyncIterator[None]:  # fmt: skip
+        """Around a call in this channel, with the `turn` that it has had. Where that was for something else, or a call
+        has been made with it, the call waits for another one: none goes uncounted."""
+        bucket = (channel, new)
+        if turn is None or self._given.get(turn) != bucket:
+            turn = self.turn(channel, new=new, soon=True, free=free)
+        try:
+            await turn
+            if not free:
+                await self._in_order(new)
+            begun = asyncio.get_running_loop().time()
             try:
                 yield
             finally:
-                self._landed(channel, new)
-            return
-        first = new not in self._answered
-        answered = self._answered.setdefault(new, asyncio.Event())
-        if not first:
-            await self._learnt(answered)
-        await self.call()
-        try:
-            yield
+                if not free:
+                    self._answered[new].set()
+                self._landed(turn, bucket, begun)
         finally:
-            answered.set()
-            self._landed(channel, new)
+            self.unused(turn)
+
+    async def _in_order(self, new: bool) -> None:
+        """Until a call that has had its turn may be sent."""
+        if new in self._answered:
+            await self._learnt(self._answered[new])
+        else:
+            self._answered[new] = asyncio.Event()
+        await self.call()
 
     async def _learnt(self, answered: asyncio.Event) -> None:
         """The first call of its kind goes alone: from its answer discord.py learns how Discord counts them. Of others
@@ -116,14 +128,13 @@ class RateLimiter:
             async with asyncio.timeout(self.FIRST):
                 await answered.wait()
 
-    def _landed(self, channel: int, new: bool) -> None:
-        """A call has been answered. Discord counts it when it arrives, which may be a good while after its turn."""
-        counted = self._counted.setdefault((channel, new), _Counted())
-        if counted.under_way:
-            turn = next(iter(counted.under_way))
-            del counted.under_way[turn]
-            self._given.pop(turn, None)
-        counted.answered.append(asyncio.get_running_loop().time())
+    def _landed(self, turn: asyncio.Future[None], bucket: _Bucket, begun: float) -> None:
+        """A call has been answered. Discord counts it when it arrives, which may be a good while after its turn, and
+        once more where discord.py has asked again, of which it tells nobody."""
+        now = asyncio.get_running_loop().time()
+        self.unused(turn)
+        again = [now - self.ASKS_AGAIN] if now - begun > self.ASKS_AGAIN else []
+        self._counted.setdefault(bucket, _Counted()).answered += [*again, now]
 
     async def call(self) -> None:
         """Wait just before the call itself: pictures that came late, on a busy machine, are not all sent together, nor
@@ -173,17 +184,19 @@ class RateLimiter:
         return self._soon if self._soon and not patience_ends else self._waiting
 
     def _unpark(self, bucket: _Bucket, now: float) -> None:
-        """The channel takes one more: whoever has waited longest for it is first."""
-        for turn, waiting in reversed(self._parked.pop(bucket)):
-            waiting.appendleft(turn)
+        """The channel takes one more: whoever has waited longest for it is first, also before whoever costs no call of
+        the bot's own, or is wanted soon."""
+        parked = self._parked.pop(bucket)
+        first = parked[0][1]
+        alike = all(waiting is first for _, waiting in parked)
+        (first if alike else self._soon).extendleft(turn for turn, _ in reversed(parked))
         self._go(now)
 
     def _full(self, bucket: _Bucket, now: float) -> float:
         """Seconds until this channel takes one more."""
         if (counted := self._counted.get(bucket)) is None:
             return 0.0
-        while counted.answered and counted.answered[0] + self.SECONDS <= now:
-            counted.answered.pop(0)
+        counted.answered = [at for at in counted.answered if at + self.SECONDS > now]
         for turn in [turn for turn, given in counted.under_way.items() if given + self.LOST <= now]:
             self.unused(turn)
         known = [*counted.answered, *counted.under_way.values()]

@@ -9,6 +9,7 @@ import discord
 from bot.show import nightface
 from bot.store import Store
 
+from ..calls.rate_limiter import RateLimiter
 from ..calls.refusals import NOT_TAKEN
 from ..calls.reply import NOBODY, view_of
 from ..pictures.emojis import Emojis
@@ -22,7 +23,8 @@ async def place_of(store: Store, night: str) -> int | None:
     return None if table is None else table.thread or table.channel
 
 
-async def bring_up_to_date(client: discord.Client, store: Store, emojis: Emojis, night: str) -> None:
+async def bring_up_to_date(client: discord.Client, store: Store, emojis: Emojis, limiter: RateLimiter,
+                           night: str) -> None:  # fmt: skip
     """The message that announces a night says how it is now; what Discord does not take is left."""
     record = await store.night(night)
     if record is None or record.announcement is None:
@@ -31,6 +33,7 @@ async def bring_up_to_date(client: discord.Client, store: Store, emojis: Emojis,
     channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
     message = channel.get_partial_message(record.announcement)
     try:
-        await message.edit(content=text, view=view_of(rows, emojis) if rows else None, allowed_mentions=NOBODY)
+        async with limiter.making(record.channel):
+            await message.edit(content=text, view=view_of(rows, emojis) if rows else None, allowed_mentions=NOBODY)
     except NOT_TAKEN as error:
         log.warning("the announcement of night %s was not changed: %s", night, error)

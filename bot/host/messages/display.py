@@ -22,6 +22,7 @@ from bot.table.state import BETWEEN, CLOSED, LOBBY, OVER, PICK, Sent
 from card_art import scene as art
 
 from ..calls import threads
+from ..calls.rate_limiter import RateLimiter
 from ..calls.reply import Reply, asking
 from ..pictures.emojis import Emojis
 from ..pictures.studio import Studio
@@ -81,9 +82,14 @@ class Display:
         self.questions, self.waiters = Questions(spawn), Waiters()
         self.panels = Panels(self._channels, painter, people, self._snapshots)
 
+    @property
+    def limiter(self) -> RateLimiter:
+        """Who writes besides in the channels in which tables are."""
+        return self._channels.limiter
+
     def follow(self) -> None:
         """Another process may have written in all channels until a moment ago."""
-        self._channels.limiter.follow()
+        self.limiter.follow()
 
     async def find_messages(self, session: Session, last_beat: int) -> None:
         """The messages of a table that has just been restored, which nobody else knows yet; `last_beat` as for

@@ -384,7 +384,7 @@ class ChannelMessage(LiveMessage):
                     raise
         if png is None:
             face, png = await self._studio.drawn(face, table=self._table)
-        async with self._limiter.making(self.channel, new=True):
+        async with self._limiter.making(self.channel, self._place, new=True):
             posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
                 self._emojis.dressed(face.text), files=files_of(png, face.alt),
@@ -413,7 +413,7 @@ class ChannelMessage(LiveMessage):
         if (lender := self._lender) is None:
             return False
         try:
-            async with self._limiter.making(self.channel, free=True):
+            async with self._limiter.making(self.channel, self._place, free=True):
                 await lender.edit_pressed(face, png, controls=self._controls_change(face))
         except discord.HTTPException as error:
             self._lent = []
@@ -429,12 +429,12 @@ class ChannelMessage(LiveMessage):
             return
         post = self._client.get_partial_messageable(self.channel).get_partial_message(message)
         try:
-            async with self._limiter.making(self.channel):
+            async with self._limiter.making(self.channel, self._place):
                 await post.edit(**edited(face, png, self._emojis, controls=self._controls_change(face)))
         except discord.HTTPException as error:
             if error.code != ARCHIVED or not await threads.wake(self._client, self._limiter, self.channel):
                 raise
-            async with self._limiter.making(self.channel):
+            async with self._limiter.making(self.channel, self._place):
                 await post.edit(**edited(face, png, self._emojis, controls=self._controls_change(face)))
 
     async def idle(self) -> None:

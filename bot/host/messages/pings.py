@@ -33,11 +33,13 @@ class Pings:
             return
         place = session.thread or session.channel
         link = f"https://discord.com/channels/{session.guild}/{place}/{board}"
-        await self._channels.limiter.turn(place, new=True)
+        limiter = self._channels.limiter
+        await (may := limiter.turn(place, new=True))
         if session.turns.get(seat) != turn:
+            limiter.unused(may)
             return  # they have moved meanwhile
         try:
-            async with self._channels.limiter.making(place, new=True):
+            async with limiter.making(place, may, new=True):
                 sent = await self._channels.client.get_partial_messageable(place).send(
                     f"<@{user}>, it is your turn: {link}",
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
