@@ -287,6 +287,7 @@ async def test_a_variant_is_found_by_what_people_call_it(
 async def test_a_variant_that_is_typed_is_read_by_what_people_call_it(server: Server, typed: str, variant: str) -> None:
     await server.slash(server.person("ana"), "poker", variant=typed)
     assert server.table.options.variant == variant
+    assert server.board.content.startswith(f"**Poker: {POKER.variants.called(server.table.options)}** · ")
 
 
 @pytest.mark.parametrize("typed", ["stud games", "home games", "lowball"])
