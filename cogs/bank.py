@@ -18,8 +18,6 @@ from bot.table.names import escaped
 
 Interaction = discord.Interaction[Any]
 MOST_PAGES = 100_000
-PAGES = {"@history": banking.history}
-"""What can be leafed through, by the verb of its buttons."""
 
 
 @app_commands.allowed_contexts(guilds=True)
@@ -42,7 +40,9 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
     @app_commands.command(description="What has come into your account and gone out of it.")
     @app_commands.describe(page="The newest lines are on page 1.")
     async def history(self, interaction: Interaction, page: app_commands.Range[int, 1, MOST_PAGES] = 1) -> None:
-        await self._show_page(interaction, "@history", page)
+        async with answered(interaction) as reply:
+            text, rows = await banking.history(await self._visit(interaction), page)
+            await reply.say(text, rows=rows)
 
     @app_commands.command(description="Give play chips to another member.")
     @app_commands.describe(member="Who gets them.", amount="How many, in whites: 5, 2.5 or 2½.")
@@ -105,21 +105,12 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
                 who = member.id, member.display_name
             await reply.say(await banking.credit(visit, f"credit:{interaction.id}", *who, amount, reason))
 
-    async def _show_page(self, interaction: Interaction, verb: str, page: int) -> None:
-        async with answered(interaction) as reply:
-            text, rows = await self._page(reply, verb, page)
-            await reply.say(text, rows=rows)
-
     async def _turn_page(self, reply: Reply, verb: str, page: str) -> None:
-        if verb not in PAGES or not page.isdecimal() or not 1 <= int(page) <= MOST_PAGES:
+        """A button below a page of the history; earlier versions had others."""
+        if verb != "@history" or not page.isdecimal() or not 1 <= int(page) <= MOST_PAGES:
             raise Rejected("That button is not known any more.")
-        text, rows = await self._page(reply, verb, int(page))
+        text, rows = await banking.history(await self._visit(reply.interaction), int(page))
         await reply.change(text, rows=rows)
-
-    async def _page(self, reply: Reply, verb: str, page: int) -> Any:
-        if verb not in PAGES:  # earlier versions had another one
-            raise Rejected("That button is not known any more.")
-        return await PAGES[verb](await self._visit(reply.interaction), page)
 
 
 def _has_an_account(user: discord.User | discord.Member) -> None:

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.host.calls.forms import modal, sent
 from bot.host.calls.reply import Reply, answered, server_of
-from bot.host.controls import auditing, presses
+from bot.host.controls import auditing, endings
 from bot.host.controls import commands as c
 from bot.host.controls.nightdesk import read_pairs
 from bot.host.room import RoomClient
@@ -31,8 +31,6 @@ ShortReason = app_commands.Range[str, 0, 50]
 """It goes with a button that asks whether it is meant."""
 May = Literal["open tables", "announce nights", "manage the card room"]
 Length = Literal["an hour", "a day", "a week", "a month", "a year"]
-
-
 BARS = {"an hour": 1, "a day": 24, "a week": 24 * 7, "a month": 24 * 30, "a year": 24 * 365}
 """For how many hours a member may be barred."""
 HOUR_MS = 3_600_000
@@ -120,10 +118,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             reply.only_for_server_managers()
         guild = server_of(reply.interaction)
         text, rows = await self._who(guild, await self.room.settings.change(guild, change, reply.by))
-        if reply.message is None:
-            await reply.say(text, rows=rows)
-        else:
-            await reply.change(text, rows=rows)
+        await reply.change(text, rows=rows)
 
     async def _entered(self, reply: Reply, verb: str, arg: str, data: Mapping[str, Any]) -> None:
         """A form was sent off: all of it holds, or nothing of it."""
@@ -250,14 +245,14 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def void(self, interaction: Interaction, table: c.TableOfServer, reason: ShortReason = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await presses.ask_to_void(await c.named_table(self.room, interaction, table), reply, reason)
+            await endings.ask_to_void(await c.named_table(self.room, interaction, table), reply, reason)
 
     @app_commands.command(description="Close a table, after this hand if cards are in play; again takes it back.")
     @app_commands.describe(table="Which table.", reason=WHY)
     async def close(self, interaction: Interaction, table: c.TableOfServer, reason: ShortReason = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await presses.close_or_keep(await c.named_table(self.room, interaction, table), reply, reason)
+            await endings.close_or_keep(await c.named_table(self.room, interaction, table), reply, reason)
 
     # ---- members -----------------------------------------------------------------------------
 

@@ -193,6 +193,11 @@ def spoken(options: Any, f: Field[Any]) -> str:
         return str(own)
     if value is None or value in ("", "auto"):
         return ""
+    return plainly(f, value)
+
+
+def plainly(f: Field[Any], value: Any) -> str:
+    """An option's name and a value of it in a few words: "decks 8", "no straddle"."""
     name = in_words(f)[:1].lower() + in_words(f)[1:]
     if f.metadata["kind"] == "flag":
         return name if value else f"no {name}"
@@ -227,9 +232,9 @@ def limits(f: Field[Any]) -> str:
 
 
 def changed(options: Any) -> list[str]:
-    """The options that are not at their default, as the table shows them: `limit 50`."""
+    """The options that are not at their default, in a few words for people each: `limit 50`."""
     return [
-        f"{f.name.replace('_', ' ')} {written(f, getattr(options, f.name))}"
+        spoken(options, f) or plainly(f, value)
         for f in fields(options)
-        if getattr(options, f.name) != f.default
+        if (value := getattr(options, f.name)) != f.default
     ]

@@ -32,13 +32,15 @@ class Departures:
     async def look(self, present: Collection[int]) -> None:
         """The bot is in these servers, at a start: some may have removed it, or taken it back, while it was away. Tried
         again until the records take it."""
+        say = log.warning
         while True:
             try:
                 await self._store.commit(Work().note_servers(present, self._now()))
                 self._gone = {*await self._store.departed(2**62)}
                 break
             except StoreError as trouble:
-                log.warning("which servers have removed the bot is not known yet: %s", trouble)
+                say("which servers have removed the bot is not known yet: %s", trouble)
+            say = log.debug  # it is said once
             await asyncio.sleep(AGAIN_SECONDS)
         for guild in self._gone:
             log.info("server %d has removed the bot: what is kept of it is erased after %d days", guild, KEPT_DAYS)

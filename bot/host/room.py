@@ -17,8 +17,8 @@ from discord.ext import commands
 from bot.engine.game import Game
 from bot.show.faces import Painter
 from bot.show.words import Words
+from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble
 from bot.store import Night as NightRecord
-from bot.store import Store, StoreError, TableBrief
 from bot.table import hosting, lobby, restore
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
@@ -258,28 +258,29 @@ class Room:
 
     async def wake_all(self) -> None:
         """After a start: every open table comes back, those that are due first, a few at a time. What the records
-        cannot tell now is asked again."""
+        cannot tell now is asked again, and said once."""
         waiting = await self._by_deadline()
-        tables = len(waiting)
-        while waiting:
-            waiting = [brief for brief in waiting if not await self._wake(brief)]
-            if waiting:
-                await asyncio.sleep(AGAIN_SECONDS)
+        tables, say = len(waiting), log.warning
+        while waiting := [brief for brief in waiting if not await self._wake(brief, say)]:
+            say = log.debug
+            await asyncio.sleep(AGAIN_SECONDS)
         self.uptime.all_back = True
         log.info("%s back", "1 table is" if tables == 1 else f"{tables} tables are")
 
     async def _by_deadline(self) -> list[TableBrief]:
         """The open tables, those that are due first."""
+        say = log.warning
         while True:
             try:
                 deadlines = await self.store.deadlines()
                 return sorted(await self.store.open_tables(), key=lambda b: deadlines.get(b.id) or 2**62)
             except StoreError as trouble:
-                log.warning("no table is back yet: %s", trouble)
+                say("no table is back yet: %s", trouble)
+            say = log.debug
             await asyncio.sleep(AGAIN_SECONDS)
 
-    async def _wake(self, brief: TableBrief) -> bool:
-        """A table comes back, and is shown. Returns whether nothing is left to be tried."""
+    async def _wake(self, brief: TableBrief, say: Callable[..., None]) -> bool:
+        """A table comes back, and is shown. Returns whether nothing is left to be tried: what is damaged stays so."""
         await asyncio.sleep(0)  # whoever presses something goes first
         try:
             session = await self.find(brief.id)
@@ -290,8 +291,11 @@ class Room:
         except Closed:
             pass
         except (Rejected, StoreError) as no:
-            log.warning("table %s is not back yet: %s", brief.id, no)
-            return False
+            if passes := _passes(no):
+                say("table %s is not back yet: %s", brief.id, no)
+            else:
+                log.warning("table %s is not restored: %s", brief.id, no)
+            return not passes
         except Exception:
             log.exception("table %s cannot be restored", brief.id)
         return True
@@ -356,6 +360,12 @@ class Room:
             task.cancel()
         self.display.close()
         await self.studio.close()
+
+
+def _passes(no: Rejected | StoreError) -> bool:
+    """Whether the records may take it, or tell it, some other time."""
+    cause = no.__cause__ if isinstance(no, Rejected) else no
+    return isinstance(cause, Trouble) and not isinstance(cause, Corrupt)
 
 
 class RoomClient(commands.AutoShardedBot):

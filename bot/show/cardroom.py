@@ -79,7 +79,7 @@ def told(s: Settings, words: Mapping[str, Words]) -> list[str]:
     lines = [
         "**This server's card room**",
         f"Games: {', '.join(words[slug].game.title for slug in s.games if slug in words) or 'all'}.",
-        f"Tables are opened {channels}.{_lost_channels(s)}",
+        with_lost(f"Tables are opened {channels}.", s, "channels"),
     ]
     for slug, usual in s.defaults.items():
         known = {f.name: in_words(f).lower() for f in declared(words[slug].game.options)} if slug in words else {}
@@ -112,8 +112,9 @@ def lost(s: Settings, name: str) -> str:
     return f"{names}, named here before, {have} been deleted{rule}."
 
 
-def _lost_channels(s: Settings) -> str:
-    return f" {sentence}" if (sentence := lost(s, "channels")) else ""
+def with_lost(line: str, s: Settings, name: str) -> str:
+    """What this setting says, and behind it what was named there and has been deleted since."""
+    return " ".join(filter(None, (line, lost(s, name))))
 
 
 def _times(count: int, what: str) -> str:

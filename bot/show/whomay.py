@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.table.settings import Settings
 
-from .cardroom import DESK, FORMS, lost
+from .cardroom import DESK, FORMS, with_lost
 from .controls import Button, Control, RoleMenu, Rows, button_id, in_rows, menu_id
 
 MENUS = {
@@ -26,9 +26,9 @@ def told(s: Settings, barred: Mapping[int, int]) -> str:
     nights = {0: "none", 1: "one night"}.get(s.nights_most, f"{s.nights_most} nights")
     lines = [
         "**Who may do what in this card room**",
-        f"It is managed by whoever manages the server{managers}.{_lost(s, 'manager_roles')}",
-        f"Tables are opened by {roles(s.open_roles) or 'everybody'}.{_lost(s, 'open_roles')}",
-        f"Nights are announced by {roles(s.night_roles) or 'everybody'}.{_lost(s, 'night_roles')}",
+        with_lost(f"It is managed by whoever manages the server{managers}.", s, "manager_roles"),
+        with_lost(f"Tables are opened by {roles(s.open_roles) or 'everybody'}.", s, "open_roles"),
+        with_lost(f"Nights are announced by {roles(s.night_roles) or 'everybody'}.", s, "night_roles"),
         f"A member may have {nights} announced at a time, and announce {'as many' if s.nights_most else 'none'} in an"
         " hour; managers as many as they like.",
     ]
@@ -45,10 +45,6 @@ def told(s: Settings, barred: Mapping[int, int]) -> str:
 def roles(ids: Sequence[int]) -> str:
     """Roles, as Discord shows them."""
     return ", ".join(f"<@&{role}>" for role in ids)
-
-
-def _lost(s: Settings, name: str) -> str:
-    return f" {sentence}" if (sentence := lost(s, name)) else ""
 
 
 def rows(s: Settings) -> Rows:

@@ -10,7 +10,7 @@ import json
 import re
 import sqlite3
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from . import avatars, bank, bars, ledger, nights, remembered, room
 from .errors import Refused
@@ -90,14 +90,33 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
         found = db.execute(f"SELECT * FROM {table} WHERE guild = ? AND user = ?", (guild, user))
         names = [column[0] for column in found.description]
         own[table.replace("_", " ")] = [dict(zip(names, row, strict=True)) for row in found]
-    own["decisions about you"] = [
-        {"at": at, "what": what, "amount": amount, "about": about, "reason": reason}
-        for at, what, amount, about, reason in db.execute(
-            "SELECT at, what, amount, about, reason FROM decisions WHERE guild = ? AND member = ? ORDER BY id",
-            (guild, user),
-        )
-    ]
+    own["decisions about you"] = _decisions(db, guild, "member", user)
+    own["decisions by you"] = _decisions(db, guild, "manager", user)
+    own["nights"] = _nights(db, guild, user)
     return own
+
+
+def _decisions(db: sqlite3.Connection, guild: int, whose: Literal["member", "manager"],
+               user: int) -> list[dict[str, Any]]:  # fmt: skip
+    rows = db.execute(
+        f"SELECT at, what, amount, about, reason FROM decisions WHERE guild = ? AND {whose} = ? ORDER BY id",
+        (guild, user),
+    )
+    return [dict(zip(("at", "what", "amount", "about", "reason"), row, strict=True)) for row in rows]
+
+
+_COMES = "EXISTS (SELECT 1 FROM json_each(terms, '$.coming') WHERE value = :user)"
+"""Somebody has said that they come to a night."""
+
+
+def _nights(db: sqlite3.Connection, guild: int, user: int) -> list[dict[str, Any]]:
+    """The nights that somebody has announced or begun, and those to which they have said that they come."""
+    rows = db.execute(
+        f"SELECT name, starts, host = :user FROM nights WHERE guild = :guild AND (host = :user OR {_COMES})"
+        " ORDER BY starts, id",
+        {"guild": guild, "user": user},
+    )
+    return [{"name": name, "at": starts, "yours": bool(yours)} for name, starts, yours in rows]
 
 
 def servers_of(db: sqlite3.Connection, user: int) -> list[int]:
@@ -106,7 +125,8 @@ def servers_of(db: sqlite3.Connection, user: int) -> list[int]:
         "SELECT guild FROM members WHERE user = :user UNION SELECT guild FROM card_tables WHERE host = :user"
         " UNION SELECT guild FROM accounts WHERE owner = :text AND kind = 'member'"
         " UNION SELECT guild FROM bars WHERE user = :user"
-        " UNION SELECT guild FROM decisions WHERE member = :user ORDER BY 1",
+        " UNION SELECT guild FROM decisions WHERE :user IN (member, manager)"
+        f" UNION SELECT guild FROM nights WHERE host = :user OR {_COMES} ORDER BY 1",
         {"user": user, "text": str(user)},
     )
     return [guild for (guild,) in rows]

@@ -137,6 +137,10 @@ def set_setting(db: sqlite3.Connection, guild: int, key: str, value: Any) -> Non
         )
 
 
+CONSEQUENCES = frozenset({"lost"})
+"""Settings that follow from others, and that nobody has decided."""
+
+
 class By(NamedTuple):
     """Who changes a server's settings, and when, in milliseconds; `key` names this change among all."""
 
@@ -151,7 +155,7 @@ def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[dict[s
     before = settings(db, guild)
     for key, value in change(before).items():
         set_setting(db, guild, key, value)
-        if by is not None and value != before.get(key):
+        if by is not None and value != before.get(key) and key not in CONSEQUENCES:
             amount = value if isinstance(value, int) else None
             bank.note(db, f"{by.key}:{key}", guild, by.manager, key, None, amount, "", by.at, json.dumps(value))
 

@@ -85,13 +85,14 @@ def past_table(db: sqlite3.Connection, guild: int, table: str) -> PastTable:
 
 def note_past(db: sqlite3.Connection, guild: int, match: str | None, at: int, results: Sequence[Result]) -> None:
     """What was played as sessions in a match that was broken off at a time long ago; nobody, where it was no such
-    match. None says that there are no more of them."""
+    match. None says that there are no more of them. Whose data was erased since it was looked at has no result."""
     if match is None:
         _done(db, "sessions", guild)
         return
     db.execute("UPDATE upkeep SET match = ? WHERE what = 'sessions' AND guild = ?", (match, guild))
-    if results:
-        finish_match(db, match, at, results, past=True)
+    known = {user for (user,) in db.execute("SELECT user FROM members WHERE guild = ?", (guild,))}
+    if found := [r for r in results if r.user is not None and (r.user < 0 or r.user in known)]:
+        finish_match(db, match, at, found, past=True)
 
 
 # ---- ratings -----------------------------------------------------------------------------------

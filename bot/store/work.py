@@ -83,9 +83,7 @@ class Work:
 
     def unbar(self, key: str, guild: int, manager: int, user: int, reason: str, at: int) -> Self:
         """A member may sit down again, noted; raises Missing where they may already."""
-        return self._then(
-            partial(bars.unbar, key=key, guild=guild, manager=manager, user=user, reason=reason, at=at)
-        )  # fmt: skip
+        return self._then(partial(bars.unbar, key=key, guild=guild, manager=manager, user=user, reason=reason, at=at))
 
     def admit(self, guild: int, user: int, at: int) -> Self:
         """Raises Barred for whoever may not sit down at a server's tables."""

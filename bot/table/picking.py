@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from bot.engine.amounts import RED, WHITE, YELLOW, BadAmount, read_amount, whites
 from bot.engine.game import Game
-from bot.engine.options import BadOption, declared, read_options, read_over, written
+from bot.engine.options import BadOption, declared, plainly, read_options, read_over
 from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.store import Work
@@ -228,7 +228,7 @@ def stakes_told(s: Session, game: Game) -> dict[str, str]:
     for stakes, options in each.items():
         values = [(f, worth(options, f.name)) for f in differ]
         shown = [(f, value) for f, value in values if f.metadata["kind"] == "amount" or value != f.default]
-        told[stakes] = ", ".join(f"{f.name.replace('_', ' ')} {written(f, value)}" for f, value in shown)
+        told[stakes] = ", ".join(plainly(f, value) for f, value in shown)
     return told
 
 

@@ -245,6 +245,7 @@ def test_a_result_tells_what_everybody_has_won_or_lost() -> None:
     assert board.rows[0].change == "−2, 98 chips"
     assert board.foot == "Mucked: Cleo −2, Dan −2"
     assert made.banner == "Bo wins 6"
+    assert "Folded" not in alt(made), "whoever mucked at the showdown has not folded"
 
 
 def test_the_headline_goes_by_the_net_and_the_pots_by_who_took_them() -> None:

@@ -136,6 +136,8 @@ async def test_the_only_channel_that_is_allowed_is_deleted_and_the_rule_with_it(
     attic = server.guild.create_text_channel("attic")
     told = await server.slash(boss, "cardroom channel", channel=attic, allowed=True)
     assert "deleted" not in told, "a new rule has lost nothing"
+    decided = await audit(server, boss)
+    assert [line.startswith("set where tables are opened to <#") for line in decided] == [True, True], decided
 
 
 async def test_where_others_are_left_the_refusal_says_what_happened(server: Server) -> None:

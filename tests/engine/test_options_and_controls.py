@@ -95,7 +95,7 @@ def test_options_are_refused_in_a_sentence(given: dict[str, Any], whites: bool, 
 
 def test_what_is_not_at_its_default_is_told() -> None:
     assert changed(Rules()) == []
-    assert changed(Rules(ante=250, shoe=True, games=4)) == ["ante 2½", "shoe yes", "games 4"]
+    assert changed(Rules(ante=250, shoe=True, games=4)) == ["ante 2½", "shoe", "games 4"]
 
 
 HAND = cards("2C 10H QS")

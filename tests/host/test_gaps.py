@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.app import CardRoom
-from bot.store import Locked, Store, Work
+from bot.store import Corrupt, Locked, Store, Work
 from bot.table.session import Session
 from bot.table.state import DEAL, TableState
 from bot.table.timekeeper import NOTICED_MS, Timekeeper
@@ -147,11 +147,12 @@ async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store
 
 
 async def test_tables_come_back_though_the_records_are_busy_at_the_start(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Which servers have removed the bot cannot be noted, nor a table be read, at the first try."""
+    """Neither can it be noted which servers have removed the bot, nor a table be read; each is said once."""
     await server.red_dog(server.person("ana"), server.person("bo"))
-    busy: dict[str, int] = dict.fromkeys(("open_tables", "load_table", "note_servers"), 1)
+    busy: dict[str, int] = dict.fromkeys(("open_tables", "load_table", "note_servers"), 3)
+    caplog.set_level("WARNING")
 
     def first_time(name: str) -> None:
         if busy[name]:
@@ -174,6 +175,15 @@ async def test_tables_come_back_though_the_records_are_busy_at_the_start(
         monkeypatch.setattr(of, changed.__name__, changed)
     monkeypatch.setattr("bot.host.room.AGAIN_SECONDS", 0.01)
     monkeypatch.setattr("bot.host.departures.AGAIN_SECONDS", 0.01)
+    await again(server)
+    assert not any(busy.values())
+    assert server.table.deal is not None
+    said = [record.getMessage() for record in caplog.records if "records are busy" in record.getMessage()]
+    assert len(said) == len({*said}) == 3
+
+
+async def again(server: Server) -> None:
+    """The bot has been started again, and all its tables are back."""
     bot = CardRoom(server.bot.database, shards=1)
     await server.env.restart_bot(bot)
     server.bot = bot
@@ -182,8 +192,24 @@ async def test_tables_come_back_though_the_records_are_busy_at_the_start(
         if bot.room.uptime.all_back:
             break
     await server.env.settle()
-    assert not any(busy.values()) and bot.room.uptime.all_back
-    assert server.table.deal is not None
+    assert bot.room.uptime.all_back
+
+
+async def test_a_table_that_is_damaged_keeps_no_other_and_no_beat_waiting(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = await server.red_dog(server.person("ana"), server.person("bo"))
+    await server.slash(server.person("cleo"), "red-dog")
+    (damaged,) = (session.id for session in server.bot.room.sessions.values() if session.id != sound.id)
+
+    async def load_table(records: Store, id: str, true: Any = Store.load_table) -> Any:
+        if id == damaged:
+            raise Corrupt("The card room's records are damaged.")
+        return await true(records, id)
+
+    monkeypatch.setattr(Store, "load_table", load_table)
+    await again(server)
+    assert [*server.bot.room.sessions] == [sound.id]
 
 
 async def test_a_pick_that_is_shown_follows_what_the_server_allows(server: Server) -> None:

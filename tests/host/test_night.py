@@ -189,10 +189,18 @@ async def test_only_the_dealer_has_the_menu_on_a_panel(tables: Tables) -> None:
     assert "**Penny ante**: min bet ½, ante ½ · **Wild**: min bet 1, ante 2" in after.private[BOB].text
 
 
+async def test_stakes_are_told_in_words(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    await picking.name(s, ANN, "knock-poker", 0)
+    assert "**Wild**: ante 5, return same" in told(s, tables) and "return same yes" not in told(s, tables)
+
+
 async def test_the_menu_says_what_each_game_is_about(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     (menu,) = [c for row in tables.painter.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
-    assert {o.value: o.description for o in menu.options}["blackjack"].startswith("come closer to 21")
+    assert {o.value: o.description for o in menu.options}["blackjack"].startswith(
+        "2 rounds, 1–3 min a round: come closer to 21"
+    )
     assert all(0 < len(o.description) <= 100 for o in menu.options)
 
 
@@ -207,7 +215,7 @@ async def test_what_is_said_is_dealt_when_the_time_is_up(tables: Tables) -> None
     said = told(s, tables)
     await tables.pass_time(tables.clock(s), 61)
     assert f"then it is {s.game.title}." in said
-    assert "**Red Dog** · round 1 · Friday" in told(s, tables)
+    assert "**Red Dog** · round 1 of 4 · Friday" in told(s, tables)
 
 
 async def test_how_many_deals_a_game_has_tonight_is_said(tables: Tables) -> None:

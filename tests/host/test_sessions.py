@@ -16,9 +16,9 @@ from bot.engine.state import Outcome
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.host import upkeep
-from bot.store import Period, Record, Sessions, Store
+from bot.store import Period, Record, Sessions, Store, Work
 from bot.store.own import Line
-from bot.table import buying, hosting, lobby, starting
+from bot.table import buying, hosting, lobby, past, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, OVER
 from tests.host.tables import ANN, BOB, CLEO, DAN, GUILD, Tables, play_deal
@@ -356,6 +356,24 @@ async def test_a_table_that_was_open_then_counts_with_all_its_hands(
     assert {user: line.hands for user, line in found.items()} == {ANN: 5, BOB: 5, CLEO: 3}
     for user, line in found.items():
         assert line.net == await tables.balance(user) - 100_000
+
+
+async def test_who_is_erased_while_tables_of_before_are_looked_at_has_no_session(
+    store: Store, tables: Tables, tmp_path: Path
+) -> None:
+    s = await tables.started("poker", ANN, BOB)
+    await hands(tables, s, 2)
+    await hosting.close(s)
+    as_before(tmp_path / "room.db")
+    match = await store.broken_off(GUILD)
+    assert match is not None
+    at, found = await past.sessions(store, match)
+    assert {one.user for one in found} == {ANN, BOB}
+    traces = await store.traces(GUILD, ANN)
+    await store.commit(Work().erase(GUILD, ANN, traces, tables.time, since=tables.time, until=tables.time))
+    await store.commit(Work().note_past(GUILD, match.id, at, found))
+    assert [line.user for line in await store.results(GUILD, None)] == [BOB]
+    assert await store.servers_of(ANN) == []
 
 
 async def test_a_table_that_cannot_be_read_costs_itself_alone(store: Store, tables: Tables, tmp_path: Path) -> None:

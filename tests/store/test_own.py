@@ -121,12 +121,31 @@ async def test_everything_that_is_kept_of_a_member(store: Store) -> None:
     assert own["decisions about you"][1] == {
         "at": NOON, "what": "bar", "amount": None, "about": str(NOON + 1000), "reason": "Ann was loud",
     }  # fmt: skip
+    bobs = (await store.everything_but_results(GUILD, BOB))["decisions by you"]
+    assert [one["what"] for one in bobs] == ["grant", "bar"] and own["decisions by you"] == []
+    assert own["nights"] == [{"name": "Friday", "at": NOON, "yours": True}]
     assert own["direct messages"] == {"channel": 77, "closed": False}
     assert {row["matches"] for row in own["standings"]} == {2}
     assert [row["night"] for row in own["night nets"]] == ["t", "t"]
     json.dumps(own)
     nobody = await store.everything_but_results(GUILD, 999)
     assert (nobody["name"], nobody["account"], nobody["standings"]) == (None, [], [])
+
+
+async def test_whoever_only_announces_nights_comes_to_one_or_decides_has_data_there(store: Store) -> None:
+    await store.commit(
+        Work().announce_night(Night("n", GUILD, 55, ANN, "Friday", NOON, None, "announced", {}), 2, NOON)
+    )
+    await store.commit(Work().come("n", BOB, NOON).note("k", GUILD, ANNS_DOUBLE, "season", NOON, about="began one"))
+    for user in (ANN, BOB, ANNS_DOUBLE):
+        assert await store.servers_of(user) == [GUILD]
+    assert (await store.everything_but_results(GUILD, BOB))["nights"] == [
+        {"name": "Friday", "at": NOON, "yours": False}
+    ]  # fmt: skip
+    for user in (ANN, BOB, ANNS_DOUBLE):
+        found = await store.traces(GUILD, user)
+        await store.commit(Work().erase(GUILD, user, found, NOON, since=NOON, until=NOON + DAY))
+        assert await store.servers_of(user) == []
 
 
 async def test_nothing_leads_to_an_erased_member_and_the_books_are_whole(store: Store, tmp_path: Path) -> None:

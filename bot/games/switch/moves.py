@@ -92,7 +92,7 @@ class Options(Dealing):
         """Besides the level, what is played otherwise than usual."""
         usual = {f.name: f.default for f in fields(Dealing)} | {"first": None, "wins": 1}
         told = changed(replace(self, level="full", **usual))
-        return tuple(f"DELAY after {self.delay_s} s" if v.startswith("delay s") else v for v in told)
+        return tuple(f"DELAY after {self.delay_s} s" if v.startswith("delay") else v for v in told)
 
     @property
     def ranks(self) -> str:

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.engine.amounts import whites
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_over, suggestions, written
-from bot.show.cardroom import lost
+from bot.show.cardroom import with_lost
 from bot.show.words import Words
 from bot.table import hosting
 from bot.table.errors import Rejected
@@ -128,7 +128,7 @@ async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any]
     settings = await room.rules.of(interaction.guild_id)
     if settings.channels and not {channel.id, within} & {*settings.channels}:
         here = f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server."
-        raise Rejected(" ".join(filter(None, (here, lost(settings, "channels")))))
+        raise Rejected(with_lost(here, settings, "channels"))
     return settings, channel
 
 

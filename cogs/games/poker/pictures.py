@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.amounts import signed, whites
@@ -343,19 +343,22 @@ def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat
     first = {seat for seat, _ in large}
     order = sorted(shown, key=lambda s: (not any(s in e.winners for e in parts), *_strength(view, s)))
     rows = [_other(view, who, s, shown[s], parts, change) for s in order if s not in first]
-    mucked = {e.seat for e in view.events_of(m.Mucked)}
-    out = {
-        "Mucked": [s for s in view.players if s in mucked],
-        "Out" if view.options.row.script == "guts" else "Folded": [
-            s for s in view.players if s not in shown and s not in mucked
-        ],
-    }
     foot = [
         f"{word}: {', '.join(f'{who(s)} {change[s]}' if s in change else who(s) for s in among)}"
-        for word, among in out.items()
+        for word, among in _unseen(view, shown).items()
         if among
     ]
     return Showdown(tuple(best), tuple(rows), ". ".join(foot), low)
+
+
+def _unseen(view: View, seen_hands: Collection[Seat]) -> dict[str, list[Seat]]:
+    """Who has shown no cards, by why: thrown away at the showdown, or out before it."""
+    mucked = {e.seat for e in view.events_of(m.Mucked)}
+    before = "Out" if view.options.row.script == "guts" else "Folded"
+    return {
+        "Mucked": [s for s in view.players if s in mucked - {*seen_hands}],
+        before: [s for s in view.players if s not in seen_hands and s not in mucked],
+    }
 
 
 def _strength(view: View, seat: Seat) -> tuple[int, ...]:
@@ -404,7 +407,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         change=(lambda s: "") if prizes else None,  # what the last hand moved says nothing beside the prizes
         told=told, won=[next(iter(prizes))] if prizes else view.ended("W") or winners,
         order=None if view.standings else best_first,
-        out={"Folded": [s for s in view.players if s not in shown and s not in takers]},
+        out=_unseen(view, {*shown, *takers}),
         banner=banner or most_won(view, before, who) or _shared(won, takers, who),
         stage=whites(view.pot) + " stays" if view.pot else "",
         boards=boards, title="Showdown" if boards else "",
