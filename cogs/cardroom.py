@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.host.calls.forms import modal, sent
 from bot.host.calls.reply import Reply, answered, server_of
-from bot.host.controls import auditing, presses
+from bot.host.controls import auditing, endings
 from bot.host.controls import commands as c
 from bot.host.controls.nightdesk import read_pairs
 from bot.host.room import RoomClient
@@ -245,14 +245,14 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def void(self, interaction: Interaction, table: c.TableOfServer, reason: ShortReason = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await presses.ask_to_void(await c.named_table(self.room, interaction, table), reply, reason)
+            await endings.ask_to_void(await c.named_table(self.room, interaction, table), reply, reason)
 
     @app_commands.command(description="Close a table, after this hand if cards are in play; again takes it back.")
     @app_commands.describe(table="Which table.", reason=WHY)
     async def close(self, interaction: Interaction, table: c.TableOfServer, reason: ShortReason = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await presses.close_or_keep(await c.named_table(self.room, interaction, table), reply, reason)
+            await endings.close_or_keep(await c.named_table(self.room, interaction, table), reply, reason)
 
     # ---- members -----------------------------------------------------------------------------
 

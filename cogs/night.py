@@ -18,7 +18,7 @@ from bot.host.calls import calendar
 from bot.host.calls.refusals import why
 from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import commands as c
-from bot.host.controls import nightdesk, presses
+from bot.host.controls import endings, nightdesk, presses
 from bot.host.controls.gamecog import tell_if_hidden, thread_of_its_own, where_a_table_may_be
 from bot.host.messages import announcements
 from bot.host.room import RoomClient
@@ -295,9 +295,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         async with answered(interaction) as reply:
             session = await self._tonight(interaction)
             if reply.user in night.of(session).votes:
-                await reply.say(await wishes.vote_to_end(session, reply.user))
+                await reply.say(await wishes.vote_to_end(session, reply.user, wanted=False))
             else:
-                await presses.ask_to_end_game(session, reply)
+                await endings.ask_to_end_game(session, reply)
 
     @app_commands.command(name="sit-out", description="Not be dealt in for a while; again takes it back.")
     async def sit_out(self, interaction: Interaction) -> None:
@@ -309,7 +309,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     )
     async def end(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            await presses.close_or_keep(await self._tonight(interaction), reply)
+            await endings.close_or_keep(await self._tonight(interaction), reply)
 
 
 def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settings: Settings) -> Night:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.host.calls.reply import Reply
 from bot.host.controls import commands as c
-from bot.host.controls import presses
+from bot.host.controls import endings, presses
 from bot.host.room import RoomClient
 from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
@@ -104,11 +104,11 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Make the running deal void: all stacks are as when it began. For managers.")
     async def void(self, reply: Reply, session: Session) -> None:
-        await presses.ask_to_void(session, reply)
+        await endings.ask_to_void(session, reply)
 
     @c.at_table("Close the table, after this hand if cards are in play; again takes it back. For the host.")
     async def close(self, reply: Reply, session: Session) -> None:
-        await presses.close_or_keep(session, reply)
+        await endings.close_or_keep(session, reply)
 
     @c.at_table("Hand the host's part on to somebody else at the table.", member="Who is to be the host.")
     async def host(self, reply: Reply, session: Session, member: discord.Member | discord.User) -> None:

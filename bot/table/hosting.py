@@ -144,9 +144,12 @@ def may_void(session: Session, manager: bool) -> None:
         raise Rejected("No deal is running.")
 
 
-async def void(session: Session, by: int | None = None, reason: str = "") -> str:
-    """A manager makes the running deal void, for a reason, and is told so. Raises Rejected."""
+async def void(session: Session, by: int | None = None, reason: str = "", *, deal: int | None = None) -> str:
+    """A manager makes the running deal void, for a reason, and is told so; `deal` is the number of the one that is
+    meant, if it is not whichever runs. Raises Rejected."""
     async with session.changing() as work:
+        if deal not in (None, session.deals_begun):
+            raise Rejected("That deal is over already.")
         play.void_deal(session, work)
         if by is not None:
             _note(session, work, by, "void", reason)

@@ -42,13 +42,18 @@ def may_vote(session: Session, user: int) -> None:
         raise Rejected("No game is on; the next one is still to be named.")
 
 
-async def vote_to_end(session: Session, user: int) -> str:
-    """Somebody would end the night's game that is on after this hand, or not after all. The host decides it, else most
-    of those who are here. Returns what whoever asked is told. Raises Rejected."""
+async def vote_to_end(session: Session, user: int, *, wanted: bool, match: int | None = None) -> str:
+    """Somebody would end the night's game that is on after this hand, or not after all; `match` is the number of the
+    match that they mean, if it is not whichever is on. The host decides it, else most of those who are here. Returns
+    what whoever asked is told. Raises Rejected."""
     async with session.changing() as work:
         may_vote(session, user)
         votes, game = night.of(session).votes, session.game.title
-        if user in votes:
+        if match not in (None, session.matches_begun):
+            raise Rejected("That game is over already.")
+        if wanted == (user in votes):
+            raise Rejected("That is said already.")
+        if not wanted:
             votes.remove(user)
             return f"{game} goes on, as far as you are concerned."
         votes.append(user)

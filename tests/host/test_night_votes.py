@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +37,7 @@ async def test_the_host_ends_it_after_the_hand_and_the_pot_is_shared(tables: Tab
     s = await opened(tables, ANN, BOB, CLEO)
     assert '"votes"' not in s.stored().state, "as earlier versions have it"
     await deal_of(s, "farmer", deals=50)
-    assert await wishes.vote_to_end(s, ANN) == "Farmer ends when this hand is over."
+    assert await wishes.vote_to_end(s, ANN, wanted=True) == "Farmer ends when this hand is over."
     s = await tables.again(s)
     assert "Farmer ends when this hand is over." in told(s, tables) and s.phase == DEAL
     await play_on(s, tables)
@@ -51,23 +52,39 @@ async def test_the_host_ends_it_after_the_hand_and_the_pot_is_shared(tables: Tab
     assert night.of(s).dealer == s.seat_of(BOB)
 
 
+async def test_a_button_that_is_pressed_twice_at_once_says_it_once_and_an_old_one_nothing(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    await deal_of(s, "blackjack", rounds=50)
+    async with s.lock:  # both wait for the table
+        pressed = [asyncio.create_task(wishes.vote_to_end(s, BOB, wanted=True, match=1)) for _ in range(2)]
+        await asyncio.sleep(0)
+    first, second = await asyncio.gather(*pressed, return_exceptions=True)
+    assert str(first).startswith("You would end Blackjack") and str(second) == "That is said already."
+    assert night.of(s).votes == [BOB]
+    with pytest.raises(Rejected, match="That game is over already"):
+        await wishes.vote_to_end(s, CLEO, wanted=True, match=0)
+    with pytest.raises(Rejected, match="That deal is over already"):
+        await hosting.void(s, ANN, deal=s.deals_begun - 1)
+    assert night.of(s).votes == [BOB] and s.phase == DEAL
+
+
 async def test_most_of_those_who_are_here_end_it_and_one_may_think_better_of_it(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB, CLEO, DAN, houses=1)
     await deal_of(s, "blackjack", rounds=50)
-    assert await wishes.vote_to_end(s, BOB) == "You would end Blackjack; it takes 3 of you, or the host."
-    await wishes.vote_to_end(s, CLEO)
+    assert await wishes.vote_to_end(s, BOB, wanted=True) == "You would end Blackjack; it takes 3 of you, or the host."
+    await wishes.vote_to_end(s, CLEO, wanted=True)
     assert "Would end Blackjack after this hand: Bob, Cleo (2 of 3)." in told(s, tables)
-    assert await wishes.vote_to_end(s, BOB) == "Blackjack goes on, as far as you are concerned."
+    assert await wishes.vote_to_end(s, BOB, wanted=False) == "Blackjack goes on, as far as you are concerned."
     await hosting.void(s)
     assert s.phase == BETWEEN
     s = await tables.again(s)
     assert night.of(s).votes == [CLEO]
-    await wishes.vote_to_end(s, BOB)
-    assert await wishes.vote_to_end(s, DAN) == "Blackjack is ended."
+    await wishes.vote_to_end(s, BOB, wanted=True)
+    assert await wishes.vote_to_end(s, DAN, wanted=True) == "Blackjack is ended."
     assert s.phase == PICK
     await balanced(s, tables)
     with pytest.raises(Rejected, match="No game is on"):
-        await wishes.vote_to_end(s, DAN)
+        await wishes.vote_to_end(s, DAN, wanted=True)
 
 
 @pytest.mark.parametrize("slug", ["jubilee", "hearts"])
@@ -78,7 +95,7 @@ async def test_places_are_paid_as_they_stand(tables: Tables, slug: str) -> None:
     await play_on(s, tables)
     assert s.phase == BETWEEN and s.match is not None
     before, scores = stacks(s), dict(enumerate(s.match.state.scores))
-    await wishes.vote_to_end(s, ANN)
+    await wishes.vote_to_end(s, ANN, wanted=True)
     assert s.phase == PICK
     due = points(ranked(scores, lowest_wins=GAMES[slug].lowest_wins))
     for seat, ahead in due.items():
@@ -91,7 +108,7 @@ async def test_places_are_paid_as_they_stand(tables: Tables, slug: str) -> None:
 async def test_a_void_hand_is_over_too(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
-    await wishes.vote_to_end(s, ANN)
+    await wishes.vote_to_end(s, ANN, wanted=True)
     await hosting.void(s)
     assert s.phase == PICK and stacks(s) == {str(ANN): 10_000, str(BOB): 10_000}
     await balanced(s, tables)
@@ -109,7 +126,7 @@ async def test_whoever_cannot_pay_their_place_pays_what_they_have(tables: Tables
     async with s.changing() as work:
         postings = [(escrow(s.id, s.chairs[n].account), -9_700 if n == low else 9_700) for n in (0, 1)]
         work.transfer("poor", GUILD, postings, "deal", s.time.now())
-    await wishes.vote_to_end(s, ANN)
+    await wishes.vote_to_end(s, ANN, wanted=True)
     if scores[0] != scores[1]:
         assert money.stack_of(s, low) == 0 and money.stack_of(s, 1 - low) == 20_000
     await balanced(s, tables)

@@ -13,20 +13,20 @@ import discord
 from discord import ui
 
 from bot.show import table_controls
-from bot.show.controls import Rows
 from bot.show.replays import Place
-from bot.table import buying, hosting, lobby, night, starting, undo, wishes
+from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.coming import promised
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
-from bot.table.state import CLOSED, DEAL
+from bot.table.state import DEAL
 
 from ..calls import forms
 from ..calls.reply import Reply, answered
 from ..messages.watching import STOPPED
 from ..room import Room
-from . import commands, moves, nightdesk, optiondesk
+from . import commands, endings, moves, nightdesk, optiondesk
+from .behind_more import ask, behind_more, told
 
 BUTTON = r"cr:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[?!<^]?@?[a-z-]+):(?P<arg>.*)"
 MENU = r"cm:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+):(?P<arg>.*)"
@@ -84,15 +84,18 @@ class Press(Control, template=BUTTON):
         if name == "@options" and session.night is None:
             if self.arg == table_controls.VARIANT:
                 await session.settled()
-                await _ask(reply, *optiondesk.families(session, reply.user))
+                await ask(reply, *optiondesk.families(session, reply.user))
             elif self.arg:
                 await optiondesk.ask(session, room.drafts, reply, self.arg)
             else:
                 await session.settled()
-                await _ask(reply, *optiondesk.told(session, reply.user))
+                await ask(reply, *optiondesk.told(session, reply.user))
             return
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
             await nightdesk.press(session, room.drafts, reply, name[1:], self.arg, self.drawn)
+            return
+        if name.startswith("@") and name[1:] in endings.VERBS:
+            await endings.press(session, reply, name[1:], self.arg, sure=sure)
             return
         if name.startswith("@"):
             await at_the_table(room, session, reply, name[1:], self.arg, sure=sure)
@@ -159,26 +162,6 @@ def _typed(data: Any) -> dict[str, str]:
 # ---- what is not a move ------------------------------------------------------------------------
 
 
-def _behind_more(reply: Reply) -> bool:
-    """Whether what was pressed stands behind **More…**: a sentence for this person alone."""
-    return reply.ephemeral and not reply.on_panel
-
-
-async def _ask(reply: Reply, text: str, rows: Rows) -> None:
-    """Say this to whoever pressed, with these buttons; in place of what was said before."""
-    if _behind_more(reply):
-        await reply.change(text, rows=rows)
-    else:
-        await reply.say(text, rows=rows)
-
-
-async def _told(session: Session, reply: Reply, said: str) -> None:
-    """What has come of a press behind **More…**, with what else there is; elsewhere the table shows it."""
-    if _behind_more(reply):
-        _, rows = table_controls.more(session, reply.user, reply.manager)
-        await reply.change(said, rows=() if session.phase == CLOSED else rows)
-
-
 async def join(room: Room, session: Session, reply: Reply) -> str:
     """Sit down or queue up, and open the private panel; the text says which. Raises Rejected."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
@@ -195,43 +178,6 @@ def paused_by(reply: Reply) -> str:
     return f"{escaped(reply.interaction.user.display_name)} has paused it; press **Go on** to play on."
 
 
-async def ask_to_close(session: Session, reply: Reply, reason: str = "") -> None:
-    """Whether the host means it. Raises Rejected."""
-    await session.settled()
-    hosting.may_close(session, reply.user, reply.manager)
-    await _ask(reply, *table_controls.closing(session, reason))
-
-
-async def close_or_keep(session: Session, reply: Reply, reason: str = "") -> None:
-    """The same by command, which takes back what is remembered. Raises Rejected."""
-    if session.closing:
-        await reply.say(await hosting.keep_open(session, reply.user, reply.manager))
-    else:
-        await ask_to_close(session, reply, reason)
-
-
-async def ask_to_end_game(session: Session, reply: Reply) -> None:
-    """Whether somebody who sits at a night means it. Raises Rejected."""
-    await session.settled()
-    wishes.may_vote(session, reply.user)
-    await _ask(reply, *table_controls.ending_game(session))
-
-
-async def _vote(session: Session, reply: Reply, match: str, *, wanted: bool) -> None:
-    """A button whether the game of a night ends: of the match in which it was drawn. Raises Rejected."""
-    wishes.may_vote(session, reply.user)
-    if match != str(session.matches_begun) or wanted == (reply.user in night.of(session).votes):
-        raise Rejected("That is said already." if match == str(session.matches_begun) else "That game is over already.")
-    await _told(session, reply, await wishes.vote_to_end(session, reply.user))
-
-
-async def ask_to_void(session: Session, reply: Reply, reason: str = "") -> None:
-    """Whether a manager means it. Raises Rejected."""
-    await session.settled()
-    hosting.may_void(session, reply.manager)
-    await _ask(reply, *table_controls.voiding(session, reason))
-
-
 async def at_the_table(room: Room, session: Session, reply: Reply, what: str, arg: str, *, sure: bool) -> None:
     """A press on a control that every table has; `sure` where it answers the question whether it is meant. Raises
     Rejected."""
@@ -245,64 +191,44 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             await starting.play_now(session, user, reply.manager)
         case "more":
             await session.settled()
-            await _ask(reply, *table_controls.more(session, user, reply.manager))
+            await ask(reply, *table_controls.more(session, user, reply.manager))
         case "house":
             seat = await lobby.add_house(session, by=user, manager=reply.manager)
-            await _told(session, reply, f"{session.chairs[seat].said} sits down for the house.")
+            await told(session, reply, f"{session.chairs[seat].said} sits down for the house.")
         case "rebuy":
             said = await buying.rebuy(session, user)
-            await _told(session, reply, said)
+            await told(session, reply, said)
             if session.phase == DEAL and not reply.ephemeral and not reply.on_panel:
                 await reply.say_after(said)
         case "cut":
-            await _told(session, reply, await wishes.ask_to_cut(session, user))
+            await told(session, reply, await wishes.ask_to_cut(session, user))
         case "start":
             await starting.start(session, user, reply.manager)
-            await _told(session, reply, "The game begins.")
+            await told(session, reply, "The game begins.")
         case "next":
             await starting.next_deal(session, user)
         case "leave" if not sure and session.seat_of(user) is not None:
             await session.settled()
-            await _ask(reply, *table_controls.leaving(session))
+            await ask(reply, *table_controls.leaving(session))
         case "leave":
             said = await lobby.leave(session, user)
-            await _ask(reply, said, table_controls.gone(session, user))
+            await ask(reply, said, table_controls.gone(session, user))
         case "stay":
-            await _told(session, reply, await lobby.stay(session, user))
+            await told(session, reply, await lobby.stay(session, user))
         case "resume":
             await hosting.resume(session, user)
-            if _behind_more(reply):
-                await _told(session, reply, "The table goes on.")
+            if behind_more(reply):
+                await told(session, reply, "The table goes on.")
         case "pause":
             await hosting.pause(session, paused_by(reply), user, reply.manager)
-            await _told(session, reply, "The table is paused.")
+            await told(session, reply, "The table is paused.")
         case "read-options":
             await session.settled()
-            await _ask(reply, *table_controls.options_read(session))
+            await ask(reply, *table_controls.options_read(session))
         case "watch":
             await room.display.watch(session, reply, by_message=False)
-        case "close" | "end" if not sure:  # a night's older buttons end it
-            await ask_to_close(session, reply)
-        case "close" | "end":
-            await _told(session, reply, await hosting.close_after_hand(session, user, reply.manager, arg))
-        case "end-game" if not sure:
-            await ask_to_end_game(session, reply)
-        case "end-game":
-            await _vote(session, reply, arg, wanted=True)
-        case "game-on":
-            await _vote(session, reply, arg, wanted=False)
-        case "keep":
-            await _told(session, reply, await hosting.keep_open(session, user, reply.manager))
-        case "void" if not sure:
-            await ask_to_void(session, reply)
-        case "void":
-            hosting.may_void(session, reply.manager)
-            deal, _, reason = arg.partition(".")
-            if deal != str(session.deals_begun):
-                raise Rejected("That deal is over already.")
-            await _told(session, reply, await hosting.void(session, user, reason))
         case "partner":
-            await _told(session, reply, await wishes.change_partner(session, user))
+            await told(session, reply, await wishes.change_partner(session, user))
         case "hand":
             await room.display.panels.show_hand(session, reply)
         case "sort":
