@@ -165,6 +165,8 @@ def told(move: Move, words: Words) -> str:
     """What somebody has just done, for themselves: `Play Q♠`, `Bet 5`."""
     fields = [p for p in move.parts if p is not None]
     said_of = words.verb(type(move))
+    if not fields and said_of and said_of.at is None and "{" not in said_of.label:
+        return said_of.label
     labels = said_of.parts if said_of else {}
     money = {f for f, t in type(move).__annotations__.items() if "Amount" in str(t)}
     amounts = set(move.__dict__) == money and bool(money)

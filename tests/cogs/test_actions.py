@@ -122,8 +122,8 @@ async def test_end_agree_and_refuse(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     assert await server.slash(ana, "agree") == "Nobody has proposed to end the game."
-    assert await server.slash(ana, "end") == "✓ Propose end"
-    assert await server.slash(bo, "refuse") == "✓ Refuse"
+    assert await server.slash(ana, "end") == "✓ Share the pot?"
+    assert await server.slash(bo, "refuse") == "✓ Play on"
     assert session.phase == "deal"
     await server.slash(bo, "play", move="end")
     assert await server.slash(ana, "agree") == "✓ Agree"

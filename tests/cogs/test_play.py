@@ -143,4 +143,4 @@ async def test_free_words_are_listed_by_their_button_and_never_by_mistake(server
     assert await server.slash(ana, "play", move="Hello, all") == "You cannot do that now."
     assert await server.books() == before
     assert await server.slash(ana, "play", move="Add a note: Hello, all") == "✓ Note Hello, all"
-    assert await server.slash(ana, "play", move="let the dealer cut") == "✓ Let dealer cut"
+    assert await server.slash(ana, "play", move="let the dealer cut") == "✓ Let the dealer cut"

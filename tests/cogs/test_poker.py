@@ -20,6 +20,7 @@ from bot.games.poker.chances import Hands
 from bot.show import chances, nightface
 from bot.show import controls as c
 from bot.show.sentences import Who
+from bot.show.words import title_of
 from bot.table import night, picking
 from bot.table.session import Session
 from cogs.games.poker import WORDS
@@ -287,7 +288,7 @@ async def test_a_variant_is_found_by_what_people_call_it(
 async def test_a_variant_that_is_typed_is_read_by_what_people_call_it(server: Server, typed: str, variant: str) -> None:
     await server.slash(server.person("ana"), "poker", variant=typed)
     assert server.table.options.variant == variant
-    assert server.board.content.startswith(f"**Poker: {POKER.variants.called(server.table.options)}** · ")
+    assert server.board.content.startswith(f"**{title_of(POKER, server.table.options)}** · ")
 
 
 @pytest.mark.parametrize("typed", ["stud games", "home games", "lowball"])

@@ -62,7 +62,7 @@ async def test_by_typing(server: Server, moments: None, typed: str) -> None:
     session, keeper, _ = await showdown(server)
     assert {"show", "dont-show"} <= {*await server.offered(keeper, "play", "move", "")}
     assert (await server.slash(keeper, "moves")).startswith("You may:\n• **Show**\n• **Don't show**")
-    assert await server.slash(keeper, "play", move=typed) == "✓ Dont show"
+    assert await server.slash(keeper, "play", move=typed) == "✓ Don't show"
     assert session.shown is not None and seat_of(session, keeper) not in shown(session)
     assert [r.move for r in session.shown.rows if r.seat == seat_of(session, keeper)][-1] == DONT_SHOW
 
