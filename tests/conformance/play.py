@@ -104,7 +104,8 @@ def random_options(game: Game, chance: Chance) -> Any:
                 case "flag":
                     given[f.name] = bool(chance.below(2))
                 case "text":
-                    values = [f.default, *(value for _, value in suggestions(f, ""))]
+                    # Of many an empty field lists only those that are played most; those that are no value do not fit.
+                    values = [f.default, *(meta["words"] or (value for _, value in suggestions(f, "")))]
                     given = those_that_fit(game, given)
                     given[f.name] = chance.choice([v for v in values if fits(game, {**given, f.name: v})])
                 case "amount":
