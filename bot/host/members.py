@@ -112,7 +112,9 @@ class Members:
         for session in [s for s in self._sessions.values() if s.guild == guild and s.phase != CLOSED]:
             try:
                 await lobby.leave_server(session, user)
+                if session.phase == CLOSED:  # nobody else sat there: its panels are put away with it
+                    continue
                 await self._display.panels.drop(session, user)
                 await self._display.gallery.stop(session, user)
             except Rejected as no:
-                log.warning("table %s: %s has left the server and could not get up: %s", session.id, user, no)
+                log.warning("table %s: %s is put out and could not get up: %s", session.id, user, no)

@@ -126,7 +126,7 @@ async def test_end_agree_and_refuse(server: Server) -> None:
     assert await server.slash(bo, "refuse") == "✓ Play on"
     assert session.phase == "deal"
     await server.slash(bo, "play", move="end")
-    assert await server.slash(ana, "agree") == "✓ Agree"
+    assert await server.slash(ana, "agree") == "✓ Agree to share"
     assert session.phase == "over"
     assert "The pot is shared" in server.board.content
 

@@ -9,6 +9,7 @@ import pytest
 from bot.app import CardRoom
 from bot.store import Work
 from bot.table.names import escaped
+from bot.table.state import CLOSED
 
 from .server import Server, labels, said, seat_of
 from .test_night_coming import announced
@@ -239,6 +240,17 @@ async def test_whoever_is_barred_gets_up_and_sits_down_nowhere(server: Server) -
     await bo.click(server.board, label="Join")
     assert session.seat_of(bo.id) is not None
     assert await server.slash(boss, "cardroom unbar", member=bo) == f"<@{bo.id}> is not barred from the tables."
+
+
+async def test_a_table_closes_with_the_only_person_who_is_barred(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    bo, boss = server.person("bo"), server.manager("boss")
+    await server.slash(bo, "hearts")
+    await server.slash(boss, "cardroom bar", member=bo, length="an hour")
+    await server.env.settle()
+    assert not server.bot.room.sessions or server.table.phase == CLOSED
+    assert "could not get up" not in caplog.text
 
 
 async def test_a_bar_outlives_the_erasure_of_its_member(server: Server) -> None:
