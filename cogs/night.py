@@ -140,7 +140,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             await tell_if_hidden(self.room, session, reply)
             opened = f"**{escaped(terms.name)}** is open in <#{own or channel.id}>."
             yours = "Friends press **Join**; you press **Start**, and the first deal is yours."
-            await reply.say(f"{opened} {yours} **End the night**, between two games, shows who owes whom.")
+            await reply.say(f"{opened} {yours} **End the night**, behind **More…**, shows who would pay whom.")
 
     async def _call(self, reply: Reply, id: str, place: int) -> None:
         """Those who have said that they come are told that it begins, and the announcement leads to the table."""

@@ -233,7 +233,7 @@ class Painter:
         if s.phase == BETWEEN:
             picture = _empty_table(s, seats, f"The last {words.deal} is void", _lies(s) or "All is as before it")
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
-        text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
+        text = f"**{title_of(s.game, s.options)}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
         rows = in_rows(_buttons(s, self.words) if user is None else _buttons_of(s, self.words, user))
         for line in (s.notice, _queue_line(s), _seal_line(s)):

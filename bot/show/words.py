@@ -339,7 +339,8 @@ class Words:
         net = moved(view, before)
         change, total = made.change, made.total
         if self.game.chips:
-            change = change or (lambda s: signed(net[s]))
+            # a match that ends because nobody could be dealt in has moved nothing since the hand before
+            change = change or (lambda s: signed(net[s]) if any(net) or not view.standings else "")
             total = total or (lambda s: f"{whites(view.stacks[s])} chips")
         places = {s.seat: s.place for s in view.standings or ()}
         order = made.order

@@ -287,13 +287,19 @@ async def test_a_variant_is_found_by_what_people_call_it(
 async def test_a_variant_that_is_typed_is_read_by_what_people_call_it(server: Server, typed: str, variant: str) -> None:
     await server.slash(server.person("ana"), "poker", variant=typed)
     assert server.table.options.variant == variant
+    assert server.board.content.startswith(f"**Poker: {POKER.variants.called(server.table.options)}** · ")
 
 
-@pytest.mark.parametrize("typed", ["stud games", "home games", "lowball", "8-game"])
+@pytest.mark.parametrize("typed", ["stud games", "home games", "lowball"])
 async def test_one_of_several_is_asked_for(server: Server, typed: str) -> None:
     refused = await server.slash(server.person("ana"), "poker", variant=typed)
     assert refused.startswith(f"“{typed}” may be ") and refused.endswith(": choose one.")
     assert not server.bot.room.sessions
+
+
+async def test_what_is_not_played_here_is_told_with_what_is_nearest(server: Server) -> None:
+    refused = await server.slash(server.person("ana"), "poker", variant="8-game")
+    assert refused == "“8-game” is not played here; nearest to it is Fixed-limit mix." and not server.bot.room.sessions
 
 
 async def test_a_preset_gives_way_to_what_is_said_besides(server: Server) -> None:

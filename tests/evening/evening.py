@@ -105,7 +105,9 @@ class Evening:
     def alone(self) -> None:
         """From now on nobody does anything by themselves, nothing goes wrong, and no law looks on: this is a copy."""
         self.crowd.asleep, self.loop.after_each = True, lambda: None
-        self.wire.trouble = self.wire.doubled = self.wire.odd = self.disk.trouble = self.loop.stalls = 0.0
+        self.wire.trouble = self.wire.doubled = self.wire.odd = self.disk.trouble = self.loop.stalls = Easel.failing = (
+            0.0
+        )
         self.story.broken.clear()
         self.disk.part()
         self._stored = None

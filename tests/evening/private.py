@@ -103,12 +103,13 @@ async def everything(evening: Evening, session: Session, user: str, deal: Deal) 
     assert session.match is not None
     session.match.deal = session.shown = deal
     window, place = Window(evening, user), str(session.thread or session.channel)
+    before = {id for id, kept_for in evening.wire.world.private.items() if kept_for == user}
     refused = _refused(evening, session, int(user))
     told: Told = []
     for command in ASKED:
-        told.append((f"/{command}", _read(await window.type(place, command, table=session.id), evening, user)))
+        told.append((f"/{command}", _read(await window.type(place, command, table=session.id), evening, user, before)))
     answer = await window.type(place, "play", move=refused, table=session.id)
-    told.append((f"/play {refused}", _read(answer, evening, user)))
+    told.append((f"/play {refused}", _read(answer, evening, user, before)))
     for begun in ("", "p", "1"):
         answer = await window.completing(place, "play", table=session.id, move=begun)
         told.append((f"completing /play {begun}", answer.choices))
@@ -121,6 +122,8 @@ async def everything(evening: Evening, session: Session, user: str, deal: Deal) 
     for name, id in shown.items():
         message = evening.wire.world.messages.get(str(id))
         told.append((name, message and _parts(evening, message)))
+    messages = evening.wire.world.messages
+    told += [("what was said before", _parts(evening, messages[id])) for id in sorted(before & messages.keys())]
     return told
 
 
@@ -136,10 +139,11 @@ def _refused(evening: Evening, session: Session, user: int) -> str:
     return "{}"
 
 
-def _read(answer: Answer, evening: Evening, user: str) -> list[Any]:
-    """What somebody reads of an answer that is for them alone."""
-    world = evening.wire.world
-    return [_parts(evening, m) for id, m in answer.shown.items() if world.private.get(id) == user]
+def _read(answer: Answer, evening: Evening, user: str, before: set[str]) -> list[Any]:
+    """What somebody reads of an answer that is for them alone. What has been said `before` may change a little earlier
+    or later, for another picture takes another time."""
+    mine = evening.wire.world.private
+    return [_parts(evening, m) for id, m in answer.shown.items() if mine.get(id) == user and id not in before]
 
 
 def _parts(evening: Evening, message: JSON) -> Any:

@@ -215,7 +215,8 @@ class Results(Law):
             self.broken(f"the results of a match have {nonzero(kept)}, and its deals have brought {nonzero(won)}")
 
     def _won(self, db: sqlite3.Connection, match: str) -> Sums:
-        """What the deals of a match have brought each owner at the table; whoever left a freezeout left all there."""
+        """What the deals of a match have brought each owner at the table; whoever left a freezeout left all there. The
+        match before may have been ended by vote, and its places been paid as they stood."""
         table = match.rpartition("-")[0]
         deals = [f"{id}:end" for (id,) in db.execute("SELECT id FROM deals WHERE match = ?", (match,))]
         marks = ", ".join("?" * len(deals))
@@ -223,7 +224,7 @@ class Results(Law):
             "SELECT coalesce((SELECT max(id) FROM transfers WHERE key >= ?1 AND key < ?2 AND why = 'deal'"
             f" AND id < (SELECT min(id) FROM transfers WHERE key IN ({marks}))), 0),"
             f" (SELECT max(id) FROM transfers WHERE key IN ({marks}))",
-            (f"{table}-", f"{table}.", *deals, *deals),
+            (f"{table}-", f"{table};", *deals, *deals),
         ).fetchone()
         if last is None:
             return {}

@@ -10,7 +10,8 @@ from bot.store import Work, escrow, house, member
 from bot.table import buying, hosting, money, picking, starting
 from bot.table.errors import Rejected
 from bot.table.session import Session
-from bot.table.state import BETWEEN, DEAL, PICK
+from bot.table.state import BETWEEN, DEAL, OVER, PICK
+from card_art.scene import Results
 
 from .tables import ANN, BOB, CLEO, GUILD, Tables, memory
 from .test_chips import BUY_IN, GRANT, books_agree, lowest_bets
@@ -145,3 +146,14 @@ async def test_who_has_just_lost_all_has_time_before_a_house_player_names_the_ne
     while s.phase == PICK and tables.time < begun + 60_000:
         tables.time += max(1, await clock._step())
     assert s.phase == DEAL and tables.time - begun >= 10_000
+
+
+async def test_a_match_that_ends_for_want_of_chips_tells_no_gains_of_a_hand_that_was_not_dealt(tables: Tables) -> None:
+    s = await tables.started("poker", ANN, BOB)
+    await play_on(s, tables)
+    await ruin(s, BOB)
+    await tables.pass_time(tables.clock(s), 60)
+    assert s.phase == OVER
+    picture = tables.painter.snapshot(s).public.picture
+    assert isinstance(picture, Results) and picture.banner == "Ann comes out best"
+    assert {row.change for row in picture.rows} == {""}

@@ -81,7 +81,9 @@ def read_variant(typed: str) -> str:
         return name
     for of_several, names in [*FAMILIES.items(), *KINDS.items()]:
         if wanted in (_plain(of_several), of_several.removesuffix(" games")):
-            raise BadOption(f"{quoted(typed)} may be {_titles(names)}: choose one.")
+            several = f"may be {_titles(names)}: choose one"
+            among = several if len(names) > 1 else f"is not played here; nearest to it is {_titles(names)}"
+            raise BadOption(f"{quoted(typed)} {among}.")
     raise BadOption(f"There is no variant {quoted(typed)}; there are: {', '.join(ROWS)}, {MIX}.")
 
 
