@@ -72,16 +72,16 @@ class Ask:
         """Whether anybody may make a move of this verb now."""
         return any(verb(offer.kind) == name for offers in self.offers.values() for offer in offers)
 
-    @property
-    def not_yours(self) -> str:
-        """What is said to a seat that may do nothing now."""
-        return "It is not your turn." if self.waits_for else "You cannot do that now."
+    def not_now(self, seat: Seat) -> str:
+        """What is said to a seat that may make no such move now."""
+        turns = self.waits_for and seat not in self.waits_for
+        return "It is not your turn." if turns else "You cannot do that now."
 
     def refusal(self, seat: Seat, move: Move) -> str | None:
         """Why this seat may not make this move now, in a sentence; None if it may."""
         offers = self.offers.get(seat)
         if not offers:
-            return self.not_yours
+            return self.not_now(seat)
         why: str | None = None
         kind = type(move)
         for offer in offers:
@@ -89,10 +89,7 @@ class Ask:
                 why = offer.refusal(move)
                 if why is None:
                     return None
-        if why is None:
-            turns = self.waits_for and seat not in self.waits_for
-            why = "It is not your turn." if turns else "You cannot do that now."
-        return why
+        return self.not_now(seat) if why is None else why
 
 
 class WhenAsked(Mapping[Seat, Move]):

@@ -36,7 +36,7 @@ def offers_of(session: Session, user: int) -> tuple[Seat, Sequence[Offer]]:
     seat = session.seat_of(user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    if session.deal is None or session.phase != DEAL:
+    if session.deal is None or session.deal.ask is None or session.phase != DEAL:
         raise Illegal("No cards are in play at this table now.")
     return seat, session.deal.offers(seat)
 
@@ -70,7 +70,6 @@ def read_move(session: Session, user: int, text: str, name: str | None = None, *
         name, text = _begun(session, offers, text.strip(), aliases or {}, labels)
     elif labels is not None and (rest := after(text, _stems(labels, offers, name))):
         text = rest
-    not_now = "It is not your turn." if session.turns and seat not in session.turns else "You cannot do that now."
     among = [o for o in offers if name is None or verb(o.kind) == name]
     if name is None:  # nothing becomes free words that was meant for something else
         among = [o for o in among if not o.optional and not o.blind] or among
@@ -91,7 +90,10 @@ def read_move(session: Session, user: int, text: str, name: str | None = None, *
                 if not isinstance(made, str):
                     return made
     heard = name is not None or seat in session.turns
-    raise Illegal(session.named(refusal) if refusal and heard else not_now)
+    if refusal and heard:
+        raise Illegal(session.named(refusal))
+    assert session.deal is not None and session.deal.ask is not None, "else there are no offers"
+    raise Illegal(session.deal.ask.not_now(seat))
 
 
 def verb_of(session: Session, user: int, text: str, *, aliases: Mapping[str, str], labels: Labels) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, replace
+from dataclasses import MISSING, fields, replace
 from hashlib import sha256
 from itertools import chain
 from random import Random
@@ -76,13 +76,6 @@ def by_wins(game: Game) -> bool:
     return "wins" in names and not names & {game.length, "target"}
 
 
-def proposed(game: Game, f: Field[Any]) -> list[str]:
-    """What a text option may be: every variant, where it names one, of which a list holds only some."""
-    if game.variants is not None and f.name == game.variants.option:
-        return [name for names in game.variants.families.values() for name in names] + [*game.variants.mixes]
-    return [value for _, value in suggestions(f, "")]
-
-
 def random_options(game: Game, chance: Chance) -> Any:
     """Every option at its default half the time, else anything that it may be."""
     while True:
@@ -111,7 +104,8 @@ def random_options(game: Game, chance: Chance) -> Any:
                 case "flag":
                     given[f.name] = bool(chance.below(2))
                 case "text":
-                    values = [f.default, *proposed(game, f)]
+                    # Of many an empty field lists only those that are played most; those that are no value do not fit.
+                    values = [f.default, *(meta["words"] or (value for _, value in suggestions(f, "")))]
                     given = those_that_fit(game, given)
                     given[f.name] = chance.choice([v for v in values if fits(game, {**given, f.name: v})])
                 case "amount":

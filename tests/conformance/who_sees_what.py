@@ -22,7 +22,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 
-from .play import bounded, play_match, proposed
+from .play import bounded, fits, play_match
 
 PAGES = Path(__file__).parent / "who_sees_what"
 MATCHES = 5
@@ -105,7 +105,7 @@ def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
     for f in fields(game.options):
         values = f.metadata.get("choices", (True, False) if f.metadata["kind"] == "flag" else ())
         if game.variants is not None and f.name == game.variants.option:
-            values = proposed(game, f)
+            values = [v for v in f.metadata["words"] if fits(game, {f.name: v})]  # a list has words of families, too
         yield from ((f.name, value) for value in values if value != f.default)
 
 

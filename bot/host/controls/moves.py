@@ -27,7 +27,6 @@ from ..calls.forms import modal
 from ..calls.reply import Reply
 from ..room import Room
 
-_NOT_NOW = "You cannot do that now."
 PATIENCE = 1.4
 """Seconds that a press may wait for its outcome; then it is acknowledged, and the table shows what came of it."""
 
@@ -38,14 +37,11 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
     if seat is None:
         raise Illegal("You do not sit at this table.")
     deal = session.deal
-    if deal is None or session.phase != DEAL:
+    if deal is None or deal.ask is None or session.phase != DEAL:
         raise Illegal("No cards are in play at this table now.")
-    offers = deal.offers(seat)
-    if not offers:
-        raise Illegal(deal.ask.not_yours if deal.ask is not None else "This deal is over.")
-    mine = [o for o in offers if verb(o.kind) == name]
+    mine = [o for o in deal.offers(seat) if verb(o.kind) == name]
     if not mine:
-        raise Illegal("It is not your turn." if session.turns and seat not in session.turns else _NOT_NOW)
+        raise Illegal(deal.ask.not_now(seat))
     if drawn is not None and not session.game.live and not deal.good(seat, mine[0].kind, drawn):
         raise Illegal(mine[0].stale)
     return seat, mine[0]
