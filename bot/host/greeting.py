@@ -28,7 +28,7 @@ TEXT = (
 async def greet(store: Store, guild: discord.Guild) -> None:
     """Say in the system channel what the bot is, unless it has been said on this server, or may not be. Raises
     StoreError."""
-    joined = guild.me.joined_at
+    joined = me.joined_at if (me := guild.me) is not None else None  # a server may have been read without its members
     if joined is None or discord.utils.utcnow() - joined > FRESH or GREETED in await store.settings(guild.id):
         return
     await store.commit(Work().set_setting(guild.id, GREETED, True))  # rather never than twice

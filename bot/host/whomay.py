@@ -58,7 +58,8 @@ class Rules:
         settings, server = await self._settings.of(guild), self._client.get_guild(guild)
         if server is None or server.unavailable:
             return settings
-        gone = {role: "" for name in ROLE_SETTINGS for role in getattr(settings, name) if server.get_role(role) is None}
+        unknown = {role for name in ROLE_SETTINGS for role in getattr(settings, name) if server.get_role(role) is None}
+        gone = dict.fromkeys(await self._deleted_of(server, unknown), "")
         missing = [one for one in settings.channels if server.get_channel(one) is None]
         gone |= {one: "" for one in missing[:MOST_ASKED] if await self._is_deleted(one)}
         return await self._without(guild, gone) if gone else settings
@@ -68,6 +69,16 @@ class Rules:
         settings = await self._settings.of(guild)
         if any(id in getattr(settings, each) for each in ("channels", *ROLE_SETTINGS)):
             await self._without(guild, {id: name})
+
+    async def _deleted_of(self, server: discord.Guild, roles: set[int]) -> set[int]:
+        """Which of these roles Discord does not know: of a server that was not read whole some are merely unknown."""
+        if not roles:
+            return roles
+        try:
+            return roles - {role.id for role in await server.fetch_roles()}
+        except (discord.DiscordException, OSError, TimeoutError, aiohttp.ClientError) as error:
+            log.info("whether roles of server %s are there is not known: %s", server.id, error)
+        return set()
 
     async def _is_deleted(self, channel: int) -> bool:
         try:

@@ -32,7 +32,7 @@ from .sentences import Who, together
 from .snapshot import Face
 from .words import Words
 
-_PLACE = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.([01])")
+_PLACE = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.([01])(?:\.\d{1,7})?")
 END = 9999
 """A place behind the last move of any deal."""
 

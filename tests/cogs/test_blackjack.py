@@ -132,8 +132,10 @@ async def test_two_presses_at_once_make_one_move(server: Server, monkeypatch: py
     one, other = await asyncio.gather(press(ana, seen, "Hit"), press(ana, seen, "Hit"))
     assert session.deal is not None
     assert [row.move for row in session.deal.rows].count(Hit()) == 1
+    assert one.acknowledged and other.acknowledged
     answers = [said for answer in (one, other) for said in (answer.response, *answer.followups) if said is not None]
-    assert [answer.content for answer in answers if answer.ephemeral] == ["That turn is over."]
+    left = [answer.content for answer in answers if answer.ephemeral]
+    assert left in ([], ["That turn is over."]), "which goes with the move that is taken"
 
 
 # ---- the picture ---------------------------------------------------------------------------------

@@ -60,6 +60,16 @@ async def test_tables_are_opened_by_those_who_have_a_role(server: Server) -> Non
     assert (await server.slash(ana, "hearts")).startswith("Your Hearts table is open")
 
 
+async def test_a_role_that_is_merely_unknown_keeps_its_rule(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server may have been read without some of its roles."""
+    players = role(server, "players")
+    ana, boss = server.person("ana"), server.manager("boss")
+    await choose(server, boss, "open", players)
+    monkeypatch.setattr("discord.Guild.get_role", lambda *_: None)
+    sentence = f"Tables are opened by <@&{players.id}> on this server."
+    assert await server.slash(ana, "hearts") == sentence
+
+
 async def test_nights_are_announced_by_those_who_have_a_role(server: Server) -> None:
     hosts = role(server, "hosts")
     ana, bo, boss = server.person("ana"), server.person("bo", roles=[hosts]), server.manager("boss")

@@ -293,7 +293,7 @@ def test_the_called_card_stands_for_a_moment() -> None:
     d.submit(0, CALL, at=1000)
     assert settled(d) == [(0, True, "backhand", 0)] and view(d).moment and turn(d) is None
     d.tick(1000 + MOMENT - 1)
-    assert view(d).moment and refused(d, 1, HIT, at=2000) == "It is not your turn."
+    assert view(d).moment and refused(d, 1, HIT, at=2000) == "You cannot do that now."
     d.tick(1000 + MOMENT)
     assert not view(d).moment and turn(d) == 1
 

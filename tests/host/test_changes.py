@@ -25,6 +25,7 @@ from bot.table.session import RETRY_MS
 from bot.table.state import CLOSED, DEAL
 from bot.table.timekeeper import Timekeeper
 
+from .here import eventually
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_one
 
 
@@ -509,18 +510,14 @@ async def test_fifty_tables_on_a_full_disk_say_so_once_each_and_go_on(
     await asyncio.sleep(0.5)
     slow.refuse = lambda: DiskFull("The disk is full.")
     caplog.clear()
-    await asyncio.sleep(1)
-    begun = slow.begun
-    await asyncio.sleep(2)
-    assert 50 <= slow.begun - begun <= 50 * 4, "each table tries now and then"
+    await eventually(lambda: all(s.paused for s in open_ones))
+    begun, since = slow.begun, time.monotonic()
+    await eventually(lambda: slow.begun >= begun + 100)
+    assert time.monotonic() - since > 0.4, "each table tries now and then, and not without a pause"
     assert len([r for r in caplog.records if r.levelname in ("WARNING", "ERROR")]) == 50
-    for s in open_ones:
-        await s.settled()  # it may be trying just now
-        assert s.paused
     slow.refuse, versions = lambda: None, [s.version for s in open_ones]
-    await asyncio.sleep(3)
+    await eventually(lambda: all(s.version > then + 1 for s, then in zip(open_ones, versions, strict=True)))
     assert not any(s.paused for s in open_ones)
-    assert all(s.version > then for s, then in zip(open_ones, versions, strict=True))
     for clock in clocks:
         clock.task.cancel()
     await asyncio.gather(*(s.settled() for s in open_ones))
