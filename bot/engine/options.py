@@ -238,3 +238,13 @@ def changed(options: Any) -> list[str]:
         for f in fields(options)
         if (value := getattr(options, f.name)) != f.default
     ]
+
+
+def by_name(options: Any) -> list[str]:
+    """The options that are not at their default, by name and value: `limit 50`. Events of deals hold them so, and a
+    deal that was played must tell the same for good: words for people are `changed`."""
+    return [
+        f"{f.name.replace('_', ' ')} {written(f, getattr(options, f.name))}"
+        for f in fields(options)
+        if getattr(options, f.name) != f.default
+    ]

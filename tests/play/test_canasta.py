@@ -19,7 +19,7 @@ async def test_a_hand_to_its_end(evening: Evening, others: int, width: int) -> N
     await ana.open_table("canasta", others)
     await ana.press(ana.table, "Start")
     await ana.my_hand()
-    following = ana.table.get_by_role("button", name="Next hand")
+    following = ana.table.get_by_role("button", name="Next hand", exact=True)
     draw = ana.table.get_by_role("button", name="Draw", exact=True)
     for turn in range(60):
         await expect(following.or_(draw).first).to_be_visible()

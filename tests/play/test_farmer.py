@@ -22,6 +22,6 @@ async def test_a_deal_with_house_players(evening: Evening) -> None:
     await ana.my_hand()
     await expect(ana.panel.locator("figure img")).to_have_attribute("alt", re.compile(r"Your total is \d+"))
     await ana.press(ana.panel, "Stay")
-    await expect(ana.table.get_by_role("button", name="Next deal")).to_be_visible()
+    await expect(ana.table.get_by_role("button", name="Next deal", exact=True)).to_be_visible()
     await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(r"on the farm|comes? out best"))
     await ana.fits()

@@ -29,7 +29,7 @@ async def test_the_host_changes_the_options_on_a_phone(evening: Evening) -> None
     await expect(form.get_by_label("open", exact=True)).to_be_checked()
     await form.locator("[data-custom-id=ante]").fill("2")
     await form.get_by_role("button", name="Submit").click()
-    await expect(ana.page.locator("#messages")).to_contain_text("ante each deal yes")
+    await expect(ana.page.locator("#messages")).to_contain_text("ante each deal")
     session = [*evening.bot.room.sessions.values()][-1]
     assert (session.options.ante, session.options.ante_each_deal, session.options.hands) == (200, True, "open")
 

@@ -19,7 +19,7 @@ async def test_a_hand_to_its_end(evening: Evening, width: int) -> None:
     await ana.open_table("gin-rummy cut:off", 1)
     await ana.press(ana.table, "Start")
     await ana.my_hand()
-    following = ana.table.get_by_role("button", name="Next hand")
+    following = ana.table.get_by_role("button", name="Next hand", exact=True)
     stock = ana.table.get_by_role("button", name="Draw from stock", exact=True)
     for turn in range(20):
         await expect(following.or_(stock).first).to_be_visible()

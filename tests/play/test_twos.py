@@ -21,7 +21,7 @@ class Turns:
 
     def __post_init__(self) -> None:
         ana = self.ana
-        self.following = ana.table.get_by_role("button", name="Next hand")
+        self.following = ana.table.get_by_role("button", name="Next hand", exact=True)
         self.ready = ana.panel.locator("button.select").filter(has_text="Or one that is ready-made")
         self.single = ana.panel.locator("[data-custom-id*=':play:']:not(button.select):enabled").first
         self.leave = ana.panel.get_by_role("button", name="Pass", exact=True)

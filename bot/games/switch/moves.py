@@ -9,7 +9,7 @@ from bot.engine.cards import RANKS, Card
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.offers import Move
-from bot.engine.options import BadOption, changed, choice, flag, number, text
+from bot.engine.options import BadOption, by_name, choice, flag, number, text
 from bot.engine.piles import Seat
 
 POWERS = "A248JK"
@@ -91,7 +91,7 @@ class Options(Dealing):
     def variations(self) -> tuple[str, ...]:
         """Besides the level, what is played otherwise than usual."""
         usual = {f.name: f.default for f in fields(Dealing)} | {"first": None, "wins": 1}
-        told = changed(replace(self, level="full", **usual))
+        told = by_name(replace(self, level="full", **usual))
         return tuple(f"DELAY after {self.delay_s} s" if v.startswith("delay") else v for v in told)
 
     @property
