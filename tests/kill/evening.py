@@ -72,11 +72,21 @@ async def step(s: Session, tables: Tables, tonight: str = "friday") -> None:
     if s.phase == LOBBY:
         await gather(s, houses=HOUSES[tonight])
     elif s.phase == DEAL:
-        await (move_live if s.game.live else move)(s, tables, any_will_do=tonight == "all" and s.game.slug in QUICK)
+        if due(s):
+            await s.tick()
+        else:
+            await (move_live if s.game.live else move)(s, tables, any_will_do=tonight == "all" and s.game.slug in QUICK)
     elif s.phase == BETWEEN:
         await starting.next_deal(s)
     else:
         await NIGHTS[tonight](s)
+
+
+def due(s: Session) -> bool:
+    """Whether the game's own timer comes before anybody's move, as it does at a table's clock: whoever looks at the
+    table then sees it as their move will find it."""
+    timer = s.deal.ask.timer if s.deal and s.deal.ask else None
+    return timer is not None and timer[0] <= s.now()
 
 
 async def gather(s: Session, houses: int) -> None:
@@ -132,24 +142,24 @@ async def move_live(s: Session, tables: Tables, any_will_do: bool = False) -> No
     """Without turns: the first who would move now does, else time goes on to what comes next."""
     deal = s.deal
     assert deal is not None and deal.ask is not None
-    due: list[int] = []
+    later: list[int] = []
     for seat in range(deal.table.seats):
         rng = random.Random(f"{s.deal_id} {len(deal.rows)} {seat}")
         chosen = house.choose(view(deal, seat, s.now()), deal.offers(seat), rng)
         if isinstance(chosen, Move):
             await s.act(seat, chosen)
             return
-        due += [chosen.at] if isinstance(chosen, house.Later) else []
-    due += [deal.ask.timer[0]] if deal.ask.timer is not None else []
-    tables.time += max(0, min(due) - s.now())
+        later += [chosen.at] if isinstance(chosen, house.Later) else []
+    later += [deal.ask.timer[0]] if deal.ask.timer is not None else []
+    tables.time += max(0, min(later) - s.now())
     await s.tick()
 
 
 async def move(s: Session, tables: Tables, any_will_do: bool = False) -> None:
     deal = s.deal
     assert deal is not None and deal.ask is not None
-    if deal.ask.timer is not None and (deal.ask.timer[0] <= s.now() or not deal.ask.waits_for):
-        tables.time += max(0, deal.ask.timer[0] - s.now())
+    if deal.ask.timer is not None and not deal.ask.waits_for:
+        tables.time += deal.ask.timer[0] - s.now()
         await s.tick()
         return
     for seat in deal.ask.offers:
