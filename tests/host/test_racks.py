@@ -1,4 +1,4 @@
-"""Chips by colour at a table: how they are handed out, what stays after a deal, what is laid out for all to see."""
+"""Chips by colour at a table (rules/dealing.md, section 7): how they are handed out, what stays, what is laid out."""
 
 from __future__ import annotations
 
