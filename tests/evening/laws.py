@@ -21,7 +21,7 @@ from bot.engine.piles import Seat
 from bot.host.room import Room
 from bot.local.posts import LOADING
 from bot.show.snapshot import Face
-from bot.store import bank, journal, ledger
+from bot.store import bank, journal, ledger, settings
 from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import CLOSED, DEAL
