@@ -75,7 +75,7 @@ def laid_out(session: Session, who: Who) -> art.Counting | art.Shares | None:
             tuple((CHIPS[c], n) for c, n in own if n),
             called(own.amount, session.options),
             s,
-            who.face(s),
+            who.avatar(s),
         )
         for s, own in by_seat.items()
     )
