@@ -185,13 +185,14 @@ def test_every_page_is_cited() -> None:
     assert cited == {*pages()}
 
 
-def test_every_game_has_rules_that_name_its_options() -> None:
-    """What every game has stands in the rules of dealing, and there alone."""
+def test_every_game_has_rules_that_name_its_options_and_its_proof() -> None:
+    """What every game has stands in the rules of dealing."""
     shared = {f.name for f in (*fields(ChipDealing), *fields(ShoeDealing))}
     for slug, game in GAMES.items():
         text = (RULES / f"{slug}.md").read_text(encoding="utf-8")
         own = {f.name for f in fields(game.options)} - shared
         assert not [name for name in own if not re.search(rf"\b{name}\b", text)], slug
+        assert f"Proof: `{game.proof}`" in text, slug
     dealing = (RULES / "dealing.md").read_text(encoding="utf-8")
     assert not [name for name in shared if not re.search(rf"\b{name}\b", dealing)]
 
