@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
-from bot.engine.controls import completed, kind_of, spell, spell_part, suit_order, word
+from bot.engine.controls import completed, encode_move, encode_part, kind_of, suit_order, word
 from bot.engine.offers import Exactly, Offer, Some, verb
 from bot.engine.view import View
 from card_art import emojis
@@ -154,7 +154,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     made = offer.move if isinstance(offer, Exactly) and offer.always else offer.finish(())
     if not isinstance(made, str) and said.tray is None and not isinstance(offer, Some):
         label = said.at(view) if said.at else said.label
-        bare, spelt = button_id(table, drawn, name), spell(made)
+        bare, spelt = button_id(table, drawn, name), encode_move(made)
         return [Button(bare + spelt if len(spelt) <= _room(bare) else bare, label, said.style)]  # it is the only one
     kind = kind_of(offer, 0)
     if kind == "amount":
@@ -163,7 +163,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
         return [Button(button_id(table, drawn, f"?{name}"), said.label, said.style)]
     if said.whole is not None:
         moves, more = trays.pages([*islice(offer.moves(), _MOST_MOVES)], draft.page)
-        each = tuple(Option(said.whole(view, m), spell(m)) for m in moves)
+        each = tuple(Option(said.whole(view, m), encode_move(m)) for m in moves)
         return [Menu(menu_id(table, drawn, name), said.ask or said.label, (*each, *_MORE[: int(more)]))]
     among = offer.next(())
     if kind == "number" and isinstance(among, range) and (said.places is not None or len(among) > MOST_BUTTONS):
@@ -171,8 +171,8 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     choices = list(among)
     if len(choices) <= MOST_BUTTONS and said.tray is None and isinstance(made, str) and _single(offer, choices):
         tones = said.tones(view) if said.tones else {}
-        each = {c: spell(offer.finish((c,))) for c in choices}  # type: ignore[arg-type]  # each is a move
-        shut = {c: spell_part(c) for c in said.shut(view) if c not in each} if said.shut else {}
+        each = {c: encode_move(offer.finish((c,))) for c in choices}  # type: ignore[arg-type]  # each is a move
+        shut = {c: encode_part(c) for c in said.shut(view) if c not in each} if said.shut else {}
         return [
             Button(
                 button_id(table, drawn, name, shut.get(c) or each[c]), _label(c, kind, said, who),
@@ -249,7 +249,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
             found.append(Button(made, label, style, disabled=not ready))
     step_by_step = not isinstance(first, Some) and not _single(first, choices)
     if said.ready is not None and (moves := first.ready()):
-        listed = tuple(Option(said.ready(view, m)[:100], spell(m)) for m in moves[: trays.MOST])
+        listed = tuple(Option(said.ready(view, m)[:100], encode_move(m)) for m in moves[: trays.MOST])
         at = next(n for n, one in enumerate(found) if isinstance(one, Button))
         found.insert(at, Menu(menu_id(table, drawn, name, READY), "Or one that is ready-made", listed))
     if said.at_once and not (draft.parts or draft.begun):
@@ -274,7 +274,8 @@ def _alone(table: str, drawn: int, offer: Offer, said: Verb, who: Who) -> list[B
     kind, name = kind_of(offer, 0), verb(offer.kind)
     moves = [(c, made) for c in _sorted([*offer.next(())], offer) if not isinstance(made := offer.finish((c,)), str)]
     return [
-        Button(button_id(table, drawn, name, spell(made)), _label(c, kind, said, who), "primary") for c, made in moves
+        Button(button_id(table, drawn, name, encode_move(made)), _label(c, kind, said, who), "primary")
+        for c, made in moves
     ]
 
 
@@ -325,7 +326,7 @@ def _of_what_is_next(table: str, drawn: int, offer: Offer, name: str, said: Verb
         menus = [page]
     found = list[Control]()
     for n, among in enumerate(menus):
-        options = tuple(Option(labels[c], spell_part(c), c == there.chosen) for c in among)
+        options = tuple(Option(labels[c], encode_part(c), c == there.chosen) for c in among)
         lone = len(menus) == 1
         asked = _asked(said, offer, [] if lone else among)
         if options:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.controls import completed, kind_of, spell_part, unspell
+from bot.engine.controls import completed, decode_move, encode_part, kind_of
 from bot.engine.offers import Move, Offer, Some, verb
 from bot.engine.view import View
 from bot.host.controls.presses import BUTTON, MENU
@@ -70,7 +70,7 @@ class Panel:
         offer = self._offer(found["verb"])
         said = self.words.verb(offer.kind)
         if said is not None and trays.is_whole(said.whole is not None, found["arg"], values[0]):
-            made = unspell(offer, values[0])
+            made = decode_move(offer, values[0])
             assert isinstance(made, Move), made
             return made
         draft = self.draft if self.draft.verb == found["verb"] else Draft(found["verb"])
@@ -151,13 +151,13 @@ class Panel:
                 if {*values} != {o.value for o in menu.options if o.chosen}:
                     return menu, values
             return None, []
-        whole = ".".join(map(spell_part, move.parts))
+        whole = ".".join(map(encode_part, move.parts))
         parts, begun = self.draft.parts, self.draft.begun
         if len(parts) < len(move.parts):
             part = move.parts[len(parts)]
-            wanted = [whole, spell_part(part)]
+            wanted = [whole, encode_part(part)]
             if isinstance(part, tuple) and len(part) > len(begun):
-                wanted.append(spell_part(part[len(begun)]))
+                wanted.append(encode_part(part[len(begun)]))
             for want in reversed(wanted):
                 for menu in menus:
                     if any(o.value == want for o in menu.options):
