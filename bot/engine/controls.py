@@ -87,7 +87,7 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
             if amount not in choices:
                 return offer.why_not_here(parts[:-1], amount)
             continue
-        if offer.free and typed and not parts:
+        if offer.free_text and typed and not parts:
             text = offer.as_typed(" ".join(typed))
             if text not in choices:
                 return offer.why_not_here(parts, text)

@@ -1,8 +1,8 @@
 """Controls from offers: which buttons and menus stand under a message. Plain data; Discord comes later.
 
 A control carries the table, the count of offers when it was drawn, the verb, and what is chosen. Nothing infers from
-controls: only what the viewer may do is ever drawn for them, and of a blind offer all that could be chosen, whatever
-comes of it.
+controls: only what the viewer may do is ever drawn for them, and of an unlisted offer all that could be chosen,
+whatever comes of it.
 """
 
 from __future__ import annotations
@@ -104,17 +104,17 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.beside}
     for offer in offers:
         said = words.verb(offer.kind)
-        if said is None or not (offer if private else in_public(offer) and _public(said, view) and not offer.blind):
+        if said is None or not (offer if private else in_public(offer) and _public(said, view) and not offer.unlisted):
             continue
         if offer.kind in drawn_beside:
             continue
-        if not offer and offer.as_if is not None:
-            offer = offer.as_if
+        if not offer and offer.shown_as is not None:
+            offer = offer.shown_as
         if said.named is not None:
             said = replace(said, parts={part: who.named(label) for part, label in said.named(view).items()})
         name = verb(offer.kind)
         mine = draft if draft.verb == name else Draft(name)
-        if said.beside or offer.blind:
+        if said.beside or offer.unlisted:
             together = [offer, *(o for o in offers if o and o.kind in said.beside)]
             made = _collected(table, drawn, together, said, view, words, who, mine)
         else:
@@ -133,7 +133,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
 
 def in_public(offer: Offer) -> bool:
     """Whether it is drawn for everybody, though it may be refused: its owner may know that."""
-    return bool(offer) or offer.always
+    return bool(offer) or offer.shown_when_refused
 
 
 def _rows(found: Sequence[Sequence[Control]]) -> int:
@@ -151,7 +151,7 @@ def _public(said: Verb, view: View) -> bool:
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
                draft: Draft) -> list[Control]:  # fmt: skip
-    made = offer.move if isinstance(offer, Exactly) and offer.always else offer.finish(())
+    made = offer.move if isinstance(offer, Exactly) and offer.shown_when_refused else offer.finish(())
     if not isinstance(made, str) and said.tray is None and not isinstance(offer, Some):
         label = said.at(view) if said.at else said.label
         bare, spelt = button_id(table, drawn, name), encode_move(made)
@@ -159,7 +159,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     kind = kind_of(offer, 0)
     if kind == "amount":
         return _amounts(table, drawn, offer, name, said, view, words)
-    if offer.free:
+    if offer.free_text:
         return [Button(button_id(table, drawn, f"?{name}"), said.label, said.style)]
     if said.whole is not None:
         moves, more = trays.pages([*islice(offer.moves(), _MOST_MOVES)], draft.page)
@@ -185,7 +185,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
 
 def collects(offer: Offer, said: Verb | None) -> bool:
     """Whether such a move is made by its button alone, and not by a last choice."""
-    return isinstance(offer, Some) or offer.blind or (said is not None and bool(said.beside or said.tray))
+    return isinstance(offer, Some) or offer.unlisted or (said is not None and bool(said.beside or said.tray))
 
 
 def _single(offer: Offer, choices: Sequence[Any]) -> bool:
@@ -242,7 +242,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
     for offer in offers:
         if (own := words.verb(offer.kind)) is not None:
             ready = not draft.begun and _can_be_tried(offer, draft.parts)
-            style = own.style if said.beside or said.tray or offer.blind else "success"
+            style = own.style if said.beside or said.tray or offer.unlisted else "success"
             carried = draft.fits(_room(button_id(table, drawn, verb(offer.kind)))) if ready else ""
             made = button_id(table, drawn, verb(offer.kind), carried)
             label = own.none if own.none and ready and not draft.parts else _bare(own, view)
@@ -263,7 +263,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
 
 def _can_be_tried(offer: Offer, parts: Sequence[Any]) -> bool:
     """Whether these make a move, which other offers may have been walked for; or what is blind can be tried."""
-    if offer.blind:
+    if offer.unlisted:
         return offer.tries(parts)
     made = completed(offer, parts)
     return not isinstance(made, str) and offer.refusal(made) is None

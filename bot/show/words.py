@@ -467,7 +467,7 @@ def hand_of(
     among: set[Card] = set()
     asked = False
     for offer in offers:
-        if offer.blind or offer.optional or (words.live and offer.kind in words.live.gives_way):
+        if offer.unlisted or offer.optional or (words.live and offer.kind in words.live.gives_way):
             continue
         first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
         asked = asked or bool(first)

@@ -115,7 +115,7 @@ class Panel:
             buttons = {b.id: b for b in controls if isinstance(b, Button) and not b.disabled}
             for id, button in buttons.items():
                 pressed = parsed(BUTTON, id)["verb"]
-                if pressed == f"?{name}" and (offer.free or kind in ("amount", "number")):
+                if pressed == f"?{name}" and (offer.free_text or kind in ("amount", "number")):
                     return True
                 if pressed == name and same(self.push(button), move, offer):
                     return True

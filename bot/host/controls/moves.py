@@ -133,7 +133,7 @@ async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: 
 
 def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
     """What was typed into the form of this offer, as a control carries it."""
-    if offer.free:
+    if offer.free_text:
         return typed.get("text", "").strip()
     if kind_of(offer, 0) == "amount":
         text = typed.get("amount", "")
@@ -146,7 +146,7 @@ async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg
     async with session.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
         draft = room.painter.drafts.of(session, seat)
-        chosen = offer.finish((arg,)) if offer.free else trays.move_of(offer, draft, arg)
+        chosen = offer.finish((arg,)) if offer.free_text else trays.move_of(offer, draft, arg)
         if isinstance(chosen, str):
             raise Illegal(session.named(chosen))
     await move(room, session, reply, chosen, drawn=drawn, sure=sure)
@@ -169,7 +169,7 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
     await session.settled()  # it says what may be typed
     _, offer = possible(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
-    kind = "text" if offer.free else kind_of(offer, 0)
+    kind = "text" if offer.free_text else kind_of(offer, 0)
     if said is None or kind not in ("amount", "number", "text"):
         raise Illegal("That turn is over.")
     title = (said.ask or said.label.replace("{}", "")).rstrip(". ")[:45]
