@@ -20,9 +20,9 @@ from bot.engine.offers import Exactly, Offer, Some, verb
 from bot.engine.view import View
 from card_art import emojis
 
-from . import trays
+from . import selection
+from .selection import MORE, NO_DRAFT, READY, Draft
 from .sentences import Who, card_text, group_text
-from .trays import MORE, NO_DRAFT, READY, Draft
 from .words import ButtonStyle, Verb, Words
 
 MOST_BUTTONS = 15
@@ -152,7 +152,7 @@ def _public(said: Verb, view: View) -> bool:
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
                draft: Draft) -> list[Control]:  # fmt: skip
     made = offer.move if isinstance(offer, Exactly) and offer.shown_when_refused else offer.finish(())
-    if not isinstance(made, str) and said.tray is None and not isinstance(offer, Some):
+    if not isinstance(made, str) and said.selection is None and not isinstance(offer, Some):
         label = said.at(view) if said.at else said.label
         bare, spelt = button_id(table, drawn, name), encode_move(made)
         return [Button(bare + spelt if len(spelt) <= _room(bare) else bare, label, said.style)]  # it is the only one
@@ -162,14 +162,14 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     if offer.free_text:
         return [Button(button_id(table, drawn, f"?{name}"), said.label, said.style)]
     if said.whole is not None:
-        moves, more = trays.pages([*islice(offer.moves(), _MOST_MOVES)], draft.page)
+        moves, more = selection.pages([*islice(offer.moves(), _MOST_MOVES)], draft.page)
         each = tuple(Option(said.whole(view, m), encode_move(m)) for m in moves)
         return [Menu(menu_id(table, drawn, name), said.ask or said.label, (*each, *_MORE[: int(more)]))]
     among = offer.next(())
     if kind == "number" and isinstance(among, range) and (said.places is not None or len(among) > MOST_BUTTONS):
         return _places(table, drawn, among, name, said)
     choices = list(among)
-    if len(choices) <= MOST_BUTTONS and said.tray is None and isinstance(made, str) and _single(offer, choices):
+    if len(choices) <= MOST_BUTTONS and said.selection is None and isinstance(made, str) and _single(offer, choices):
         tones = said.tones(view) if said.tones else {}
         each = {c: encode_move(offer.finish((c,))) for c in choices}  # type: ignore[arg-type]  # each is a move
         shut = {c: encode_part(c) for c in said.shut(view) if c not in each} if said.shut else {}
@@ -185,7 +185,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
 
 def collects(offer: Offer, said: Verb | None) -> bool:
     """Whether such a move is made by its button alone, and not by a last choice."""
-    return isinstance(offer, Some) or offer.unlisted or (said is not None and bool(said.beside or said.tray))
+    return isinstance(offer, Some) or offer.unlisted or (said is not None and bool(said.beside or said.selection))
 
 
 def _single(offer: Offer, choices: Sequence[Any]) -> bool:
@@ -242,14 +242,14 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
     for offer in offers:
         if (own := words.verb(offer.kind)) is not None:
             ready = not draft.begun and _can_be_tried(offer, draft.parts)
-            style = own.style if said.beside or said.tray or offer.unlisted else "success"
+            style = own.style if said.beside or said.selection or offer.unlisted else "success"
             carried = draft.fits(_room(button_id(table, drawn, verb(offer.kind)))) if ready else ""
             made = button_id(table, drawn, verb(offer.kind), carried)
             label = own.none if own.none and ready and not draft.parts else _bare(own, view)
             found.append(Button(made, label, style, disabled=not ready))
     step_by_step = not isinstance(first, Some) and not _single(first, choices)
     if said.ready is not None and (moves := first.ready()):
-        listed = tuple(Option(said.ready(view, m)[:100], encode_move(m)) for m in moves[: trays.MOST])
+        listed = tuple(Option(said.ready(view, m)[:100], encode_move(m)) for m in moves[: selection.MOST])
         at = next(n for n, one in enumerate(found) if isinstance(one, Button))
         found.insert(at, Menu(menu_id(table, drawn, name, READY), "Or one that is ready-made", listed))
     if said.at_once and not (draft.parts or draft.begun):
@@ -291,7 +291,7 @@ def _undo(table: str, drawn: int, draft: Draft) -> str:
 
 def _of_a_set(table: str, drawn: int, offer: Some, name: str, said: Verb, who: Who, draft: Draft) -> list[Control]:
     """Several cards at once from a menu, or from several menus where there are many."""
-    menus = trays.in_menus(trays.copies(offer))[: trays.MOST_MENUS]
+    menus = selection.in_menus(selection.copies(offer))[: selection.MOST_MENUS]
     chosen, found = Counter(draft.parts), list[Control]()
     for n, cards in enumerate(menus):
         options: list[Option] = []
@@ -308,7 +308,7 @@ def _of_a_set(table: str, drawn: int, offer: Some, name: str, said: Verb, who: W
 def _of_what_is_next(table: str, drawn: int, offer: Offer, name: str, said: Verb, who: Who,
                      draft: Draft) -> list[Control]:  # fmt: skip
     """One choice after the other. Many cards stand in several menus, by rank; of anything else there are pages."""
-    there = trays.ahead(offer, draft)
+    there = selection.ahead(offer, draft)
     kind = kind_of(offer, len(there.before.parts))
     bare = menu_id(table, drawn, name)
     id = bare + there.before.fits(_room(bare))
@@ -317,12 +317,12 @@ def _of_what_is_next(table: str, drawn: int, offer: Offer, name: str, said: Verb
     else:
         labels = {choice: _label(choice, kind, said, who) for choice in there.choices}
     cards = all(isinstance(c, Card) for c in there.choices)
-    if cards and len(there.choices) > trays.MOST:
-        menus, more = trays.in_menus(sorted(there.choices, key=trays.by_rank)), False
+    if cards and len(there.choices) > selection.MOST:
+        menus, more = selection.in_menus(sorted(there.choices, key=selection.by_rank)), False
     else:
         menus, more = [_sorted(there.choices, offer)], False
-    if len(menus) > 2 or len(menus[0]) > trays.MOST:
-        page, more = trays.pages([c for part in menus for c in part], draft.page)
+    if len(menus) > 2 or len(menus[0]) > selection.MOST:
+        page, more = selection.pages([c for part in menus for c in part], draft.page)
         menus = [page]
     found = list[Control]()
     for n, among in enumerate(menus):
@@ -351,15 +351,15 @@ def _field(field: Any, begun: tuple[Any, ...], said: Verb) -> str:
     return group_text((*begun, field)) if begun else group_text((field,)).capitalize()
 
 
-def tray(offers: Sequence[Offer], view: View, words: Words, who: Who, draft: Draft) -> str:
+def selection_line(offers: Sequence[Offer], view: View, words: Words, who: Who, draft: Draft) -> str:
     """What is collected so far, in a line; nothing where nothing is, or where the menu shows it."""
     offer = next((o for o in offers if verb(o.kind) == draft.verb), None)
     said = words.verb(offer.kind) if offer is not None else None
     if offer is None or said is None or not (draft.parts or draft.begun):
         return ""
     begun = f"{group_text(draft.begun)} …" if draft.begun else ""
-    if said.tray is not None:
-        return " · ".join(part for part in (said.tray(view, draft.parts) if draft.parts else "", begun) if part)
+    if said.selection is not None:
+        return " · ".join(part for part in (said.selection(view, draft.parts) if draft.parts else "", begun) if part)
     if isinstance(offer, Some) or _single(offer, [*offer.next(())]):
         return ""
     chosen = [_label(p, kind_of(offer, n), said, who) for n, p in enumerate(draft.parts) if p not in (None, False)]

@@ -13,8 +13,8 @@ from bot.engine.view import View, view
 from bot.table.session import Session
 
 from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
+from .selection import Draft
 from .sentences import Who
-from .trays import Draft
 from .words import Live, Standing, Words
 
 

@@ -20,7 +20,7 @@ from bot.games.cash import moves as m
 from bot.games.catalog import GAMES
 from bot.show.controls import Button, Menu, Rows
 from bot.show.faces import Painter
-from bot.show.trays import Draft
+from bot.show.selection import Draft
 from bot.table import state, undo
 from bot.table.chairs import Chair
 from bot.table.session import Session

@@ -147,9 +147,9 @@ WORDS = Words(
     GAME,
     {
         Lay: Verb("Play", "primary", ask="What comes next?", beside=(LastCard,),
-                  tray=lambda view, parts: cards_text([p for p in parts if isinstance(p, Card)])),
+                  selection=lambda view, parts: cards_text([p for p in parts if isinstance(p, Card)])),
         LastCard: Verb("Play – last card!"),
-        Meld: Verb("Lay down", "success", ask="Which group?", tray=lambda view, parts: (
+        Meld: Verb("Lay down", "success", ask="Which group?", selection=lambda view, parts: (
             f"{' · '.join(word(p, 'group') if len(p) == 3 else str(tuple(p)) for p in parts)}: {worth(parts)} of 50")),
         Discard: Verb("Throw away", ask="Which cards?"),
         Match: Verb("Lay", ask="Which cards?", ready=lambda view, move: f"{cards_text(move.cards)} · a pair"),
@@ -362,7 +362,7 @@ class Row(Offer):
 
 
 def test_single_choices_have_buttons_besides_while_nothing_is_chosen() -> None:
-    verb = Verb("Lay", ask="Which cards?", tray=lambda view, parts: cards_text(parts), at_once=True)
+    verb = Verb("Lay", ask="Which cards?", selection=lambda view, parts: cards_text(parts), at_once=True)
     p = Panel([Row(cards("2C 9D"))], replace(WORDS, verbs={Match: verb}), SEEN, WHO)
     assert p.buttons == ["2♣", "9♦"] and p.press("9♦") == Match((card("9D"),))
     assert p.choose("9♦") is None and p.buttons == ["Lay", "Undo", "Clear"]
