@@ -262,7 +262,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
 
 
 def _can_be_tried(offer: Offer, parts: Sequence[Any]) -> bool:
-    """Whether these make a move, which other offers may have been walked for; or what is blind can be tried."""
+    """Whether these make a move, which other offers may have been walked for; or what is unlisted can be tried."""
     if offer.unlisted:
         return offer.tries(parts)
     made = completed(offer, parts)

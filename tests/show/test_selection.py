@@ -75,8 +75,8 @@ class Bid(Move):
 class Chain(Offer):
     """A run of cards of a hand; after an ace a suit may be asked for."""
 
-    def __init__(self, kind: type[Move], hand: Sequence[Card], *, blind: bool = False) -> None:
-        self.kind, self.hand, self.blind = kind, hand, blind
+    def __init__(self, kind: type[Move], hand: Sequence[Card], *, unlisted: bool = False) -> None:
+        self.kind, self.hand, self.unlisted = kind, hand, unlisted
 
     def next(self, parts: Sequence[Any]) -> Collection[Any]:
         if parts and not isinstance(parts[-1], Card):
@@ -89,7 +89,7 @@ class Chain(Offer):
     def finish(self, parts: Sequence[Any]) -> Move | str:
         if not parts or isinstance(parts[-1], Card):
             return "Choose on." if parts else "Choose a card."
-        if self.blind and len(parts) < len(self.hand):
+        if self.unlisted and len(parts) < len(self.hand):
             return "That is not your last card but one."
         return self.kind(tuple(parts[:-1]), parts[-1])
 
@@ -165,7 +165,7 @@ def panel(*offers: Offer) -> Panel:
 
 
 def runs(hand: Sequence[Card] = RUN) -> Panel:
-    return panel(Chain(Lay, hand), Chain(LastCard, hand, blind=True))
+    return panel(Chain(Lay, hand), Chain(LastCard, hand, unlisted=True))
 
 
 def test_a_run_is_collected_card_by_card() -> None:
@@ -174,7 +174,7 @@ def test_a_run_is_collected_card_by_card() -> None:
     assert p.buttons == [], "nothing is chosen"
     p.choose("3♥")
     assert p.offered() == ["2♣", "2♦"] and p.line == "3♥"
-    assert p.buttons == ["Play", "Play – last card!", "Undo", "Clear"], "what is blind may be tried"
+    assert p.buttons == ["Play", "Play – last card!", "Undo", "Clear"], "what is unlisted may be tried"
     p.choose("2♦")
     p.choose("A♣")
     assert p.line == "3♥ 2♦ A♣"
