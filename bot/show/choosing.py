@@ -7,8 +7,7 @@ from typing import NamedTuple, get_args
 
 from bot.engine.game import Game
 from bot.table.settings import Settings
-from card_art.scene import Style
-from card_art.sheets import Gallery, Tile
+from card_art.scene import Gallery, Style, Tile
 
 from . import example
 from .alt import alt

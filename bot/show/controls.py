@@ -18,7 +18,7 @@ from bot.engine.cards import Card
 from bot.engine.controls import completed, kind_of, spell, spell_part, suit_order, word
 from bot.engine.offers import Exactly, Offer, Some, verb
 from bot.engine.view import View
-from card_art import emojis
+from card_art.deck import emojis
 
 from . import trays
 from .sentences import Who, card_text, group_text

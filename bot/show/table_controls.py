@@ -13,7 +13,7 @@ from bot.table import breaking, buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
-from card_art import emojis
+from card_art.deck import emojis
 
 from . import forms
 from .controls import Button, ButtonStyle, Control, Menu, Option, Rows, button_id, in_rows, menu_id

@@ -17,7 +17,7 @@ from bot.host.pictures.avatars import DAY_MS, Avatars
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.store import Avatar, Store, Work
-from card_art import portraits
+from card_art.tables import portraits
 from tests.art.avatars import avatar, bomb, moving
 
 from .here import eventually, started

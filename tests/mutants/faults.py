@@ -24,7 +24,7 @@ from bot.store.work import Work
 from bot.table import lobby, money, night, play, settlement
 from bot.table.errors import Rejected
 from bot.table.state import DEAL
-from card_art import text
+from card_art.ink import text
 from tests.conformance import shown
 
 
