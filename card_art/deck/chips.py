@@ -33,7 +33,7 @@ _DOLLAR = 100 * WHITE
 
 
 class Chip(NamedTuple):
-    """One colour of chip (rules: dealing, section 7)."""
+    """One colour of chip (rules/dealing.md, section 7)."""
 
     value: int
     """In hundredths of a white."""
