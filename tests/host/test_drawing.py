@@ -140,7 +140,7 @@ async def test_what_is_not_drawn_of_a_panel_names_no_card(process: DrawingProces
     held = cards("AH KS")
     with pytest.raises(NotDrawn) as told:
         await process.draw((scene(1), art.Hand((*held, "7D of all cards"))))  # type: ignore[arg-type]
-    assert "AttributeError" in str(told.value) and "hands.py" in str(told.value)
+    assert "AttributeError" in str(told.value) and "own_hand.py" in str(told.value)
     assert "7D" not in str(told.value) and "Card(" not in str(told.value)
 
 
