@@ -1,4 +1,4 @@
-"""Betting with check, bet, call, raise and fold (rules: Dealing, section 8). All amounts are hundredths of a white.
+"""Betting with check, bet, call, raise and fold (rules/dealing.md, section 8). All amounts are hundredths of a white.
 
 A game makes one `Betting` for each hand, plays its rounds with `yield from betting.round()`, and lets
 `side_pots.award` pay out `betting.pots()`.

@@ -2,7 +2,7 @@
 
 Four players, each alone, thirteen cards each. Three cards are passed on, then follow thirteen tricks without trumps.
 Every heart taken counts one point and the queen of spades thirteen; who has the fewest when somebody passes the limit
-wins. Rules: hearts.md. Where players differ, this house holds that
+wins. See rules/hearts.md. Where players differ, this house holds that
 
 - the 2♣ leads the first trick, and no points are thrown on it, unless a hand holds nothing else (rulings 3 and 4);
 - the queen of spades does not break hearts, and may be led (ruling 1);
@@ -337,7 +337,7 @@ def lowest(totals: Sequence[int]) -> tuple[Seat, ...]:
 
 
 def ends(totals: Sequence[int], options: Options) -> bool:
-    """Whether the match is over: exactly the limit plays on (rules: Hearts, end of match)."""
+    """Whether the match is over: exactly the limit plays on (rules/hearts.md, "End of match")."""
     return max(totals) > options.limit and (options.tie == "share" or len(lowest(totals)) == 1)
 
 

@@ -98,10 +98,12 @@ QUESTIONS: Mapping[str, Question] = {
         leaderboards.leaderboard, GUILD, None, Period(since=BEGAN + n * DAY), "wins"
     ),
     "share of wins, a month": lambda store, n: store.read(
-        leaderboards.leaderboard, GUILD, None, Period(since=BEGAN + n * 30 * DAY, until=BEGAN + (n + 1) * 30 * DAY), "rate"
+        leaderboards.leaderboard, GUILD, None,
+        Period(since=BEGAN + n * 30 * DAY, until=BEGAN + (n + 1) * 30 * DAY), "rate",
     ),
     "wins, a month of UTC": lambda store, n: store.read(
-        leaderboards.leaderboard, GUILD, None, Period(since=begins(month_of(BEGAN) + 1 + n), until=begins(month_of(BEGAN) + 2 + n))
+        leaderboards.leaderboard, GUILD, None,
+        Period(since=begins(month_of(BEGAN) + 1 + n), until=begins(month_of(BEGAN) + 2 + n)),
     ),
     "rating, ever": lambda store, n: store.read(leaderboards.leaderboard, GUILD, GAMES[n % 8], Period(), "rating"),
     "best night, ever": lambda store, _: store.read(leaderboards.leaderboard, GUILD, None, Period(), "night"),

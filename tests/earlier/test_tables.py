@@ -112,7 +112,7 @@ async def test_it_is_as_it_was(store: Store, version: int, id: str) -> None:
         before = before | {"night": before["night"] | SINCE}
     assert again["state"] | OF_THE_PROCESS == before | OF_THE_PROCESS
     assert (s.course != []) == bool(s.night and s.night.deals)
-    assert tables.painter.snapshot(s).public.text
+    assert tables.builder.snapshot(s).public.text
 
 
 @every_table

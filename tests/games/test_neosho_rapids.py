@@ -1,4 +1,4 @@
-"""Neosho Rapids, ruling by ruling (rules: neosho-rapids.md)."""
+"""Neosho Rapids, ruling by ruling (rules/neosho-rapids.md)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Jenny Jenny: collect one card of every rank from ace to ten; face cards are the coins that others' spare cards cost.
 
 Seven cards each. Coins lie open in a purse, second copies of a rank open in a stall; on your turn you draw, or buy a
-card of another player's stall. Whoever first holds all ten ranks wins. Rules: jenny-jenny.md. Where players differ,
+card of another player's stall. Whoever first holds all ten ranks wins. See rules/jenny-jenny.md. Where players differ,
 this house holds that
 
 - nobody buys a rank that they hold, but in the open market (ruling 3);

@@ -1,6 +1,6 @@
 """Betting at poker: a raise is named by its total, blinds are live, and limits are none, the pot, fixed or a spread.
 
-Rules: Poker, "Betting". What is not said here is as in all the club's betting (`bot.engine.betting`). All amounts are
+See rules/poker.md, "Betting". What is not said here is as in all other betting (`bot.engine.betting`). All amounts are
 hundredths of a white chip.
 """
 
