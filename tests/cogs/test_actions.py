@@ -273,7 +273,7 @@ async def test_a_blind_offer_is_found_by_trying(server: Server) -> None:
     assert session.deal is not None
     (offer,) = session.deal.offers(0)
     (first, *_) = await server.offered(ana, "play", "move", "")
-    offer.blind = True
+    offer.unlisted = True
     assert await server.offered(ana, "play", "move", "") == []
     assert first not in await server.slash(ana, "moves")
     assert (await server.slash(ana, "play", move=first)).startswith("✓ Play")

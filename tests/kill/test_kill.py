@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.engine import codec
-from bot.engine.controls import spell
+from bot.engine.controls import encode_move
 from bot.engine.offers import verb
 from bot.games.catalog import GAMES
 from bot.host.calls.permissions import invite
@@ -227,7 +227,7 @@ async def journal(store: Store, id: str, game: str) -> dict[int, list[Spelled]]:
             for row in deal.rows:
                 move = codec.load_move(GAMES[game], json.loads(row.move))
                 if not row.lapsed:
-                    made.setdefault(row.seat, []).append((verb(type(move)), spell(move)))
+                    made.setdefault(row.seat, []).append((verb(type(move)), encode_move(move)))
     return made
 
 

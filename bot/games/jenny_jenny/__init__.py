@@ -6,7 +6,7 @@ this house holds that
 
 - nobody buys a rank that they hold, but in the open market (ruling 3);
 - without a stock purchases go on, and a whole round of passes ends the hand (ruling 6);
-- who is best in a dead market has won that hand, and of equals each has; so a match may be drawn among them.
+- who is best in a dead market has won that hand, and of equals each has (ruling 14).
 
 The open market ("cutthroat capitalism") is our own extension: prices, auctions, raids, and fortunes that are added up.
 """
