@@ -207,10 +207,10 @@ def besides(r: Round, stage: str, laying: Laying) -> Sequence[Offer]:
         return _MUST if laying else None
 
     def draw(unless: Any = None) -> Offer:
-        return Exactly(Draw(), unless, always=True, fallback=True)
+        return Exactly(Draw(), unless, shown_when_refused=True, last_resort=True)
 
     def pass_(unless: Any = None) -> Offer:
-        return Exactly(Pass(), unless, always=True, fallback=True)
+        return Exactly(Pass(), unless, shown_when_refused=True, last_resort=True)
 
     if stage == PICKED:
         return Exactly(Draw(), "You have picked up already."), pass_(must if o.must_play else None)
