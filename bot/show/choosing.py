@@ -11,7 +11,8 @@ from card_art.scene import Gallery, Style, Tile
 
 from . import example
 from .alt import alt
-from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, Control, Menu, Option, Rows, in_rows
 from .sentences import one_of, times
 from .snapshot import MessageContent
 from .words import ButtonStyle, Mood, Words
