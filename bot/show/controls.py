@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from .control_id import BACK, CLEARS, read
 from .verbs import ButtonStyle
-
-LONGEST_ID = 98
-"""Of the hundred characters of a custom_id; the others number the menus of one choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +67,6 @@ Control = Button | Menu | ChannelMenu | RoleMenu
 Rows = tuple[tuple[Control, ...], ...]
 
 
-def button_id(table: str, drawn: int, verb: str, arg: str = "") -> str:
-    return f"cr:{table}:{drawn}:{verb}:{arg}"
-
-
-def menu_id(table: str, drawn: int, verb: str, draft: str = "") -> str:
-    return f"cm:{table}:{drawn}:{verb}:{draft}"
-
-
 def what_to_press(controls: Sequence[Control]) -> str:
     """Which of these to press, for somebody who has never seen them; nothing where there are none."""
     if controls and isinstance(controls[0], Menu):
@@ -95,26 +85,32 @@ def what_to_press(controls: Sequence[Control]) -> str:
 
 def _forward(controls: Iterable[Control]) -> list[Button]:
     """The buttons that take nothing back."""
-    return [one for one in controls if isinstance(one, Button) and one.id.split(":")[3][:1] not in "^<"]
+    return [one for one in controls if isinstance(one, Button) and read(one.id).mark not in (BACK, CLEARS)]
 
 
 def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:
     """The same where a menu comes first: what makes a move of the choice, and what there is instead of it."""
-    verb = menu.id.split(":")[3]
+    verb = read(menu.id).verb
     buttons = _forward(others)
-    makes = [b for b in buttons[:1] if b.id.split(":")[3] == verb]  # else the menu alone is the move
+    makes = [b for b in buttons[:1] if _does(b, verb)]  # else the menu alone is the move
     if makes:  # single choices have buttons before it
-        makes = [b for b in buttons if b.id.split(":")[3] == verb][-1:]
-    chosen = makes[0].id.split(":", 4)[4] if makes else ""
-    makes += [b for b in buttons if b not in makes and chosen and b.id.split(":", 4)[4] == chosen]
+        makes = [b for b in buttons if _does(b, verb)][-1:]
+    chosen = read(makes[0].id).arg if makes else ""
+    makes += [b for b in buttons if b not in makes and chosen and read(b.id).arg == chosen]
     then = f", then press {' or '.join(f'**{b.label}**' for b in makes)}" if makes else ""
     besides = sorted((b for b in buttons if b not in makes and not b.disabled), key=lambda b: b.style != "primary")
     instead = [f"press **{b.label}**" for b in besides[:1]]
-    menus = [one for one in others if isinstance(one, Menu) and one.id.split(":")[3] != verb]
+    menus = [one for one in others if isinstance(one, Menu) and read(one.id).verb != verb]
     instead += [f"choose from “{_unstopped(one.placeholder)}”" for one in menus[:1]]
     return (
         f"Now choose from the menu “{_unstopped(menu.placeholder)}”{then}{''.join(f', or {each}' for each in instead)}."
     )
+
+
+def _does(button: Button, verb: str) -> bool:
+    """Whether it makes this move itself, and asks for nothing before."""
+    id = read(button.id)
+    return (id.mark, id.verb) == ("", verb)
 
 
 def _unstopped(sentence: str) -> str:

@@ -12,7 +12,8 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.table.session import Session
 
-from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, Control, Menu, Option, Rows, in_rows
 from .offer_controls import for_offers
 from .selection import Draft
 from .sentences import Who

@@ -17,10 +17,11 @@ from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_move, encode_part, kind_of, suit_order, word
 from bot.engine.offers import Move, Offer, Some, verb
 from bot.engine.view import View
-from card_art import emojis
+from card_art.deck import emojis
 
 from . import selection
-from .controls import LONGEST_ID, NAMED, Button, Control, Menu, Option, as_rows, button_id, menu_id
+from .control_id import ASKS, BACK, CLEARS, LONGEST_ID, button_id, menu_id
+from .controls import NAMED, Button, Control, Menu, Option, as_rows
 from .prompts import (
     MOST_BUTTONS,
     Build,
@@ -123,9 +124,9 @@ class _Drawn:
     def choices(self) -> dict[Any, Choice]:
         return self.said.choices(self.at.view, self.at.who)
 
-    def button(self, label: str, arg: str = "", style: ButtonStyle = "secondary", *, sign: str = "",
+    def button(self, label: str, arg: str = "", style: ButtonStyle = "secondary", *, mark: str = "",
                emoji: str | None = None, disabled: bool = False) -> Button:  # fmt: skip
-        id = button_id(self.at.table, self.at.drawn, sign + self.name, arg)
+        id = button_id(self.at.table, self.at.drawn, self.name, arg, mark=mark)
         return Button(id, label, style, emoji, disabled)
 
     def menu(self, asked: str, options: Sequence[Option], arg: str = "", least: int = 1, most: int = 1) -> Menu:
@@ -133,7 +134,7 @@ class _Drawn:
 
     def folded(self) -> Button:
         """The button behind which its menus are."""
-        return self.button(f"{self.bare(self.said)}…", style=self.said.style, sign="^")
+        return self.button(f"{self.bare(self.said)}…", style=self.said.style, mark=CLEARS)
 
     def bare(self, said: Verb) -> str:
         """A label without the place for what is chosen."""
@@ -160,13 +161,13 @@ class _Drawn:
             case EnterAmount(among):
                 return [*self._amounts(len(among))]
             case EnterText():
-                return [self.button(said.label, style=said.style, sign="?")]
+                return [self.button(said.label, style=said.style, mark=ASKS)]
             case PickMove(told=told) as asked:
                 moves, more = selection.pages([*asked.moves()], self.draft.page)
                 options = [Option(told(self.at.view, m), encode_move(m)) for m in moves]
                 return [self.menu(said.ask or said.label, [*options, *_MORE[: int(more)]])]
             case EnterNumber(_, usual):
-                typed = self.button(said.label.replace("{}", "…"), style=said.style, sign="?")
+                typed = self.button(said.label.replace("{}", "…"), style=said.style, mark=ASKS)
                 options = [Option(label, str(number)) for label, number in usual]
                 return [self.menu(said.ask, options), typed] if said.typed.usual is not None else [typed]
             case PickOne(choices, kind) if len(choices) <= MOST_BUTTONS:
@@ -191,7 +192,7 @@ class _Drawn:
                 dear = self.offer.confirm(self.offer.kind(amount))
                 yield self.button(label, carried, "danger" if dear else self.said.style, emoji=_chip(amount))
         if size > len(known):
-            yield self.button(self.said.typed.other, sign="?")
+            yield self.button(self.said.typed.other, mark=ASKS)
 
     def _buttons(self, choices: Sequence[Any], kind: str) -> Iterator[Button]:
         """One for each choice, and greyed ones for what stays there though it may not be chosen."""
@@ -235,9 +236,9 @@ class _Drawn:
                 found.append(_Drawn(self.at, offer, own)._made_of(self.draft, self.said))
         build = not isinstance(self.offer, Some) and not single(self.offer, [*self.offer.next(())])
         if build and (self.draft.parts or self.draft.begun):
-            bare = self.button("", sign="<").id
-            found.append(self.button("Undo", self.draft.fits(_room(bare)), sign="<"))
-            found.append(self.button("Clear", sign="^"))
+            bare = self.button("", mark=BACK).id
+            found.append(self.button("Undo", self.draft.fits(_room(bare)), mark=BACK))
+            found.append(self.button("Clear", mark=CLEARS))
         return found
 
     def _made_of(self, draft: Draft, first: Verb) -> Button:
