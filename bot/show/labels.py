@@ -13,9 +13,8 @@ from bot.engine.controls import kind_of, kinds, word
 from bot.engine.offers import Move, Offer, Some, verb
 from bot.engine.view import View
 
-from .prompts import EnterAmount, EnterNumber, PickMove, prompt
 from .sentences import Who, card_text
-from .verbs import Verb
+from .verbs import EnterAmount, EnterNumber, PickMove, Verb, prompt
 from .words import Words
 
 _SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "_": "-", "’": "'"})

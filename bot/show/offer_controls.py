@@ -22,9 +22,13 @@ from card_art.deck import emojis
 from . import selection
 from .control_id import ASKS, BACK, CLEARS, LONGEST_ID, button_id, menu_id
 from .controls import NAMED, Button, Control, Menu, Option, as_rows
-from .prompts import (
+from .selection import MORE, NO_DRAFT, READY, Draft
+from .sentences import Who, card_text, group_text
+from .verbs import (
     MOST_BUTTONS,
     Build,
+    ButtonStyle,
+    Choice,
     EnterAmount,
     EnterNumber,
     EnterText,
@@ -32,16 +36,15 @@ from .prompts import (
     PickMove,
     PickOne,
     Press,
+    Verb,
     prompt,
     single,
 )
-from .selection import MORE, NO_DRAFT, READY, Draft
-from .sentences import Who, card_text, group_text
-from .verbs import ButtonStyle, Choice, Verb
 from .words import Words
 
 MOST_ROWS = 4
 """As many rows as there are for the moves of a panel; where they need more, what is collected is opened one by one."""
+_CHIPS = [(emojis.chip_name(colour), value) for colour, value in CHIPS.items()]
 _MORE = (Option("Others…", MORE),)
 
 
@@ -309,7 +312,7 @@ def _parted(choices: Sequence[Any], offer: Offer, page: int) -> tuple[Sequence[S
 
 def _chip(amount: int) -> str | None:
     """The dearest chip that goes into an amount."""
-    return next((emojis.chip_name(colour) for colour, value in CHIPS.items() if value <= amount), None)
+    return next((name for name, value in _CHIPS if value <= amount), None)
 
 
 def _can_be_tried(offer: Offer, parts: Sequence[Any]) -> bool:

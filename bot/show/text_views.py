@@ -17,10 +17,9 @@ from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
 from .forms import of_every_game
-from .prompts import EnterAmount, EnterText, PickMove, Press, prompt
 from .sentences import Who, begun, card_text, group_text
 from .stacks import as_it_lies
-from .verbs import UNSAID, Verb
+from .verbs import UNSAID, EnterAmount, EnterText, PickMove, Press, Verb, prompt
 from .words import Words
 
 _LISTED = 25

@@ -21,8 +21,8 @@ from bot.table.session import Session
 from bot.table.state import DEAL
 
 from .labels import Labels, after, tokens
-from .prompts import EnterAmount, EnterText, entry
 from .sentences import Who, card_text
+from .verbs import EnterAmount, EnterText, entry
 from .words import EVERYWHERE, Words
 
 MOST = 25

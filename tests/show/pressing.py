@@ -15,9 +15,9 @@ from bot.host.controls.presses import BUTTON, MENU
 from bot.show import selection
 from bot.show.controls import Button, Control, Menu
 from bot.show.offer_controls import for_offers, selection_line
-from bot.show.prompts import made_by_button
 from bot.show.selection import MORE, NO_DRAFT, Draft
 from bot.show.sentences import Who
+from bot.show.verbs import made_by_button
 from bot.show.words import Words
 
 

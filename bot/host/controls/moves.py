@@ -18,11 +18,10 @@ from bot.show.control_id import LONGEST_ID, MEANT, button_id, form_id
 from bot.show.controls import NAMED, in_rows
 from bot.show.forms import Form, TextField
 from bot.show.offer_controls import for_offers
-from bot.show.prompts import EnterAmount, EnterNumber, EnterText, entry, made_by_button, prompt
 from bot.show.selection import Draft
 from bot.show.sentences import say
 from bot.show.typed import amount_words
-from bot.show.verbs import UNSAID, Verb
+from bot.show.verbs import UNSAID, EnterAmount, EnterNumber, EnterText, Verb, entry, made_by_button, prompt
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 from bot.table.state import DEAL
