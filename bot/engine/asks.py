@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from .offers import Move, Offer, verb
 from .piles import Seat
-from .table import Table
+from .table import DealTable
 
 CLOCK: Final[Seat] = -2
 """The timer takes its turns like anyone else."""
@@ -122,7 +122,7 @@ def ask(seat: Seat, *offers: Offer, default: Move, clock: int | str = MOVE) -> G
 
 
 def ask_all(
-    t: Table, offers: Mapping[Seat, Sequence[Offer]], default: Mapping[Seat, Move], clock: int | str = CHOICE, *,
+    t: DealTable, offers: Mapping[Seat, Sequence[Offer]], default: Mapping[Seat, Move], clock: int | str = CHOICE, *,
     besides: Mapping[Seat, Sequence[Offer]] | None = None, hushed: bool = False,
 ) -> Generator[Ask, Row, dict[Seat, Any]]:  # fmt: skip
     """Everyone's own secret choice, which may be changed until the last one is in; others see who is ready.

@@ -16,7 +16,7 @@ from .events import Event
 from .offers import Exactly, Move, Offer, One
 from .piles import Seat
 from .side_pots import Pot, side_pots
-from .table import Table, Wager
+from .table import DealTable, Wager
 
 
 class Check(Move):
@@ -119,7 +119,7 @@ class Betting:
     """Who is still in a hand, and what everybody has put in."""
 
     def __init__(
-        self, t: Table, limits: Limits, put_in: Mapping[Seat, int] | None = None,
+        self, t: DealTable, limits: Limits, put_in: Mapping[Seat, int] | None = None,
         mucks: Callable[[Seat], None] = lambda seat: None,
     ) -> None:  # fmt: skip
         """Everybody dealt in is live. `put_in` is what each has in the pot already: the antes. `mucks` is what becomes

@@ -17,7 +17,7 @@ from .offers import Exactly, Move, Naming, Offer, One
 from .options import choice, number
 from .piles import Pile, Seat
 from .state import State
-from .table import Table
+from .table import DealTable
 
 LONGEST_NOTE: Final = 64
 ASLEEP: Final = 2
@@ -128,7 +128,7 @@ def cutter_of(state: State, options: Any) -> Seat | None:
     return state.host if options.cutter == "host" and state.host not in state.away else right
 
 
-def the_cut(t: Table) -> Script:
+def the_cut(t: DealTable) -> Script:
     """Ask for a cut and gather notes; at the end of the window the dealer cuts."""
     state, options = t.state, t.options
     wish = getattr(options, "cut", "off")
@@ -171,7 +171,7 @@ def the_cut(t: Table) -> Script:
     t.forget("to cut", "cutter", "pack")
 
 
-def cut_in_play(t: Table, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, Row, int]:
+def cut_in_play(t: DealTable, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, Row, int]:
     """A seat cuts what is left of a stock and exposes a card: the top one of the lower part, which everybody sees.
 
     The order was fixed before, so the place alone decides; a seat that does not choose leaves it to chance, on the

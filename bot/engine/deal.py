@@ -20,7 +20,7 @@ from .piles import Seat
 from .places import pay_places
 from .randomness import Seal
 from .state import State
-from .table import Table
+from .table import DealTable
 
 
 class Illegal(Exception):
@@ -73,7 +73,7 @@ class Deal:
     def _start(self) -> None:
         dealt_in = self.state.seats - len(self.state.away)
         packed = self.game.pack(self.options, dealt_in)
-        self.table = Table(self.state, self.options, packed, self.seal, self.began, self.order)
+        self.table = DealTable(self.state, self.options, packed, self.seal, self.began, self.order)
         self.table.house_deals = self.game.house_deals
         self.table.moments, self.table.rules = self.game.stops(self.rules), self.rules
         self.revealed_before = 0
@@ -186,7 +186,7 @@ class Deal:
 
     # ---- the script ----------------------------------------------------------------------
 
-    def _whole(self, t: Table) -> Script:
+    def _whole(self, t: DealTable) -> Script:
         """The cut comes first, and what the places are worth last; the game need not know of either."""
         yield from the_cut(t)
         yield from self.game.deal(t)

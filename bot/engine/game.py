@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from .asks import Script
 from .randomness import Pack
 from .state import State
-from .table import Table
+from .table import DealTable
 
 
 class Boast(NamedTuple):
@@ -56,7 +56,7 @@ class Game:
     """How many may sit down."""
     options: type[Any]
     """A frozen dataclass of `options.choice`, `options.amount` and `options.number` fields."""
-    deal: Callable[[Table], Script]
+    deal: Callable[[DealTable], Script]
     moves: tuple[type[Any], ...]
     """Every Move class of the game, the timers' too."""
     rules: int = 1

@@ -21,7 +21,7 @@ from .match import spec_of
 from .options import BadOption, read_options
 from .randomness import Pack, Seal, canonical
 from .state import State
-from .table import Table
+from .table import DealTable
 
 _KEYS = {"v", "game", "options", "match", "commit", "secret", "spec", "contributions", "deals", "check"}
 _DEAL_KEYS = {"state", "began", "numbers", "rows", "log"}
@@ -83,7 +83,7 @@ def _of_deals(about: Mapping[str, Any], rules: int, deals: Sequence[Deal]) -> by
     })  # fmt: skip
 
 
-def _only_shuffled(t: Table) -> Script:
+def _only_shuffled(t: DealTable) -> Script:
     """What is left of rules that are not known any more."""
     t.stock()
     return

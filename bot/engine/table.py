@@ -43,7 +43,7 @@ class TurnedOver(Event):
     cards: int
 
 
-class Table(Accounts):
+class DealTable(Accounts):
     """One deal as its script sees it. The script alone changes it."""
 
     def __init__(

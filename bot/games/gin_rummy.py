@@ -30,7 +30,7 @@ from bot.engine.offers import Exactly, Move, Offer, One, Some
 from bot.engine.options import amount, choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .parts import melds as m
 
@@ -209,7 +209,7 @@ class GameOver(Event):
 class Hand:
     """A hand of two players, as it is played."""
 
-    t: Table
+    t: DealTable
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile
@@ -226,7 +226,7 @@ class Hand:
         self.t.note("limit", self.limit)
 
 
-def gin_rummy(t: Table) -> Script:
+def gin_rummy(t: DealTable) -> Script:
     """A hand: turn by turn until somebody knocks, or until two cards are left."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
@@ -515,7 +515,7 @@ def outcome(count: int, theirs: int, how: How, undercut: int) -> tuple[bool, int
     return False, count - theirs + undercut
 
 
-def end_game(t: Table) -> None:
+def end_game(t: DealTable) -> None:
     """Bonuses, the winner, and the payment."""
     finals = [*accounts(t.scores, t.kept.boxes, t.options)]
     totals = [each.total for each in finals]

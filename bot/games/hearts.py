@@ -27,7 +27,7 @@ from bot.engine.offers import Move, One, Some
 from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 OPENER, LADY, JACK = card("2C"), card("QS"), card("JD")
 DIRECTIONS = (("left", 1), ("right", 3), ("across", 2), ("hold", 0))
@@ -136,7 +136,7 @@ class PlaysOn(Event, says="{tied} are level, so the match goes on."):
 # ---- one hand ----------------------------------------------------------------------------------------
 
 
-def hearts(t: Table) -> Script:
+def hearts(t: DealTable) -> Script:
     """A hand: pass three cards, play thirteen tricks, count what everybody has taken."""
     r = Round(t)
     t.deal(t.stock(), 13, *(r.hands[p] for p in t.players))
@@ -148,7 +148,7 @@ def hearts(t: Table) -> Script:
 class Round:
     """What lies on the table in one hand."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         self.t = t
         self.hands = t.hands()
         self.trick = t.pile("trick", seen_by=EVERYONE)

@@ -28,7 +28,7 @@ from bot.engine.options import flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 HAND: Final = 8
 BLACK: Final = "CS"
@@ -108,7 +108,7 @@ class DealScored(Event):
 # ---- play ----------------------------------------------------------------------------------------
 
 
-def jubilee(t: Table) -> Script:
+def jubilee(t: DealTable) -> Script:
     """A deal: turn after turn, until every card has been played."""
     r = Round(t)
     players, hands, played = t.players, r.hands, r.played
@@ -132,7 +132,7 @@ def jubilee(t: Table) -> Script:
 class Round:
     """What lies on the table in one deal."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         self.t, self.total = t, 0
         self.hands, self.stock = t.hands(), t.stock()
         self.played = t.pile("played", seen_by=EVERYONE)

@@ -31,7 +31,7 @@ from bot.engine.offers import Exactly, Move, Offer
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.side_pots import Pot, award, pot_name
-from bot.engine.table import LeftOut, Table
+from bot.engine.table import DealTable, LeftOut
 
 from .parts.by_balance import end_by_balance
 
@@ -133,7 +133,7 @@ class HalfWon(Event):
 # ---- play ------------------------------------------------------------------------------------
 
 
-def seven_twenty_seven(t: Table) -> Script:
+def seven_twenty_seven(t: DealTable) -> Script:
     """A hand: betting and cards by turns, until one seat is left or nobody takes a card."""
     if not antes(t):
         end_by_balance(t)
@@ -157,7 +157,7 @@ def seven_twenty_seven(t: Table) -> Script:
         end_by_balance(t)
 
 
-def antes(t: Table) -> bool:
+def antes(t: DealTable) -> bool:
     """Paid in full, or the seat is not dealt in; without an ante it takes a chip to play. Whether there is a hand."""
     needed = max(t.options.ante, YELLOW)
     able = [p for p in t.players if t.chips[p] >= needed]
@@ -174,7 +174,7 @@ def antes(t: Table) -> bool:
 class Hand:
     """What lies on the table: everybody's cards, those that nobody has any more, and the bets."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         rules: Options = t.options
         self.t = t
         self.stock, self.discards, self.hands = t.stock(), t.discards(), t.hands()

@@ -27,7 +27,7 @@ from bot.engine.offers import Exactly, Move, Naming, Offer, One
 from bot.engine.options import choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 HALF = 26
 TEN = 10
@@ -251,7 +251,7 @@ class Ahead(One):
         super().__init__(Forward, among, "Say ten, war or end, and not what you have said already.", optional=True)
 
 
-def war(t: Table) -> Script:
+def war(t: DealTable) -> Script:
     """A game: 26 cards each, and battles until it is over."""
     t.kept = t.kept or Kept()
     piles = {p: t.pile(f"pile {p}", zone=f"seat:{p}") for p in sorted(t.players)}
@@ -262,7 +262,7 @@ def war(t: Table) -> Script:
 class Field:
     """What lies on the table, and who has turned how far ahead."""
 
-    def __init__(self, t: Table, piles: Sequence[Pile]) -> None:
+    def __init__(self, t: DealTable, piles: Sequence[Pile]) -> None:
         self.t, self.options, self.piles = t, t.options, piles
         self.laid = [t.pile(f"laid {p}") for p in (0, 1)]
         self.number = self.ties = self.wars = self.longest = 0

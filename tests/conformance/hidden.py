@@ -14,7 +14,7 @@ from bot.engine.cards import Card
 from bot.engine.deal import Deal, Unfit
 from bot.engine.offers import Move
 from bot.engine.piles import EVERYONE, SPECTATOR, Pile, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.engine.view import View, view
 
 from .play import Chance, rebuilt
@@ -252,24 +252,24 @@ Glimpse = tuple[Card, frozenset[Seat]]
 def glimpses() -> Iterator[list[Glimpse]]:
     """Notes every card that is laid face up, or turned, and who sees it."""
     noted: list[Glimpse] = []
-    lay, opened, show = Pile.lay, Table.open, Table.show
+    lay, opened, show = Pile.lay, DealTable.open, DealTable.show
 
     def laid(self: Pile, *cards: Card) -> None:
         lay(self, *cards)
         noted.extend((c, self.seen_by) for c in (cards[-1:] if self.top_only else cards))
 
-    def then_opened(self: Table, pile: Pile, to: Collection[Seat] = EVERYONE) -> None:
+    def then_opened(self: DealTable, pile: Pile, to: Collection[Seat] = EVERYONE) -> None:
         opened(self, pile, to)
         noted.extend((c, frozenset(to)) for c in pile)
 
-    def shown_there(self: Table, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:
+    def shown_there(self: DealTable, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:
         show(self, pile, *places, to=to)
         noted.extend((pile[place], frozenset(to)) for place in places)
 
     with MonkeyPatch.context() as patch:
         patch.setattr(Pile, "lay", laid)
-        patch.setattr(Table, "open", then_opened)
-        patch.setattr(Table, "show", shown_there)
+        patch.setattr(DealTable, "open", then_opened)
+        patch.setattr(DealTable, "show", shown_there)
         yield noted
 
 

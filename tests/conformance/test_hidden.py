@@ -11,7 +11,7 @@ from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, One
 from bot.engine.piles import SPECTATOR
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.games.catalog import GAMES
 from tests.engine.toys import begun, simple
 
@@ -98,7 +98,7 @@ class Dealt(Event):
 def leaking(how: str) -> Deal:
     """A deal of three cards each that gives something away."""
 
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         hands, secret = t.hands(), t.pile("secret", seen_by={0, SPECTATOR} if how == "pile" else ())
         stock = t.stock()
         t.deal(stock, 3, *hands.values())

@@ -15,7 +15,7 @@ from bot.engine.deal import Deal, Illegal, Rewind, Unfit, digest
 from bot.engine.offers import Exactly, Move, One
 from bot.engine.randomness import Seal, Stream
 from bot.engine.state import opening
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 
 from .toys import DUEL, SECRET, Lay, Raise, Rules, Stop, begun, simple
 
@@ -175,7 +175,7 @@ def test_table_time_never_goes_back() -> None:
 # ---- a script that fails ---------------------------------------------------------------------
 
 
-def failing(t: Table) -> Script:
+def failing(t: DealTable) -> Script:
     yield from ask(0, Exactly(Ring()), default=Ring())
     raise ZeroDivisionError
 
@@ -193,7 +193,7 @@ def test_a_broken_script_is_never_a_finished_one() -> None:
 
 
 def test_chips_left_in_front_of_a_seat_are_a_fault() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         yield from ask(0, Exactly(Ring()), default=Ring())
         t.chips[0] -= 50
         t.chips[Wager(0)] = 50
@@ -205,7 +205,7 @@ def test_chips_left_in_front_of_a_seat_are_a_fault() -> None:
 
 
 def test_a_seat_that_is_waited_for_must_have_a_default() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         yield Ask({0: [Exactly(Ring())]}, (0,))
 
     with pytest.raises(ValueError, match="without a default"):
@@ -215,13 +215,13 @@ def test_a_seat_that_is_waited_for_must_have_a_default() -> None:
 # ---- controls that were drawn earlier --------------------------------------------------------
 
 
-def calls(t: Table) -> Script:
+def calls(t: DealTable) -> Script:
     ring = Exactly(Ring())
     while True:
         yield from anyone({p: [ring] for p in range(t.seats)})
 
 
-def rounds(t: Table) -> Script:
+def rounds(t: DealTable) -> Script:
     for n in range(6):
         yield from ask(n % t.seats, One(Say, ("yes", "no")), default=Say("no"))
 
@@ -251,7 +251,7 @@ def test_offer_numbers_go_on_from_the_deal_before() -> None:
 # ---- rewinding -------------------------------------------------------------------------------
 
 
-def open_game(t: Table) -> Script:
+def open_game(t: DealTable) -> Script:
     """Nothing is hidden until somebody rings: then a card is turned."""
     for n in range(5):
         move = yield from ask(n % t.seats, One(Say, ("yes", "no")), Exactly(Ring()), default=Say("no"))
@@ -300,7 +300,7 @@ def test_there_must_be_something_to_take_back(to: int) -> None:
 
 
 def test_secret_choices_that_were_opened_cannot_be_taken_back() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         said = {p: [One(Say, ("yes", "no"))] for p in range(t.seats)}
         yield from ask_all(t, said, {p: Say("no") for p in range(t.seats)})
         yield from ask(0, Exactly(Ring()), default=Ring())
@@ -327,7 +327,7 @@ def test_the_seal_of_a_deal_is_kept() -> None:
 class Late(Exactly):
     """A move that is too early before a certain time, whenever it arrives."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         super().__init__(Stop())
         self.t = t
 
@@ -336,7 +336,7 @@ class Late(Exactly):
 
 
 def test_an_offer_may_judge_when_a_press_was_made() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         yield from ask(0, Late(t), default=Stop())
 
     deal = begun(simple(script, Stop))

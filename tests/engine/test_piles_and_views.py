@@ -5,7 +5,7 @@ from bot.engine.cards import card, cards
 from bot.engine.events import Event
 from bot.engine.offers import Exactly, Move
 from bot.engine.piles import EVERYONE, NOBODY, SPECTATOR, Pile
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.engine.view import view
 
 from .toys import DUEL, Lay, Raise, begun, simple
@@ -83,7 +83,7 @@ def test_taking_all_leaves_nothing_marked() -> None:
 
 
 def test_facts_and_events_have_audiences() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.stock()
         t.tell(Told("all"))
         t.tell(Told("one"), {1})
@@ -103,7 +103,7 @@ def test_facts_and_events_have_audiences() -> None:
 
 
 def test_showing_and_opening_count_as_revealing() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         pile = t.pile("pile", [Q, K])
         before = t.revealed
         t.show(pile, 0, to={1})
@@ -140,7 +140,7 @@ def test_the_view_of_a_deal_in_play() -> None:
 
 
 def test_what_is_looked_for_in_a_view() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.show(t.pile("pile", [Q, K, TWO]), 1, to={0})
         for event in (Told("a"), Heard(1, "b"), Heard(0, "c"), Told("d")):
             t.tell(event)

@@ -15,7 +15,7 @@ from bot.engine.offers import Exactly, Move, One
 from bot.engine.piles import EVERYONE
 from bot.engine.randomness import Pack, Seal
 from bot.engine.state import State, opening, ranked
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Laid(Event):
     cards: tuple[tuple[int, Card], ...]
 
 
-def duel(t: Table) -> Script:
+def duel(t: DealTable) -> Script:
     """Three cards each; all lay one in secret; the highest takes the antes and what was raised."""
     t.ante(t.options.ante)
     hands, played = t.hands(), t.pile("played", seen_by=EVERYONE)
@@ -67,7 +67,7 @@ def duel(t: Table) -> Script:
         t.end_match(ranked({p: t.chips[p] for p in range(t.seats)}))
 
 
-def _round(t: Table, hands: dict[int, Any], played: Any) -> Script:
+def _round(t: DealTable, hands: dict[int, Any], played: Any) -> Script:
     first = t.players[0]
     if most := min(t.chips[first], 500):
         offer = One(Raise, range(50, most + 1, 50), "Raise by ½ to 5.", lambda n: "All of it?" if n == most else None)
@@ -90,7 +90,7 @@ def _round(t: Table, hands: dict[int, Any], played: Any) -> Script:
     t.kept = Kept((*(t.kept.best if t.kept else ()), lays[winner].card))
 
 
-def _stop(t: Table) -> Script:
+def _stop(t: DealTable) -> Script:
     """When all agree, the antes go back as they came."""
     agreed: set[int] = set()
     while len(agreed) < len(t.players):
@@ -118,7 +118,7 @@ TOYS = {"duel": DUEL}
 SECRET = bytes(range(32))
 
 
-def simple(script: Callable[[Table], Script], *moves: type[Move], deck: str = "52") -> Game:
+def simple(script: Callable[[DealTable], Script], *moves: type[Move], deck: str = "52") -> Game:
     """A game of one script, without options, for two to four."""
     return Game("simple", "Simple", range(2, 5), Nothing, script, moves, pack=lambda o, n: Pack(deck))
 

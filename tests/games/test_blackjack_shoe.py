@@ -18,7 +18,7 @@ from bot.engine.proof import deal_file, verify
 from bot.engine.randomness import Seal
 from bot.engine.shoe import marker
 from bot.engine.state import Shoe, Standing, State, opening
-from bot.engine.table import Burnt, Reshuffled, Shuffled, Table
+from bot.engine.table import Burnt, DealTable, Reshuffled, Shuffled
 from bot.engine.view import view
 from bot.games.blackjack import BLACKJACK, STAND
 from bot.games.blackjack.moves import Options, Settled, Split
@@ -357,7 +357,7 @@ def test_chips_only_move() -> None:
 def test_a_shoe_of_any_game_draws_nothing_where_nothing_lies() -> None:
     """The engine's part alone: a table whose shoe and discards are empty."""
 
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.shoe()
         hand = t.pile("hand")
         while t.draw(hand):

@@ -17,7 +17,7 @@ from bot.engine.deal import Illegal
 from bot.engine.offers import Listed, Move, Offer, One, Some
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.engine.view import view
 from bot.show.controls import Button
 from bot.show.labels import Labels
@@ -135,7 +135,7 @@ RUN = cards("AC 2C 2D 3H 9S")
 TWO_PACKS = [*cards("9S 9S 8H 10H 8H")]
 
 
-def _script(t: Table) -> Script:
+def _script(t: DealTable) -> Script:
     t.deal(t.stock(), 5, *t.hands().values())
     yield Ask({0: []}, (), None, {})
 

@@ -21,7 +21,7 @@ from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Exactly, One
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 
 from ..parts.by_balance import end_by_balance
 from ..parts.wagers import PASS, Bet, Kept, Pass, remember, wager_offers, wagers_of
@@ -37,7 +37,7 @@ RANKS = ("Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Sevens", "Eights"
          "Kings")  # fmt: skip
 
 
-def blackjack(t: Table) -> Script:
+def blackjack(t: DealTable) -> Script:
     """A round: wagers, two cards each, insurance, everybody's hands, the dealer's, payment."""
     stock, discards = t.shoe()
     remember(t, Kept())

@@ -23,7 +23,7 @@ from bot.engine.offers import Exactly, Move, Offer, One, Text
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import melds as m
 from . import moves as mv
@@ -39,7 +39,7 @@ KEPT_RED_THREE, AGAINST_THE_ANSWER, BAD_TAKE = 500, 100, 50
 LONGEST_SAID = 80
 
 
-def canasta(t: Table) -> Script:
+def canasta(t: DealTable) -> Script:
     """A hand: turn by turn until somebody is out, or nobody can go on."""
     yield from plays(deals(t))
 
@@ -59,7 +59,7 @@ def plays(h: Hand) -> Script:
 # ---- setting up ----------------------------------------------------------------------------------
 
 
-def deals(t: Table) -> Hand:
+def deals(t: DealTable) -> Hand:
     """Eleven cards each, or fifteen to two players; an upcard; and the red threes are laid and replaced."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)

@@ -26,7 +26,7 @@ from bot.engine.offers import Exactly, Move, One, Some
 from bot.engine.options import choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import counting
 from .counting import JACK, THIRTY_ONE, Combination, Kind, scoring, value
@@ -207,7 +207,7 @@ class Home(Exception):
         self.seat = seat
 
 
-def peg(t: Table, seat: Seat, points: int) -> None:
+def peg(t: DealTable, seat: Seat, points: int) -> None:
     """The rear peg leaps over the front one. Raises Home."""
     before, kept = t.scores[seat], t.kept
     t.scores[seat] = min(before + points, t.options.target)
@@ -225,7 +225,7 @@ def peg(t: Table, seat: Seat, points: int) -> None:
 class Hand:
     """A hand of two players, as it is played."""
 
-    t: Table
+    t: DealTable
     hands: dict[Seat, Pile]
     crib: Pile
     stub: Pile
@@ -250,7 +250,7 @@ class Hand:
         return self.t.piles["starter"].top
 
 
-def cribbage(t: Table) -> Script:
+def cribbage(t: DealTable) -> Script:
     """A hand, unless somebody gets home before it is over."""
     t.kept = t.kept or Kept()
     hands, stub = t.hands(), t.stock()
@@ -467,7 +467,7 @@ def counts_one(h: Hand, tally: Tally) -> Script:
     yield from moment(t)
 
 
-def names(t: Table, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
+def names(t: DealTable, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
     """Somebody names combinations one by one, until that is all."""
     while True:
         move = yield from ask(seat, Claim(kind, tally), Exactly(enough), default=enough)
@@ -478,7 +478,7 @@ def names(t: Table, tally: Tally, seat: Seat, kind: type[Move], enough: Move) ->
             pegs(t, tally, seat, each)
 
 
-def pegs(t: Table, tally: Tally, seat: Seat, each: Combination) -> None:
+def pegs(t: DealTable, tally: Tally, seat: Seat, each: Combination) -> None:
     """A combination is named, and scores."""
     tally.points += each.points
     t.tell(Scores(seat, each.kind, each.cards, each.points, seat != tally.owner))
@@ -490,7 +490,7 @@ def pegs(t: Table, tally: Tally, seat: Seat, each: Combination) -> None:
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def wins_game(t: Table, seat: Seat) -> None:
+def wins_game(t: DealTable, seat: Seat) -> None:
     """A game is over; unless it was the last, the loser deals the next."""
     loser = 1 - seat
     worth = 1 + sum(t.scores[loser] <= limit for limit in skunked(t.options.target)) if t.options.skunks else 1

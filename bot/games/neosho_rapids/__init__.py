@@ -30,7 +30,7 @@ from bot.engine.options import flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .chains import BESIDE, broken, longest
 
@@ -201,7 +201,7 @@ class TurnOver(Offer):
 class Hand:
     """A hand as it is played."""
 
-    t: Table
+    t: DealTable
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile
@@ -299,7 +299,7 @@ class Hand:
             self.t.restock(self.discards, keep=1)
 
 
-def neosho_rapids(t: Table) -> Script:
+def neosho_rapids(t: DealTable) -> Script:
     """A hand: turn by turn until somebody is out."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)

@@ -8,7 +8,7 @@ from bot.engine.asks import Script, anyone, first_of, together
 from bot.engine.events import Event
 from bot.engine.offers import Exactly, Move
 from bot.engine.piles import Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 
 class ProposeEnd(Move):
@@ -46,7 +46,7 @@ class EndLapsed(Event, says="The proposal to share the pot comes too late."):
     """Play was over before all had answered."""
 
 
-def unless_all_agree(t: Table, play: Script, voters: Collection[Seat], *, after_this: str | None = None) -> Script:
+def unless_all_agree(t: DealTable, play: Script, voters: Collection[Seat], *, after_this: str | None = None) -> Script:
     """`play` to its end, unless all the voters agree to stop first: whether they have.
 
     It counts between two moves of `play`, and lapses with one refusal or with the end of `play`. The fact
@@ -68,12 +68,12 @@ def unless_all_agree(t: Table, play: Script, voters: Collection[Seat], *, after_
     return stopped
 
 
-def all_agreed(t: Table, voters: Collection[Seat]) -> bool:
+def all_agreed(t: DealTable, voters: Collection[Seat]) -> bool:
     """Whether a proposal to stop has been agreed to by all."""
     return t.facts.get("agreed to end", (None,))[0] == frozenset(voters)
 
 
-def waiting(t: Table, voters: Collection[Seat], after_this: str) -> Script:
+def waiting(t: DealTable, voters: Collection[Seat], after_this: str) -> Script:
     """The same, with nothing more to say once all have agreed."""
     yield from consent(t, voters)
     t.note("agreed to end", frozenset(voters))
@@ -82,7 +82,7 @@ def waiting(t: Table, voters: Collection[Seat], after_this: str) -> Script:
     yield from anyone({p: [Exactly(move, agreed) for move in (ProposeEnd(), Agree(), Refuse())] for p in voters})
 
 
-def consent(t: Table, voters: Collection[Seat]) -> Script:
+def consent(t: DealTable, voters: Collection[Seat]) -> Script:
     """One proposal after the other, until one is agreed to by all."""
     propose = Exactly(ProposeEnd(), optional=True)
     nothing = [Exactly(move, "Nobody has proposed to end the game.") for move in (Agree(), Refuse())]
@@ -93,7 +93,7 @@ def consent(t: Table, voters: Collection[Seat]) -> Script:
             return True
 
 
-def all_agree(t: Table, first: Seat, voters: Collection[Seat]) -> Script:
+def all_agree(t: DealTable, first: Seat, voters: Collection[Seat]) -> Script:
     """Until everyone has agreed, or one has not: whether they have."""
     # Offers of this proposal alone: a button that answered an earlier one says nothing about it.
     answers = [Exactly(Agree(), optional=True), Exactly(Refuse(), optional=True)]

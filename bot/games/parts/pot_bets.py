@@ -13,7 +13,7 @@ from bot.engine.events import Event
 from bot.engine.offers import Move, One
 from bot.engine.options import amount
 from bot.engine.piles import Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,6 @@ def bets(pot: int, stack: int, min_bet: int, won: str = "ends the game") -> One:
     return One(Bet, among, why_not, lambda amount: question if amount == pot else None)
 
 
-def lowest_bet(t: Table, seat: Seat) -> Bet:
+def lowest_bet(t: DealTable, seat: Seat) -> Bet:
     """What the turn clock bets."""
     return Bet(bet_range(t.chips["pot"], t.chips[seat], t.options.min_bet)[0])

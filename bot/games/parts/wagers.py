@@ -14,7 +14,7 @@ from bot.engine.asks import Ask, Script
 from bot.engine.events import Event
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.piles import NOBODY, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 WAGER_SECONDS = 20
 
@@ -52,7 +52,7 @@ class PutAway(Event, says="{seat:sits} out; `/table sit-out` is the way back."):
     seat: Seat
 
 
-def remember(t: Table, nothing: Kept) -> None:
+def remember(t: DealTable, nothing: Kept) -> None:
     """What is kept from the last round, without those who have left their chairs; or `nothing` in a first one."""
     kept, fresh = t.kept or nothing, t.state.fresh
     if fresh or t.kept is None:
@@ -60,7 +60,7 @@ def remember(t: Table, nothing: Kept) -> None:
         t.kept = replace(kept, wagers=still, asleep=kept.asleep - fresh)
 
 
-def wager_offers(t: Table, step: int) -> dict[Seat, tuple[Offer, ...]]:
+def wager_offers(t: DealTable, step: int) -> dict[Seat, tuple[Offer, ...]]:
     """Within the limits of the options, in steps of so much, for everybody who has enough; the others are left out."""
     least, offers = t.options.min_bet, {}
     for p in t.players:
@@ -78,7 +78,7 @@ def no_bet(least: int, most: int, of: str, _: Any) -> str:
     return f"Bet {of}between {whites(least)} and {whites(most)}."
 
 
-def wagers_of(t: Table, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
+def wagers_of(t: DealTable, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
     """Until the last one is in, the fact `wagers` says what everybody bets. Returns them from the dealer's left."""
     chosen: dict[Seat, int] = {}
     lapsed: frozenset[Seat] = NOBODY
@@ -102,7 +102,7 @@ def wagers_of(t: Table, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
     return wagers
 
 
-def doze(t: Table, lapsed: frozenset[Seat]) -> None:
+def doze(t: DealTable, lapsed: frozenset[Seat]) -> None:
     """The second wager in a row that lapses puts the seat away."""
     away = lapsed & t.kept.asleep
     for p in sorted(away):

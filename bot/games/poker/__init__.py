@@ -13,7 +13,7 @@ from bot.engine.asks import Script
 from bot.engine.game import Boast, Game, Variants
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.randomness import Pack
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
 
@@ -26,7 +26,7 @@ from .options import Options, Rules, rules_of, seats_for, this_deal, unfit
 from .rows import families
 
 
-def poker(t: Table) -> Script:
+def poker(t: DealTable) -> Script:
     """A deal of the variant that the options name."""
     options: Options = t.options
     kept = remembered(t)
@@ -55,7 +55,7 @@ def poker(t: Table) -> Script:
         record_balance(t)
 
 
-def stakes(t: Table, kept: Kept) -> Rules:
+def stakes(t: DealTable, kept: Kept) -> Rules:
     """What this deal is played for."""
     options, number = t.options, t.state.number
     level = forced.level(options.stakes, number // options.level_hands) if options.freezeout else 1.0
@@ -67,7 +67,7 @@ def stakes(t: Table, kept: Kept) -> Rules:
     return rules
 
 
-def hand(t: Table, rules: Rules) -> Script:
+def hand(t: DealTable, rules: Rules) -> Script:
     """Forced bets, street by street, and the showdown."""
     kept: Kept = t.kept
     new = newcomers(t, kept)
@@ -80,7 +80,7 @@ def hand(t: Table, rules: Rules) -> Script:
     yield from settle(h)
 
 
-def night(t: Table, rules: Rules) -> Script:
+def night(t: DealTable, rules: Rules) -> Script:
     """Night baseball has neither streets nor blinds."""
     h = Hand(t, rules, forced.antes(t, rules), t.kept.pots)
     if not t.options.freezeout:
@@ -124,7 +124,7 @@ def counted(kept: Kept) -> Kept:
 # ---- ends ----------------------------------------------------------------------------------------
 
 
-def over(t: Table) -> None:
+def over(t: DealTable) -> None:
     """The match is over: a pot that is left is shared, and everybody stands by what they have won or lost."""
     kept: Kept = t.kept
     if t.chips["pot"] and not (t.options.freezeout and freezeout.is_won(kept)):
@@ -139,7 +139,7 @@ def over(t: Table) -> None:
     end_by_balance(t)
 
 
-def record(t: Table) -> None:
+def record(t: DealTable) -> None:
     """What the records keep of who has won what."""
     won = [event for event, _ in t.events if type(event) is Won]
     got: dict[Seat, int] = {}
@@ -155,7 +155,7 @@ def record(t: Table) -> None:
             t.count(p, "showdowns won")
 
 
-def record_balance(t: Table) -> None:
+def record_balance(t: DealTable) -> None:
     """What the deal has brought everybody."""
     dealt_in = t.kept.dealt_in - t.away
     for p, before in enumerate(t.state.stacks):

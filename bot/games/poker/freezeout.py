@@ -8,14 +8,14 @@ from itertools import groupby
 from bot.engine.amounts import YELLOW
 from bot.engine.piles import Seat
 from bot.engine.state import Standing
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .forced import prizes
 from .keeping import Kept, but
 from .moves import Out, Prizes
 
 
-def enter(t: Table, kept: Kept) -> Kept:
+def enter(t: DealTable, kept: Kept) -> Kept:
     """Everybody who has chips when it begins; later, whoever has left is out like one without chips."""
     if not kept.entries:
         return but(kept, entries=tuple(p for p in t.present if t.chips[p]))
@@ -30,7 +30,7 @@ def still_in(kept: Kept) -> list[Seat]:
     return [p for p in kept.entries if p not in out]
 
 
-def drop_out(t: Table, kept: Kept) -> Kept:
+def drop_out(t: DealTable, kept: Kept) -> Kept:
     """After a deal: who has nothing left and no part in a pot that stays is out; the larger stack before it is placed
     higher."""
     stacks = t.state.stacks
@@ -38,7 +38,7 @@ def drop_out(t: Table, kept: Kept) -> Kept:
     return leaves(t, kept, [tuple(group) for _, group in groupby(broke, key=lambda p: stacks[p])])
 
 
-def leaves(t: Table, kept: Kept, groups: Sequence[tuple[Seat, ...]]) -> Kept:
+def leaves(t: DealTable, kept: Kept, groups: Sequence[tuple[Seat, ...]]) -> Kept:
     """These are out, the first group first."""
     for group in groups:
         place = len(still_in(kept)) - len(group) + 1
@@ -64,7 +64,7 @@ def places(kept: Kept) -> list[tuple[int, tuple[Seat, ...]]]:
     return found
 
 
-def finish(t: Table, kept: Kept) -> None:
+def finish(t: DealTable, kept: Kept) -> None:
     """The winner has all chips, and pays the places out of them; what a seat that has left would get stays with it."""
     (winner,) = still_in(kept)
     for lies in ("pot", "splash"):
@@ -86,7 +86,7 @@ def finish(t: Table, kept: Kept) -> None:
     )
 
 
-def share_forfeits(t: Table, kept: Kept) -> None:
+def share_forfeits(t: DealTable, kept: Kept) -> None:
     """It is ended early: all who are still in keep what they have, and share what those have left who went."""
     if lies := t.chips["splash"]:
         t.split(lies, "splash", still_in(kept), "share of those who left")

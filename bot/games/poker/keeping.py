@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.amounts import even_split
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.side_pots import Pot
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.games.parts import shared_pot
 from bot.games.parts.shared_pot import PotShared
 
@@ -57,7 +57,7 @@ def but(kept: Kept, **changed: Any) -> Kept:
     return made
 
 
-def remembered(t: Table) -> Kept:
+def remembered(t: DealTable) -> Kept:
     """From the deals before, without those who have left their chairs."""
     old = t.state.kept if isinstance(t.state.kept, Kept) else Kept()
     fresh = t.state.fresh
@@ -81,7 +81,7 @@ def _in(pots: Collection[Pot]) -> frozenset[Seat]:
     return frozenset(p for pot in pots for p in pot.eligible)
 
 
-def seat_players(t: Table, kept: Kept) -> Kept:
+def seat_players(t: DealTable, kept: Kept) -> Kept:
     """Only an empty stack is left out, unless it can still win a pot that stays; who joins plays for all of it. A pot
     for which one seat is left is that seat's. Returns what is kept then; whoever is not dealt in is away."""
     if kept.pots and not kept.replay:
@@ -105,7 +105,7 @@ def seat_players(t: Table, kept: Kept) -> Kept:
     return kept
 
 
-def alone(t: Table, kept: Kept, present: Collection[Seat]) -> Kept:
+def alone(t: DealTable, kept: Kept, present: Collection[Seat]) -> Kept:
     """Whoever is left alone for a pot takes it."""
     left: list[Pot] = []
     for pot in kept.pots:
@@ -119,7 +119,7 @@ def alone(t: Table, kept: Kept, present: Collection[Seat]) -> Kept:
     return but(staying(kept, left), replay=replay)
 
 
-def share_pots(t: Table, pots: Collection[Pot]) -> None:
+def share_pots(t: DealTable, pots: Collection[Pot]) -> None:
     """Each pot goes evenly to those who have a part in it, spare yellows from the dealer's left."""
     for pot in pots:
         among = [p for p in t.left_of(t.dealer) if p in pot.eligible] or [*pot.eligible] or t.players
@@ -127,7 +127,7 @@ def share_pots(t: Table, pots: Collection[Pot]) -> None:
         t.tell(PotShared(even_split(pot.amount, len(among))[0], tuple(among), 0))
 
 
-def newcomers(t: Table, kept: Kept) -> set[Seat]:
+def newcomers(t: DealTable, kept: Kept) -> set[Seat]:
     """Who has joined, or come back, after the match's first deal."""
     return {p for p in t.players if p not in kept.dealt_in} if t.state.number else set()
 

@@ -31,7 +31,7 @@ from bot.engine.betting import (
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, side_pots
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .moves import AHEAD, BroughtIn, CannotOpen, Raise
 from .options import Rules
@@ -46,7 +46,7 @@ class Rounds(Betting):
     """The bets of one hand. What was put in before it, and still lies there, are `kept` pots of their own seats."""
 
     def __init__(
-        self, t: Table, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot] = (),
+        self, t: DealTable, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot] = (),
         mucks: Callable[[Seat], None] = _mucked,
     ) -> None:  # fmt: skip
         self.rules, self.kept, self.fees = rules, [*kept], 0

@@ -21,7 +21,7 @@ from bot.engine.offers import Exactly, Move, Offer
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import moves as m
 from .laying import SUITS, Calling, Calls, Choosing, Laying
@@ -47,7 +47,7 @@ _MUST = "You can play, so you must."
 class Round:
     """What lies on the table in one hand, and whose turn it is."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         self.t = t
         self.hands = t.hands()
         self.stock = t.stock()
@@ -120,7 +120,7 @@ class Round:
             self.t.note("asked", suit)
 
 
-def switch(t: Table) -> Script:
+def switch(t: DealTable) -> Script:
     """A hand: turn by turn until somebody has no card left, or nobody can go on."""
     r = Round(t)
     seat = begins(r)
