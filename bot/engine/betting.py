@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from .amounts import YELLOW, Amount, whites
 from .asks import Script, ask
 from .events import Event
-from .offers import Exactly, Move, Offer, One
+from .offers import Move, Offer, OneOf, Only
 from .piles import Seat
 from .side_pots import Pot, side_pots
 from .table import DealTable, Wager
@@ -254,12 +254,12 @@ class Betting:
     def _offers(self, seat: Seat, owed: int) -> list[Offer]:
         stack = self.t.chips[seat]
         if not self.to_match:
-            return [Exactly(CHECK), self._amounts(Bet, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
+            return [Only(CHECK), self._amounts(Bet, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
         no_raise = self._no_raise(seat, stack - owed)
-        raises = One(Raise, (), no_raise) if no_raise else self._amounts(Raise, stack - owed)
+        raises = OneOf(Raise, (), no_raise) if no_raise else self._amounts(Raise, stack - owed)
         if not owed:
-            return [Exactly(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
-        return [Exactly(CHECK, partial(_owing, owed)), _NO_BET, Exactly(CALL), raises, Exactly(FOLD)]
+            return [Only(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
+        return [Only(CHECK, partial(_owing, owed)), _NO_BET, Only(CALL), raises, Only(FOLD)]
 
     def _no_raise(self, seat: Seat, left: int) -> str | None:
         """Why this seat may not raise; None if it may."""
@@ -270,18 +270,18 @@ class Betting:
             return "A short all-in does not let you raise again: call or fold."
         return None if left > 0 else "You have no chips beyond the call."
 
-    def _amounts(self, kind: type[Move], most: int) -> One:
+    def _amounts(self, kind: type[Move], most: int) -> OneOf:
         """A bet or raise from these chips: within the limits, or all of a stack that is shorter than the minimum."""
         least, top = min(self.limits.min_bet, most), min(self.limits.max_bet, most)
-        return One(kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, kind.__name__, least, top, most))
+        return OneOf(kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, kind.__name__, least, top, most))
 
 
 # What cannot be done at any turn of the same sort is one offer: it has no control that could be stale.
-_NO_CALL_YET = Exactly(CALL, "Nobody has bet yet: check or bet.")
-_NO_RAISE_YET = One(Raise, (), "Nobody has bet yet: check or bet.")
-_NO_BET = One(Bet, (), "There is a bet already: call, raise or fold.")
-_NOTHING_OWED = Exactly(CALL, "You owe nothing.")
-_NO_FOLD = Exactly(FOLD, "You can check for nothing.")  # ruling 9
+_NO_CALL_YET = Only(CALL, "Nobody has bet yet: check or bet.")
+_NO_RAISE_YET = OneOf(Raise, (), "Nobody has bet yet: check or bet.")
+_NO_BET = OneOf(Bet, (), "There is a bet already: call, raise or fold.")
+_NOTHING_OWED = Only(CALL, "You owe nothing.")
+_NO_FOLD = Only(FOLD, "You can check for nothing.")  # ruling 9
 
 
 def _owing(owed: int) -> str:

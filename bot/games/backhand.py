@@ -23,7 +23,7 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move
+from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
@@ -248,15 +248,15 @@ def aces_out(r: Round, seat: Seat) -> None:
         r.t.tell(AcesOut(seat, tuple(aces), tuple([r.draw(cards) for _ in aces])))
 
 
-_NO_CALL = Exactly(CALL, "Not on a push hand.")
-_NO_PUSH = Exactly(PUSH_AWAY, "Only two cards of 17 to 20 can be pushed away.")
+_NO_CALL = Only(CALL, "Not on a push hand.")
+_NO_PUSH = Only(PUSH_AWAY, "Only two cards of 17 to 20 can be pushed away.")
 
 
 def decision(seat: Seat, *, push: bool) -> Script:
     """What the seat does; in time it pushes away, or calls (ruling 10)."""
     if push:
-        return ask(seat, Exactly(HIT), _NO_CALL, Exactly(PUSH_AWAY), default=PUSH_AWAY)
-    return ask(seat, Exactly(HIT), Exactly(CALL), _NO_PUSH, default=CALL)
+        return ask(seat, Only(HIT), _NO_CALL, Only(PUSH_AWAY), default=PUSH_AWAY)
+    return ask(seat, Only(HIT), Only(CALL), _NO_PUSH, default=CALL)
 
 
 def push_away(r: Round, seat: Seat) -> None:

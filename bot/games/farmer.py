@@ -24,7 +24,7 @@ from bot.engine.cards import PACKS, Card, deck
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move
+from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Pack
@@ -173,8 +173,8 @@ class Round:
             hand = self.hands[p]
             while True:
                 drawn = len(hand) > 1
-                hit = Exactly(Hit(), BUST if self.total(p) > AIM else None, always=True)
-                stay = Exactly(Stay(), None if drawn else "You must draw once.", always=True)
+                hit = Only(Hit(), BUST if self.total(p) > AIM else None, always=True)
+                stay = Only(Stay(), None if drawn else "You must draw once.", always=True)
                 stay.greyed = not drawn
                 move = yield from ask(p, hit, stay, default=Stay() if drawn else Hit())
                 if isinstance(move, Stay):

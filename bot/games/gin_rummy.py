@@ -26,7 +26,7 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer, One, Some
+from bot.engine.offers import Move, Offer, OneOf, Only, SomeOf
 from bot.engine.options import amount, choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
@@ -269,16 +269,16 @@ def first_upcard(h: Hand) -> Script:
     """One after the other may take the first upcard; returns who does, None if nobody."""
     for p in h.t.players:
         h.begins()
-        offer = One(Draw, (DISCARD,), "Take the upcard, or pass.")
-        move = yield from ask(p, offer, Exactly(Pass()), *_DRAW_FIRST, default=Pass())
+        offer = OneOf(Draw, (DISCARD,), "Take the upcard, or pass.")
+        move = yield from ask(p, offer, Only(Pass()), *_DRAW_FIRST, default=Pass())
         if isinstance(move, Draw):
             return p
         h.t.tell(Passed(p))
     return None
 
 
-_DRAW_FIRST = (*(One(kind, (), "Draw first.") for kind in (Discard, Knock, Gin)), Exactly(BigGin(), "Draw first."))
-_DRAWN_ALREADY = One(Draw, (), "You have drawn already.")
+_DRAW_FIRST = (*(OneOf(kind, (), "Draw first.") for kind in (Discard, Knock, Gin)), Only(BigGin(), "Draw first."))
+_DRAWN_ALREADY = OneOf(Draw, (), "You have drawn already.")
 
 
 def draws(h: Hand, seat: Seat, sources: Sequence[Source]) -> Script:
@@ -286,7 +286,7 @@ def draws(h: Hand, seat: Seat, sources: Sequence[Source]) -> Script:
     t = h.t
     h.begins()
     why = "Draw from the stock, or take the top discard." if len(sources) > 1 else "Draw from the stock."
-    source = (yield from ask(seat, One(Draw, sources, why), *_DRAW_FIRST, default=Draw(STOCK))).source
+    source = (yield from ask(seat, OneOf(Draw, sources, why), *_DRAW_FIRST, default=Draw(STOCK))).source
     if source == DISCARD:
         return take(h, seat)
     t.deal(h.stock, 1, h.hands[seat])
@@ -357,13 +357,13 @@ def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script:
         return "That is no big gin: not all eleven cards are in melds." if m.deadwood(held, around) else None
 
     offers: list[Offer] = [
-        One(Discard, free, lambda c: unheld(c) or "Choose another card."),
-        One(Knock, Without(free, held, limit, around), too_much),
-        One(Gin, Without(free, held, 0, around), no_gin),
+        OneOf(Discard, free, lambda c: unheld(c) or "Choose another card."),
+        OneOf(Knock, Without(free, held, limit, around), too_much),
+        OneOf(Gin, Without(free, held, 0, around), no_gin),
         _DRAWN_ALREADY,
     ]
     if t.options.big_gin:
-        offers.append(Exactly(BigGin(), not_all))
+        offers.append(Only(BigGin(), not_all))
 
     def thrown_by_the_clock(p: Seat) -> Move:
         return Discard(hand.top if taken is None else _highest(h, p, taken))
@@ -436,7 +436,7 @@ def spread(h: Hand, seat: Seat, theirs: m.Mask) -> Script:
     }
     if len(choices) == 1:
         return best
-    offer = One(Spread, [*choices], "Choose one of the arrangements.")
+    offer = OneOf(Spread, [*choices], "Choose one of the arrangements.")
     chosen = yield from ask(seat, offer, default=Spread(written(best)), clock=CHOICE)
     return choices[chosen.melds]
 
@@ -446,7 +446,7 @@ def written(laid: m.Arrangement) -> str:
     return " + ".join(" ".join(map(str, meld)) for meld in m.in_melds(laid)) or "none"
 
 
-class Onto(Some):
+class Onto(SomeOf):
     """Cards for the knocker's melds: some of a hand, where the others fit nowhere."""
 
     hand: Collection[Card] = ()

@@ -23,7 +23,7 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Move, One, Some
+from bot.engine.offers import Move, OneOf, SomeOf
 from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
@@ -201,7 +201,7 @@ def passing(r: Round) -> Script:
     t.tell(Direction(name))
     if not seats_on:
         return
-    offers = {p: [Some(Pass, [*hand], 3, 3)] for p, hand in r.hands.items()}
+    offers = {p: [SomeOf(Pass, [*hand], 3, 3)] for p, hand in r.hands.items()}
     default = {p: Pass(tuple(sorted(hand, key=FEARED)[:3])) for p, hand in r.hands.items()}
     passed = yield from ask_all(t, offers, default)
     for p, move in passed.items():
@@ -227,7 +227,7 @@ def tricks(r: Round) -> Script:
             p = (leader + n) % seats
             hand = hands[p]
             legal = r.playable(hand)
-            offer = One(Play, legal, partial(r.why_not, hand))
+            offer = OneOf(Play, legal, partial(r.why_not, hand))
             c = (yield from ask(p, offer, default=Play(r.default(legal)))).card
             trick.lay(hand.take(c))
             if c.suit == "H" and not r.broken:
@@ -268,7 +268,7 @@ def scoring(r: Round, last: Seat) -> Script:
         way = OTHERS_UP
         if t.options.moon == "choice":
             default = Choose(better_way(t.scores, shooter, t.options))
-            offer = One(Choose, (OTHERS_UP, MINUS_26), "Choose 26 points for each of the others, or 26 off for you.")
+            offer = OneOf(Choose, (OTHERS_UP, MINUS_26), "Choose 26 points for each of the others, or 26 off for you.")
             way = (yield from ask(shooter, offer, default=default)).option
         points = moon_points(shooter, way)
         t.tell(Moon(shooter, way))

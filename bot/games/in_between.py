@@ -23,7 +23,7 @@ from bot.engine.cards import ACE, KING, Card, pack
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, One
+from bot.engine.offers import Move, OneOf, Only
 from bot.engine.options import choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable, Wager
@@ -185,7 +185,7 @@ def turns(t: DealTable, row: Board, to_play: list[Seat]) -> Script:
 def ace(t: DealTable, posts: Pile, seat: Seat) -> Script:
     """High or low; the turn clock takes the wider gap."""
     wider = max((HIGH, LOW), key=lambda side: len(between(posts, side)))
-    called: Ace = yield from ask(seat, One(Ace, (HIGH, LOW), "Call the ace high or low."), default=Ace(wider))
+    called: Ace = yield from ask(seat, OneOf(Ace, (HIGH, LOW), "Call the ace high or low."), default=Ace(wider))
     t.note("ace", called.choice)
     t.tell(AceCalled(seat, called.choice, len(between(posts, called.choice))))
     return called.choice
@@ -205,7 +205,7 @@ def pair(t: DealTable, row: Board, seat: Seat) -> Script:
     if t.options.pair_bet == "forced":
         laid = yield from ask(seat, offered_bets(t, seat), default=lowest_bet(t, seat))
     elif t.options.pair_bet == "optional":
-        laid = yield from ask(seat, Exactly(Take()), offered_bets(t, seat), default=Take())
+        laid = yield from ask(seat, Only(Take()), offered_bets(t, seat), default=Take())
     if isinstance(laid, Take):
         pay = min(2 * t.options.min_bet, t.chips["pot"])
         t.pay(pay, "pot", seat, "pair")
@@ -254,7 +254,7 @@ def reopened(t: DealTable, seat: Seat, agreed: bool) -> bool:
     return False
 
 
-def offered_bets(t: DealTable, seat: Seat) -> One:
+def offered_bets(t: DealTable, seat: Seat) -> OneOf:
     """The same range for every bet (rulings 6, 8)."""
     won = "takes it" if t.options.reopen == "yes" else "ends the game"
     return bets(t.chips["pot"], t.chips[seat], t.options.min_bet, won)

@@ -23,7 +23,7 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import BRIEF, MOMENT, moment
-from bot.engine.offers import Move, One
+from bot.engine.offers import Move, OneOf
 from bot.engine.options import flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
@@ -170,7 +170,7 @@ class Round:
 def plays(r: Round, seat: Seat, playable: Collection[Card]) -> Script:
     """A card onto the total, and the next one of the stock into the hand."""
     t, hand, before = r.t, r.hands[seat], r.total
-    offer = One(Play, playable, lambda c: r.why_not(hand, c))
+    offer = OneOf(Play, playable, lambda c: r.why_not(hand, c))
     row: Any = yield Ask({seat: (offer,)}, (seat,), None, WhenAsked((seat,), lambda _: Play(r.default(playable))))
     chosen: Card = row.move.card
     r.played.lay(hand.take(chosen))

@@ -24,7 +24,7 @@ from bot.engine.cards import Card, high
 from bot.engine.events import Event
 from bot.engine.game import Boast, Game
 from bot.engine.moments import moment
-from bot.engine.offers import Move, One
+from bot.engine.offers import Move, OneOf
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
@@ -169,15 +169,15 @@ def turns(t: DealTable, hands: dict[Seat, Pile], stock: Pile, discards: Pile) ->
     return knocker
 
 
-_DRAW_FIRST = One(Discard, (), "Draw first."), One(Knock, (), "Draw first.")
-_DRAWN_ALREADY = One(Draw, (), "You have drawn already.")
-_KNOCKED_ALREADY = One(Knock, (), "Somebody has knocked already.")
+_DRAW_FIRST = OneOf(Discard, (), "Draw first."), OneOf(Knock, (), "Draw first.")
+_DRAWN_ALREADY = OneOf(Draw, (), "You have drawn already.")
+_KNOCKED_ALREADY = OneOf(Knock, (), "Somebody has knocked already.")
 
 
 def draws(t: DealTable, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Script:
     """A card to the hand: which, and whether it was the top discard."""
     sources = (DISCARD, STOCK) if stock else (DISCARD,)
-    offer = One(Draw, sources, "Draw from the stock, or take the top discard.")
+    offer = OneOf(Draw, sources, "Draw from the stock, or take the top discard.")
     source = (yield from ask(seat, offer, *_DRAW_FIRST, default=Draw(sources[-1]))).source
     if taken := source == DISCARD:
         hand.lay(discards.draw())
@@ -198,8 +198,8 @@ def throws(
     among = [c for c in hand if c != kept]
     why_not = refusing(hand, kept)
     offers = [
-        One(Discard, among, why_not),
-        One(Knock, among, why_not) if knocker is None else _KNOCKED_ALREADY,
+        OneOf(Discard, among, why_not),
+        OneOf(Knock, among, why_not) if knocker is None else _KNOCKED_ALREADY,
         _DRAWN_ALREADY,
     ]
     default = Discard(lowest([c for c in hand if c != drawn]) if taken else drawn)

@@ -27,7 +27,7 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer
+from bot.engine.offers import Move, Offer, Only
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.side_pots import Pot, award, pot_name
@@ -235,7 +235,7 @@ class Hand:
 def card_round(h: Hand) -> Script:
     """A card or none, once for everybody from the dealer's left. Returns whether anybody has taken one."""
     t, took, waiting = h.t, False, [*h.betting.live]
-    later: dict[Seat, list[Offer]] = {p: [Exactly(AHEAD, optional=True)] for p in waiting}
+    later: dict[Seat, list[Offer]] = {p: [Only(AHEAD, optional=True)] for p in waiting}
     ahead: set[Seat] = set()
     for p in waiting:
         if h.betting.decided:  # a last live seat is never asked (ruling 13)
@@ -254,7 +254,7 @@ def card_round(h: Hand) -> Script:
 
 def takes_card(h: Hand, seat: Seat, later: Mapping[Seat, list[Offer]], ahead: set[Seat]) -> Script:
     """Whether the seat whose turn it is hits. Those behind it may say ahead that they stand; nobody else knows."""
-    offers: dict[Seat, list[Offer]] = {seat: [Exactly(HIT, h.no_cards()), Exactly(STAND)], **later}
+    offers: dict[Seat, list[Offer]] = {seat: [Only(HIT, h.no_cards()), Only(STAND)], **later}
     while True:
         row = yield Ask(offers, (seat,), None, {seat: STAND})
         if row.seat == seat:

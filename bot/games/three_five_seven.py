@@ -25,7 +25,7 @@ from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.game import Boast, Game
 from bot.engine.moments import BRIEF, moment
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable
@@ -170,7 +170,7 @@ def stages(t: DealTable) -> Script:
             return
 
 
-class Declaration(One):
+class Declaration(OneOf):
     """In or out."""
 
     stale = "The declarations are open already."
@@ -183,9 +183,9 @@ def declarations(t: DealTable) -> Script:
     players = t.players
     for p in range(t.seats):
         if p in t.away:
-            others[p] = [Exactly(Declare(OUT), "You sit out until the next deal.")]
+            others[p] = [Only(Declare(OUT), "You sit out until the next deal.")]
         elif not t.chips[p]:  # ruling 8
-            others[p] = [Exactly(Declare(OUT), "You have no chips in front of you, so you are out.")]
+            others[p] = [Only(Declare(OUT), "You have no chips in front of you, so you are out.")]
         else:
             secret[p] = [Declaration(Declare, (IN, OUT), "Declare in or out.")]
     out = dict.fromkeys(secret, Declare(OUT))

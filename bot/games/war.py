@@ -23,7 +23,7 @@ from bot.engine.cards import Card, high
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Exactly, Move, Naming, Offer, One
+from bot.engine.offers import Move, Naming, Offer, OneOf, Only
 from bot.engine.options import choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import ranked
@@ -230,7 +230,7 @@ class Lying(NamedTuple):
 _PLAY = Play()
 
 
-class TopCard(Exactly):
+class TopCard(Only):
     """The top card is turned, and no other."""
 
     stale = "That card has been turned."
@@ -242,7 +242,7 @@ class TopCard(Exactly):
         return "The top card is the only one you can play."
 
 
-class Ahead(One):
+class Ahead(OneOf):
     """How far somebody would turn ahead."""
 
     stale = TopCard.stale
@@ -436,7 +436,7 @@ _BY_ITSELF = TopCard("The cards turn by themselves at this table.")
 _TURNED = [TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}."), always=True) for p in (0, 1)]
 """Its button stays, so that the others keep their places under whoever presses twice."""
 _DEFAULT: Mapping[Seat, Move] = {0: _PLAY, 1: _PLAY}
-RESIGN = Exactly(Resign(), optional=True, confirm="Give up this game?")
+RESIGN = Only(Resign(), optional=True, confirm="Give up this game?")
 
 
 def battles(f: Field) -> Script:

@@ -16,7 +16,7 @@ from typing import Any
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
 from bot.engine.controls import completed, kind_of, spell, spell_part, suit_order, word
-from bot.engine.offers import Exactly, Offer, Some, verb
+from bot.engine.offers import Offer, Only, SomeOf, verb
 from bot.engine.view import View
 from card_art import emojis
 
@@ -151,8 +151,8 @@ def _public(said: Verb, view: View) -> bool:
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
                draft: Draft) -> list[Control]:  # fmt: skip
-    made = offer.move if isinstance(offer, Exactly) and offer.always else offer.finish(())
-    if not isinstance(made, str) and said.tray is None and not isinstance(offer, Some):
+    made = offer.move if isinstance(offer, Only) and offer.always else offer.finish(())
+    if not isinstance(made, str) and said.tray is None and not isinstance(offer, SomeOf):
         label = said.at(view) if said.at else said.label
         bare, spelt = button_id(table, drawn, name), spell(made)
         return [Button(bare + spelt if len(spelt) <= _room(bare) else bare, label, said.style)]  # it is the only one
@@ -185,7 +185,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
 
 def collects(offer: Offer, said: Verb | None) -> bool:
     """Whether such a move is made by its button alone, and not by a last choice."""
-    return isinstance(offer, Some) or offer.blind or (said is not None and bool(said.beside or said.tray))
+    return isinstance(offer, SomeOf) or offer.blind or (said is not None and bool(said.beside or said.tray))
 
 
 def _single(offer: Offer, choices: Sequence[Any]) -> bool:
@@ -232,7 +232,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
     found = list[Control]()
     if said.at_once and _single(first, [*first.next(())]):
         return [*_alone(table, drawn, first, said, who)]
-    if isinstance(first, Some):
+    if isinstance(first, SomeOf):
         found += _of_a_set(table, drawn, first, name, said, who, draft)
     else:
         found += _of_what_is_next(table, drawn, first, name, said, who, draft)
@@ -247,7 +247,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
             made = button_id(table, drawn, verb(offer.kind), carried)
             label = own.none if own.none and ready and not draft.parts else _bare(own, view)
             found.append(Button(made, label, style, disabled=not ready))
-    step_by_step = not isinstance(first, Some) and not _single(first, choices)
+    step_by_step = not isinstance(first, SomeOf) and not _single(first, choices)
     if said.ready is not None and (moves := first.ready()):
         listed = tuple(Option(said.ready(view, m)[:100], spell(m)) for m in moves[: trays.MOST])
         at = next(n for n, one in enumerate(found) if isinstance(one, Button))
@@ -288,7 +288,7 @@ def _undo(table: str, drawn: int, draft: Draft) -> str:
     return bare + draft.fits(_room(bare))
 
 
-def _of_a_set(table: str, drawn: int, offer: Some, name: str, said: Verb, who: Who, draft: Draft) -> list[Control]:
+def _of_a_set(table: str, drawn: int, offer: SomeOf, name: str, said: Verb, who: Who, draft: Draft) -> list[Control]:
     """Several cards at once from a menu, or from several menus where there are many."""
     menus = trays.in_menus(trays.copies(offer))[: trays.MOST_MENUS]
     chosen, found = Counter(draft.parts), list[Control]()
@@ -359,7 +359,7 @@ def tray(offers: Sequence[Offer], view: View, words: Words, who: Who, draft: Dra
     begun = f"{group_text(draft.begun)} …" if draft.begun else ""
     if said.tray is not None:
         return " · ".join(part for part in (said.tray(view, draft.parts) if draft.parts else "", begun) if part)
-    if isinstance(offer, Some) or _single(offer, [*offer.next(())]):
+    if isinstance(offer, SomeOf) or _single(offer, [*offer.next(())]):
         return ""
     chosen = [_label(p, kind_of(offer, n), said, who) for n, p in enumerate(draft.parts) if p not in (None, False)]
     return " · ".join([*chosen, *([begun] if begun else [])])

@@ -9,7 +9,7 @@ from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Exactly, Move, One
+from bot.engine.offers import Move, OneOf, Only
 from bot.engine.piles import SPECTATOR
 from bot.engine.table import DealTable
 from bot.games.catalog import GAMES
@@ -107,8 +107,8 @@ def leaking(how: str) -> Deal:
             t.note("low", secret.top.rank < 7)
         if how == "event":
             t.tell(Dealt(secret.top))
-        offers = [Exactly(Nod())] if how == "offer" and secret.top.rank % 2 else []
-        yield from ask(1, One(Lay, hands[1]), *offers, default=Lay(hands[1][0]))
+        offers = [Only(Nod())] if how == "offer" and secret.top.rank % 2 else []
+        yield from ask(1, OneOf(Lay, hands[1]), *offers, default=Lay(hands[1][0]))
 
     deal = begun(simple(script, Lay, Nod), seats=2)
     deal.lapse(1, 0)

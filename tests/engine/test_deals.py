@@ -12,7 +12,7 @@ from bot.engine.asks import CLOCK, Ask, Row, Script, anyone, ask, ask_all, toget
 from bot.engine.cards import card, pack
 from bot.engine.codec import dump_row, dump_state, load_row, load_state
 from bot.engine.deal import Deal, Illegal, Rewind, Unfit, digest
-from bot.engine.offers import Exactly, Move, One
+from bot.engine.offers import Move, OneOf, Only
 from bot.engine.randomness import Seal, Stream
 from bot.engine.state import opening
 from bot.engine.table import DealTable, Wager
@@ -176,7 +176,7 @@ def test_table_time_never_goes_back() -> None:
 
 
 def failing(t: DealTable) -> Script:
-    yield from ask(0, Exactly(Ring()), default=Ring())
+    yield from ask(0, Only(Ring()), default=Ring())
     raise ZeroDivisionError
 
 
@@ -194,7 +194,7 @@ def test_a_broken_script_is_never_a_finished_one() -> None:
 
 def test_chips_left_in_front_of_a_seat_are_a_fault() -> None:
     def script(t: DealTable) -> Script:
-        yield from ask(0, Exactly(Ring()), default=Ring())
+        yield from ask(0, Only(Ring()), default=Ring())
         t.chips[0] -= 50
         t.chips[Wager(0)] = 50
 
@@ -206,7 +206,7 @@ def test_chips_left_in_front_of_a_seat_are_a_fault() -> None:
 
 def test_a_seat_that_is_waited_for_must_have_a_default() -> None:
     def script(t: DealTable) -> Script:
-        yield Ask({0: [Exactly(Ring())]}, (0,))
+        yield Ask({0: [Only(Ring())]}, (0,))
 
     with pytest.raises(ValueError, match="without a default"):
         begun(simple(script, Ring))
@@ -216,14 +216,14 @@ def test_a_seat_that_is_waited_for_must_have_a_default() -> None:
 
 
 def calls(t: DealTable) -> Script:
-    ring = Exactly(Ring())
+    ring = Only(Ring())
     while True:
         yield from anyone({p: [ring] for p in range(t.seats)})
 
 
 def rounds(t: DealTable) -> Script:
     for n in range(6):
-        yield from ask(n % t.seats, One(Say, ("yes", "no")), default=Say("no"))
+        yield from ask(n % t.seats, OneOf(Say, ("yes", "no")), default=Say("no"))
 
 
 def test_a_control_is_good_as_long_as_its_offer_stands() -> None:
@@ -254,7 +254,7 @@ def test_offer_numbers_go_on_from_the_deal_before() -> None:
 def open_game(t: DealTable) -> Script:
     """Nothing is hidden until somebody rings: then a card is turned."""
     for n in range(5):
-        move = yield from ask(n % t.seats, One(Say, ("yes", "no")), Exactly(Ring()), default=Say("no"))
+        move = yield from ask(n % t.seats, OneOf(Say, ("yes", "no")), Only(Ring()), default=Say("no"))
         t.note(f"word {n}", move)
         if move == Ring():
             t.show(t.pile("card", pack()[:1]), 0)
@@ -301,9 +301,9 @@ def test_there_must_be_something_to_take_back(to: int) -> None:
 
 def test_secret_choices_that_were_opened_cannot_be_taken_back() -> None:
     def script(t: DealTable) -> Script:
-        said = {p: [One(Say, ("yes", "no"))] for p in range(t.seats)}
+        said = {p: [OneOf(Say, ("yes", "no"))] for p in range(t.seats)}
         yield from ask_all(t, said, {p: Say("no") for p in range(t.seats)})
-        yield from ask(0, Exactly(Ring()), default=Ring())
+        yield from ask(0, Only(Ring()), default=Ring())
 
     deal = begun(simple(script, Say, Ring))
     deal.submit(0, Say("yes"))
@@ -324,7 +324,7 @@ def test_the_seal_of_a_deal_is_kept() -> None:
     assert begun(DUEL).seal == Seal(SECRET, {})
 
 
-class Late(Exactly):
+class Late(Only):
     """A move that is too early before a certain time, whenever it arrives."""
 
     def __init__(self, t: DealTable) -> None:

@@ -3,7 +3,7 @@
 from bot.engine.asks import Script, ask
 from bot.engine.cards import card, cards
 from bot.engine.events import Event
-from bot.engine.offers import Exactly, Move
+from bot.engine.offers import Move, Only
 from bot.engine.piles import EVERYONE, NOBODY, SPECTATOR, Pile
 from bot.engine.table import DealTable
 from bot.engine.view import view
@@ -92,7 +92,7 @@ def test_facts_and_events_have_audiences() -> None:
         t.note("secret", 5, {0})
         t.note("gone", 1)
         t.forget("gone", "never there")
-        yield from ask(0, Exactly(Done()), default=Done())
+        yield from ask(0, Only(Done()), default=Done())
 
     deal = begun(simple(script, Done))
     told = {seat: [e.what for e in view(deal, seat).events if isinstance(e, Told)] for seat in (0, 1, SPECTATOR)}
@@ -109,7 +109,7 @@ def test_showing_and_opening_count_as_revealing() -> None:
         t.show(pile, 0, to={1})
         t.open(pile, {2})
         assert t.revealed == before + 2
-        yield from ask(0, Exactly(Done()), default=Done())
+        yield from ask(0, Only(Done()), default=Done())
 
     deal = begun(simple(script, Done), seats=3)
     assert [view(deal, s).pile("pile") for s in (0, 1, 2)] == [(None, None), (Q, None), (Q, K)]
@@ -145,7 +145,7 @@ def test_what_is_looked_for_in_a_view() -> None:
         for event in (Told("a"), Heard(1, "b"), Heard(0, "c"), Told("d")):
             t.tell(event)
         t.tell(Heard(1, "e"), {1})
-        yield from ask(0, Exactly(Done()), default=Done())
+        yield from ask(0, Only(Done()), default=Done())
 
     seen = view(begun(simple(script, Done)), 0)
     assert seen.faces("pile") == (K,)

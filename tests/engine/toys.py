@@ -11,7 +11,7 @@ from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Exactly, Move, One
+from bot.engine.offers import Move, OneOf, Only
 from bot.engine.piles import EVERYONE
 from bot.engine.randomness import Pack, Seal
 from bot.engine.state import State, opening, ranked
@@ -70,12 +70,12 @@ def duel(t: DealTable) -> Script:
 def _round(t: DealTable, hands: dict[int, Any], played: Any) -> Script:
     first = t.players[0]
     if most := min(t.chips[first], 500):
-        offer = One(Raise, range(50, most + 1, 50), "Raise by ½ to 5.", lambda n: "All of it?" if n == most else None)
+        offer = OneOf(Raise, range(50, most + 1, 50), "Raise by ½ to 5.", lambda n: "All of it?" if n == most else None)
         raised = (yield from ask(first, offer, default=Raise(50))).amount
         t.pay(raised, first, Wager(first), "raise")
     lays = yield from ask_all(
         t,
-        {p: [One(Lay, hands[p], "You do not hold that card.")] for p in t.players},
+        {p: [OneOf(Lay, hands[p], "You do not hold that card.")] for p in t.players},
         {p: Lay(min(hands[p])) for p in t.players},
     )
     for p, lay in lays.items():
@@ -94,9 +94,7 @@ def _stop(t: DealTable) -> Script:
     """When all agree, the antes go back as they came."""
     agreed: set[int] = set()
     while len(agreed) < len(t.players):
-        agreed.add(
-            (yield from anyone({p: [Exactly(Stop(), optional=True)] for p in t.players if p not in agreed})).seat
-        )
+        agreed.add((yield from anyone({p: [Only(Stop(), optional=True)] for p in t.players if p not in agreed})).seat)
         t.note("agreed", frozenset(agreed))
     for account in [a for a, n in t.chips.items() if isinstance(a, Wager) and n]:
         t.pay(t.chips[account], account, "pot", "raise")

@@ -16,7 +16,7 @@ from pokerkit import CheckingOrCalling, CompletionBettingOrRaisingTo, Folding, H
 from bot.engine.betting import CHECK, FOLD, BetMade, Raised
 from bot.engine.deal import Deal
 from bot.engine.match import Match
-from bot.engine.offers import One
+from bot.engine.offers import OneOf
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
@@ -186,7 +186,7 @@ def at_random(deal: Deal, chance: Random) -> None:
     seat = chance.choice([*deal.ask.waits_for])
     offers = [o for o in deal.ask.offers[seat] if o and not o.optional]
     (offer,) = chance.choices(offers, [LIKELY.get(o.kind.__name__, 2) for o in offers])
-    if isinstance(offer, One):
+    if isinstance(offer, OneOf):
         among = [*offer.among]
         move = offer.kind(among[min(int(chance.expovariate(8) * len(among)), len(among) - 1)])
     else:

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.engine.asks import CLOCK, Ask, Row, Script
 from bot.engine.cards import Card
-from bot.engine.offers import Exactly, Move, Naming, Offer, One
+from bot.engine.offers import Move, Naming, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable
 
@@ -70,9 +70,9 @@ class Board:
             p: (
                 Touch(self, p),
                 Throw(self, p),
-                One(m.Arm, Armable(hand), "You do not hold that card.", optional=True),
-                Exactly(m.Pass(), partial(self.why_no_pass, p)),
-                Exactly(m.Refresh(), partial(self.why_no_refresh, p)),
+                OneOf(m.Arm, Armable(hand), "You do not hold that card.", optional=True),
+                Only(m.Pass(), partial(self.why_no_pass, p)),
+                Only(m.Refresh(), partial(self.why_no_refresh, p)),
                 Pose(self, p),
                 *calls(self.t, p),
             )
@@ -359,12 +359,12 @@ def calls(t: DealTable, seat: Seat) -> list[Offer]:
     """Real decisions: nobody is protected from a wrong call (ruling 9)."""
     half = t.seats // 2
     if t.options.counter == "any":
-        against: Offer = Exactly(m.Counter(), optional=True)
+        against: Offer = Only(m.Counter(), optional=True)
     else:
         others = [p for p in range(half) if p != seat % half]
         why = "Name an opposing partnership."
-        against = One(m.Counter, [p for first in others for p in (first, first + half)], why, optional=True)
-    return [Exactly(m.Cash(), optional=True), against]
+        against = OneOf(m.Counter, [p for first in others for p in (first, first + half)], why, optional=True)
+    return [Only(m.Cash(), optional=True), against]
 
 
 class Armable(Collection[Any]):

@@ -22,7 +22,7 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import BRIEF, moment
-from bot.engine.offers import Exactly, Move, One, Some
+from bot.engine.offers import Move, OneOf, Only, SomeOf
 from bot.engine.options import choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
@@ -270,7 +270,7 @@ def cribbage(t: DealTable) -> Script:
 
 def lays_away(h: Hand) -> Script:
     """Both at once, unseen."""
-    offers = {p: [Some(LayAway, h.hands[p], LAID_AWAY, LAID_AWAY)] for p in h.t.players}
+    offers = {p: [SomeOf(LayAway, h.hands[p], LAID_AWAY, LAID_AWAY)] for p in h.t.players}
     default = WhenAsked(h.t.players, lambda p: LayAway(lay_away(tuple(h.hands[p]))))
     laid = yield from ask_all(h.t, offers, default, hushed=True)
     for p, move in laid.items():
@@ -285,8 +285,8 @@ def turns_starter(h: Hand) -> Script:
     t, least, most = h.t, STAYS, len(h.stub) - STAYS
     move: Move = CutAnywhere()
     if t.options.starter_cut == "player":
-        where = One(CutStarter, range(least, most + 1), f"Lift {least} to {most} cards.")
-        move = yield from ask(h.pone, where, Exactly(CutAnywhere()), default=CutAnywhere())
+        where = OneOf(CutStarter, range(least, most + 1), f"Lift {least} to {most} cards.")
+        move = yield from ask(h.pone, where, Only(CutAnywhere()), default=CutAnywhere())
     lifted = move.count if isinstance(move, CutStarter) else least + t.stream("pick/1").below(most - least + 1)
     above = h.stub.lift(lifted)
     starter = t.pile("starter", seen_by=EVERYONE)
@@ -376,7 +376,7 @@ def plays_one(h: Hand, r: Round, seat: Seat, fitting: Sequence[Card]) -> Script:
         return f"{c} would make {r.count + value(c)}; the count stops at {THIRTY_ONE}."
 
     lowest = WhenAsked((seat,), lambda p: Play(min(fitting, key=lambda c: (c.rank, suit_order(c)))))
-    row: Any = yield Ask({seat: (One(Play, fitting, why_not),)}, (seat,), None, lowest)
+    row: Any = yield Ask({seat: (OneOf(Play, fitting, why_not),)}, (seat,), None, lowest)
     chosen: Card = row.move.card
     h.played[seat].lay(hand.take(chosen))
     t.revealed += 1
@@ -428,7 +428,7 @@ class Tally:
         return f"{said} makes nothing."
 
 
-class Claim(Some):
+class Claim(SomeOf):
     """A combination: to find it is the player's art, so that none is ever listed."""
 
     blind = True
@@ -470,7 +470,7 @@ def counts_one(h: Hand, tally: Tally) -> Script:
 def names(t: DealTable, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
     """Somebody names combinations one by one, until that is all."""
     while True:
-        move = yield from ask(seat, Claim(kind, tally), Exactly(enough), default=enough)
+        move = yield from ask(seat, Claim(kind, tally), Only(enough), default=enough)
         if type(move) is type(enough):
             return
         for each in tally.new_in(move.cards):

@@ -19,7 +19,7 @@ from bot.engine.asks import Ask, Script, ask, ask_all
 from bot.engine.cards import PACKS, deck
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
@@ -101,8 +101,8 @@ def turn(m: Market, p: Seat) -> Script:
 def to_draw(m: Market) -> tuple[Offer, Offer]:
     """To draw, or to pass where there is no stock."""
     return (
-        Exactly(mv.DRAW, None if m.stock else _STOCK_OUT),
-        Exactly(mv.PASS, _STOCK_LEFT if m.stock else None),
+        Only(mv.DRAW, None if m.stock else _STOCK_OUT),
+        Only(mv.PASS, _STOCK_LEFT if m.stock else None),
     )
 
 
@@ -128,7 +128,7 @@ def trades(m: Market, p: Seat) -> Script:
         stall = () if auctioned else tuple(m.stalls[p])
         offers = (
             *to_draw(m), Buying(m, p), Raiding(m, p),
-            One(mv.Auction, stall, "One auction in a turn." if auctioned else "That card is not in your stall."),
+            OneOf(mv.Auction, stall, "One auction in a turn." if auctioned else "That card is not in your stall."),
             Pricing(m, p),
         )  # fmt: skip
         offered = {p: offers}  # as long as only prices change, the turn clock does not begin anew
@@ -164,7 +164,7 @@ def auction(m: Market, seller: Seat, move: mv.Auction) -> Script:
     bidders = [s for s in m.others[seller] if m.purses[s]]  # ruling 13
     bids: dict[Seat, mv.Bid] = {}
     if bidders:
-        offers = {s: [One(mv.Bid, range(m.purse_counts(s) + 1), too_much(m.purse_counts(s)))] for s in bidders}
+        offers = {s: [OneOf(mv.Bid, range(m.purse_counts(s) + 1), too_much(m.purse_counts(s)))] for s in bidders}
         bids = yield from ask_all(t, offers, dict.fromkeys(bidders, mv.Bid(0)))
     t.forget("auction")
     told = tuple(mv.Offered(s, bids[s].amount) for s in bidders)

@@ -25,7 +25,7 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer
+from bot.engine.offers import Move, Offer, Only
 from bot.engine.options import flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
@@ -214,7 +214,7 @@ class Hand:
     turns: Counter[Seat] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.may: dict[Seat, tuple[Chain, Exactly, Exactly]] = {p: self._choices(p) for p in self.hands}
+        self.may: dict[Seat, tuple[Chain, Only, Only]] = {p: self._choices(p) for p in self.hands}
         self.drawn: dict[Seat, list[Card]] = {p: [] for p in self.hands}
         self._late = {p: (TurnOver(drawn),) for p, drawn in self.drawn.items()}
         self._asked: dict[tuple[Seat, Seat | None], dict[Seat, Sequence[Offer]]] = {}
@@ -222,12 +222,12 @@ class Hand:
         self._last: Seat | None = None
         """Who has drawn last by their own choice."""
 
-    def _choices(self, seat: Seat) -> tuple[Chain, Exactly, Exactly]:
+    def _choices(self, seat: Seat) -> tuple[Chain, Only, Only]:
         """What a seat may do in its turns: always the same, as its cards and the table are then."""
         return (
             Chain(self.hands[seat], self.discards),
-            Exactly(Draw(), lambda: self._no_draw(seat)),
-            Exactly(Pass(), lambda: self._no_pass(seat)),
+            Only(Draw(), lambda: self._no_draw(seat)),
+            Only(Pass(), lambda: self._no_pass(seat)),
         )
 
     def _no_draw(self, seat: Seat) -> str | None:

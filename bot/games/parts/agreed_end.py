@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.engine.asks import Script, anyone, first_of, together
 from bot.engine.events import Event
-from bot.engine.offers import Exactly, Move
+from bot.engine.offers import Move, Only
 from bot.engine.piles import Seat
 from bot.engine.table import DealTable
 
@@ -79,13 +79,13 @@ def waiting(t: DealTable, voters: Collection[Seat], after_this: str) -> Script:
     t.note("agreed to end", frozenset(voters))
     t.tell(EndComes(after_this))
     agreed = f"All have agreed: the game ends with this {after_this}."
-    yield from anyone({p: [Exactly(move, agreed) for move in (ProposeEnd(), Agree(), Refuse())] for p in voters})
+    yield from anyone({p: [Only(move, agreed) for move in (ProposeEnd(), Agree(), Refuse())] for p in voters})
 
 
 def consent(t: DealTable, voters: Collection[Seat]) -> Script:
     """One proposal after the other, until one is agreed to by all."""
-    propose = Exactly(ProposeEnd(), optional=True)
-    nothing = [Exactly(move, "Nobody has proposed to end the game.") for move in (Agree(), Refuse())]
+    propose = Only(ProposeEnd(), optional=True)
+    nothing = [Only(move, "Nobody has proposed to end the game.") for move in (Agree(), Refuse())]
     while True:
         first = yield from anyone({p: [propose, *nothing] for p in voters})
         t.tell(EndProposed(first.seat))
@@ -96,10 +96,10 @@ def consent(t: DealTable, voters: Collection[Seat]) -> Script:
 def all_agree(t: DealTable, first: Seat, voters: Collection[Seat]) -> Script:
     """Until everyone has agreed, or one has not: whether they have."""
     # Offers of this proposal alone: a button that answered an earlier one says nothing about it.
-    answers = [Exactly(Agree(), optional=True), Exactly(Refuse(), optional=True)]
-    open_already = Exactly(ProposeEnd(), "An end is proposed already: agree or refuse.")
+    answers = [Only(Agree(), optional=True), Only(Refuse(), optional=True)]
+    open_already = Only(ProposeEnd(), "An end is proposed already: agree or refuse.")
     agreed_already = [
-        Exactly(move, "You have agreed already; the others must answer.") for move in (ProposeEnd(), Agree(), Refuse())
+        Only(move, "You have agreed already; the others must answer.") for move in (ProposeEnd(), Agree(), Refuse())
     ]
     agreed = {first}
     while len(agreed) < len(voters):

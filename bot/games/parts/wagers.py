@@ -12,7 +12,7 @@ from typing import Any
 from bot.engine.amounts import WHITE, Amount, whites
 from bot.engine.asks import Ask, Script
 from bot.engine.events import Event
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.table import DealTable
 
@@ -70,7 +70,7 @@ def wager_offers(t: DealTable, step: int) -> dict[Seat, tuple[Offer, ...]]:
             t.tell(OutOfChips(p))
         else:
             why_not = partial(no_bet, least, most, "whole whites " if step == WHITE else "")
-            offers[p] = One(Bet, range(least, most + step, step), why_not), Exactly(PASS)
+            offers[p] = OneOf(Bet, range(least, most + step, step), why_not), Only(PASS)
     return offers
 
 

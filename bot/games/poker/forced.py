@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from bot.engine.amounts import WHITE
 from bot.engine.asks import Script, ask
-from bot.engine.offers import Exactly
+from bot.engine.offers import Only
 from bot.engine.piles import Seat
 from bot.engine.table import DealTable
 
@@ -69,7 +69,7 @@ def straddle(h: Hand, seat: Seat) -> Script:
     amount = 2 * h.rules.blind
     if h.t.chips[seat] < amount:
         return set()
-    move = yield from ask(seat, Exactly(Straddle()), Exactly(DECLINE), default=DECLINE, clock=SHORT_ASK)
+    move = yield from ask(seat, Only(Straddle()), Only(DECLINE), default=DECLINE, clock=SHORT_ASK)
     if move == DECLINE:
         return set()
     post(h, seat, "straddle", amount)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from bot.engine.amounts import shares
 from bot.engine.asks import Script, ask_all
 from bot.engine.moments import BRIEF, moment
-from bot.engine.offers import Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf
 from bot.engine.piles import NOBODY, Pile, Seat
 from bot.engine.side_pots import Pot
 from bot.engine.table import DealTable
@@ -66,7 +66,7 @@ def play(t: DealTable, rules: Rules) -> Script:
 
 def declarations(t: DealTable) -> Script:
     """Everybody's at once, unseen until all are in or time is up: who is in, from the dealer's left."""
-    offer = {p: One(Declare, ("in", "out"), "Declare in or out.") for p in t.players}
+    offer = {p: OneOf(Declare, ("in", "out"), "Declare in or out.") for p in t.players}
     offers: dict[Seat, Sequence[Offer]] = {p: [one] for p, one in offer.items()}
     default: dict[Seat, Move] = dict.fromkeys(offers, Declare("out"))
     said = yield from ask_all(t, offers, default, DECLARE_SECONDS, hushed=True)

@@ -28,7 +28,7 @@ from bot.engine.betting import (
     Limits,
     Raised,
 )
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, side_pots
 from bot.engine.table import DealTable
@@ -184,7 +184,7 @@ class Rounds(Betting):
         among = sorted({min(amount, stack), min(self.bet, stack)})
         words = " or ".join(map(whites, among))
         must = f"You bring it in: bet {words}."
-        offers = [Exactly(CHECK, must), One(Bet, among, must), _NO_CALL_YET, _NO_RAISE_YET, Exactly(FOLD, must)]
+        offers = [Only(CHECK, must), OneOf(Bet, among, must), _NO_CALL_YET, _NO_RAISE_YET, Only(FOLD, must)]
         offered: dict[Seat, Sequence[Offer]] = {seat: offers}
         row = yield Ask(offered, (seat,), None, {seat: Bet(among[0])})
         (paid,) = row.move.parts
@@ -267,12 +267,12 @@ class Rounds(Betting):
     def _offers(self, seat: Seat, owed: int) -> list[Offer]:
         stack = self.t.chips[seat]
         if not self.to_match:
-            return [Exactly(CHECK), self._bets(seat, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
+            return [Only(CHECK), self._bets(seat, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
         why = self._no_raise(seat, stack - owed)
-        raises = One(Raise, (), why) if why else self._raises(seat, owed, stack)
+        raises = OneOf(Raise, (), why) if why else self._raises(seat, owed, stack)
         if not owed:
-            return [Exactly(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
-        return [Exactly(CHECK, partial(_owing, owed)), _NO_BET, Exactly(CALL), raises, Exactly(FOLD)]
+            return [Only(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
+        return [Only(CHECK, partial(_owing, owed)), _NO_BET, Only(CALL), raises, Only(FOLD)]
 
     def _no_raise(self, seat: Seat, left: int) -> str | None:
         cap = self.rules.cap
@@ -284,7 +284,7 @@ class Rounds(Betting):
             return "You have no chips beyond the call."
         return "Nobody could call." if self._reach(seat, self._able) <= self.to_match else None
 
-    def _bets(self, seat: Seat, stack: int) -> One:
+    def _bets(self, seat: Seat, stack: int) -> OneOf:
         u, lies = self.bet, self._middle()
         top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, lies)}.get(self.rules.limit, stack)
         found = self._amounts_of(Bet, "Bet", u, top, stack, stack, lies)
@@ -292,7 +292,7 @@ class Rounds(Betting):
             return CannotOpen(found)
         return found
 
-    def _raises(self, seat: Seat, owed: int, stack: int) -> One:
+    def _raises(self, seat: Seat, owed: int, stack: int) -> OneOf:
         limit, to, wager, lies = self.rules.limit, self.to_match, self._wager(seat), self._middle() + owed
         least = self.bet if self.completes else to + (self.bet if limit == SPREAD else self.step)
         total = wager + stack
@@ -313,11 +313,11 @@ class Rounds(Betting):
         return chips["pot"] + sum([chips.get(wager, 0) for wager in self._wagers.values()])
 
     def _amounts_of(self, kind: type[Move], word: str, least: int, top: int, most: int, stack: int,
-                    pot: int, to: int | None = None) -> One:  # fmt: skip
+                    pot: int, to: int | None = None) -> OneOf:  # fmt: skip
         """Within the limits, or all of a stack that does not reach them. All that one has wants a second press. Of a
         raise, `to` is what it comes on top of."""
         least, top = min(least, most), min(top, most)
-        found = One(
+        found = OneOf(
             kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, word, least, top, most, stack),
             partial(_all_in, most, stack),
         )  # fmt: skip
@@ -348,12 +348,12 @@ def merged(pots: Sequence[Pot], live: Collection[Seat]) -> tuple[Pot, ...]:
 
 
 # What cannot be done at any turn of the same sort is one offer: it has no control that could be stale.
-_NO_CALL_YET = Exactly(CALL, "Nobody has bet yet: check or bet.")
-_NO_RAISE_YET = One(Raise, (), "Nobody has bet yet: check or bet.")
-_NO_BET = One(Bet, (), "There is a bet already: call, raise or fold.")
-_NOTHING_OWED = Exactly(CALL, "You owe nothing.")
-_NO_FOLD = Exactly(FOLD, "You can check for nothing.")  # ruling 12
-_AHEAD: Sequence[Offer] = (Exactly(AHEAD, optional=True),)
+_NO_CALL_YET = Only(CALL, "Nobody has bet yet: check or bet.")
+_NO_RAISE_YET = OneOf(Raise, (), "Nobody has bet yet: check or bet.")
+_NO_BET = OneOf(Bet, (), "There is a bet already: call, raise or fold.")
+_NOTHING_OWED = Only(CALL, "You owe nothing.")
+_NO_FOLD = Only(FOLD, "You can check for nothing.")  # ruling 12
+_AHEAD: Sequence[Offer] = (Only(AHEAD, optional=True),)
 
 
 def _owing(owed: int) -> str:

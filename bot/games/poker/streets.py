@@ -8,7 +8,7 @@ from bot.engine.asks import CHOICE, Ask, Script, ask, ask_all
 from bot.engine.betting import FOLD
 from bot.engine.cards import ACE, QUEEN, SUITS, Card, high
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE, Seat
 from bot.games.parts.poker_hands import Kind, least, strength
 
@@ -204,8 +204,8 @@ def turns(h: Hand) -> Script:
     t.tell(Turned(tuple(up)))
 
 
-def _one_to_turn(h: Hand, seat: Seat) -> One:
-    return One(Turn, h.hands[seat], lambda c: f"You do not hold {c}." if isinstance(c, Card) else "Turn one card.")
+def _one_to_turn(h: Hand, seat: Seat) -> OneOf:
+    return OneOf(Turn, h.hands[seat], lambda c: f"You do not hold {c}." if isinstance(c, Card) else "Turn one card.")
 
 
 def threes_and_fours(h: Hand) -> Script:
@@ -223,8 +223,8 @@ def three_or_four(h: Hand, seat: Seat, card: Card) -> Script:
     t = h.t
     if card.rank == 3 and h.home("three_up") == "match" and t.chips[seat]:
         amount = min(t.chips["pot"], t.chips[seat])
-        fold = Exactly(FOLD)
-        move = yield from ask(seat, Exactly(Pay()), fold, default=FOLD)
+        fold = Only(FOLD)
+        move = yield from ask(seat, Only(Pay()), fold, default=FOLD)
         if move == FOLD:
             h.betting.fold(seat)
         else:
@@ -232,7 +232,7 @@ def three_or_four(h: Hand, seat: Seat, card: Card) -> Script:
             t.tell(PaidForThree(seat, amount, not t.chips[seat]))
     price = h.options.four_price(h.rules.u)
     if card.rank == 4 and h.stock and price <= t.chips[seat]:
-        move = yield from ask(seat, Exactly(BuyCard()), Exactly(DECLINE), default=DECLINE, clock=SHORT_ASK)
+        move = yield from ask(seat, Only(BuyCard()), Only(DECLINE), default=DECLINE, clock=SHORT_ASK)
         if move != DECLINE:
             h.betting.fee(seat, price, "four")
             t.deal(h.stock, 1, h.hands[seat])
@@ -319,7 +319,7 @@ def runs_twice(h: Hand, done: int) -> Script:
 def who_refuses(h: Hand) -> Script:
     """All live seats are asked at once; the first that would not have it decides. None if all would."""
     waiting = [*h.betting.live]
-    yes, no = Exactly(RunTwice()), Exactly(DECLINE)
+    yes, no = Only(RunTwice()), Only(DECLINE)
     h.t.note("run twice", frozenset())
     refused = None
     while waiting and refused is None:

@@ -17,7 +17,7 @@ from bot.engine.asks import CLOCK, Ask, Row, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer
+from bot.engine.offers import Move, Offer, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
@@ -39,7 +39,7 @@ ONE_PACK, TWO_PACKS = 6, 8
 TURN, AGAIN, PICKED, ANSWER = "turn", "again", "picked", "answer"
 """What a decision is for: a turn, another play, the card just picked up, a penalty."""
 
-_NO_PASS = Exactly(Pass(), "Play, or pick up.")
+_NO_PASS = Only(Pass(), "Play, or pick up.")
 _NOTHING = "There is nothing to pick up."
 _MUST = "You can play, so you must."
 
@@ -207,19 +207,19 @@ def besides(r: Round, stage: str, laying: Laying) -> Sequence[Offer]:
         return _MUST if laying else None
 
     def draw(unless: Any = None) -> Offer:
-        return Exactly(Draw(), unless, always=True, fallback=True)
+        return Only(Draw(), unless, always=True, fallback=True)
 
     def pass_(unless: Any = None) -> Offer:
-        return Exactly(Pass(), unless, always=True, fallback=True)
+        return Only(Pass(), unless, always=True, fallback=True)
 
     if stage == PICKED:
-        return Exactly(Draw(), "You have picked up already."), pass_(must if o.must_play else None)
+        return Only(Draw(), "You have picked up already."), pass_(must if o.must_play else None)
     if stage == AGAIN and not o.four_pickup:
-        return Exactly(Draw(), "Nothing is picked up here: play on, or pass."), pass_(must if o.must_play else None)
+        return Only(Draw(), "Nothing is picked up here: play on, or pass."), pass_(must if o.must_play else None)
     if stage == ANSWER:
         return draw(must if o.must_play or not r.available else None), _NO_PASS
     if not r.available:
-        return Exactly(Draw(), _NOTHING), pass_(must)
+        return Only(Draw(), _NOTHING), pass_(must)
     return draw(must if o.must_play else None), _NO_PASS
 
 
@@ -229,7 +229,7 @@ def by_the_clock(r: Round, stage: str, laying: Laying, offers: Sequence[Offer]) 
     if stage == PICKED and not (r.t.options.must_play and laying):
         return Pass()
     for offer in offers:
-        if isinstance(offer, Exactly) and offer:
+        if isinstance(offer, Only) and offer:
             return offer.move
     if r.pending is not None:
         made = min((made.cards for made in laying.moves()), key=lambda cards: (len(cards), cards[0].rank, cards))

@@ -24,7 +24,7 @@ from bot.engine.cards import RANK_NAMES, Card, card, deck, rank_names
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Some
+from bot.engine.offers import Move, Only, SomeOf
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
@@ -245,7 +245,7 @@ def a_round(h: Hand, leader: Seat) -> Script:
     others = h.after(owner)
     while h.hands[owner] and others:
         p = others.pop(0)
-        move = yield from ask(p, Playing(h.hands[p], over, None), Exactly(Pass()), default=Pass())
+        move = yield from ask(p, Playing(h.hands[p], over, None), Only(Pass()), default=Pass())
         if isinstance(move, Pass):
             passed.append(p)
             t.note("passed", tuple(passed))
@@ -275,14 +275,14 @@ def lays(h: Hand, seat: Seat, cards: Sequence[Card], *, led: bool) -> Combinatio
     return made
 
 
-_LEADS = Exactly(Pass(), "You lead, so you cannot pass.")
+_LEADS = Only(Pass(), "You lead, so you cannot pass.")
 _SIZES = {
     1: "One card is asked for.", 2: "Two cards are asked for.", 3: "Three cards are asked for.",
     5: "Five cards are asked for.",
 }  # fmt: skip
 
 
-class Playing(Some):
+class Playing(SomeOf):
     """A combination from a hand: any that is led, else one of as many cards that beats the other."""
 
     sorted_by = staticmethod(c.place)
