@@ -20,7 +20,7 @@ from bot.engine.codec import dump_options
 from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import Move, Offer, whims
+from bot.engine.offers import Move, Offer, random_choices
 from bot.engine.options import BadOption, changed, read_options
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
@@ -253,7 +253,7 @@ def _now_and_then(seen: View, offers: Sequence[Offer], chance: Random) -> Move |
 def random_move(offers: Sequence[Offer], chance: Random) -> Move | None:
     """Any move that is on offer and not optional."""
     stream = Stream(chance.randbytes(8), "whim")
-    standing = whims(o for o in offers if o and not o.optional)
+    standing = random_choices(o for o in offers if o and not o.optional)
     while standing:  # of what is blind there may be nothing
         if (move := (offer := chance.choice(standing)).sample(stream)) is not None:
             return move

@@ -27,7 +27,7 @@ class Illegal(Exception):
     """Not on offer to that seat now. The text is the sentence that the player reads; nothing has changed."""
 
 
-class Unfit(Exception):
+class LogMismatch(Exception):
     """A stored row does not fit the deal that it is said to belong to: the deal cannot be trusted."""
 
 
@@ -198,15 +198,15 @@ class Deal:
         return mine[0] if mine and all(self._numbered[o] > drawn for o in mine) else None
 
     def replay(self, row: Row) -> None:
-        """Play a row of a log again. Raises Unfit where it does not fit."""
+        """Play a row of a log again. Raises LogMismatch where it does not fit."""
         if isinstance(row.move, Rewind) and row.seat == CLOCK:
             if not 0 <= row.move.to < len(self.played):
-                raise Unfit(f"row {len(self.rows)} rewinds to a place that is not there")
+                raise LogMismatch(f"row {len(self.rows)} rewinds to a place that is not there")
             self._rewound(row)
             return
         self.table.pressed = row.pressed
         if self.ask is None or row.at < self.table.now or not self.ask.takes(row):
-            raise Unfit(f"row {len(self.rows)} does not fit")
+            raise LogMismatch(f"row {len(self.rows)} does not fit")
         self._resume(row)
         self.rows.append(row)
 

@@ -352,7 +352,7 @@ class Listed(Offer):
         return None if move in self.among else self.why_not
 
 
-def whims(offers: Iterable[Offer]) -> list[Offer]:
+def random_choices(offers: Iterable[Offer]) -> list[Offer]:
     """Of these, which can be accepted, those that somebody who plays at random chooses from."""
     standing = [*offers]
     return [o for o in standing if not o.fallback] or standing

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from .asks import Script
 from .codec import dump_options, dump_row, dump_state, load, load_row, load_state
-from .deal import Deal, Unfit
+from .deal import Deal, LogMismatch
 from .game import Game
 from .match import spec_of
 from .options import BadOption, read_options
@@ -238,7 +238,7 @@ def _replayed(game: Game, options: Any, seal: Seal, told: Any, rules: int) -> li
             state = _goes_on(game, options, deals[-1], state, n)
         try:
             deal = Deal(game, state, options, seal, one["began"], rows, one["numbers"], rules=rules)
-        except Unfit as unfit:
+        except LogMismatch as unfit:
             raise NotVerified(f"Deal {n}: {unfit}.") from None
         except Exception:
             raise NotVerified(f"Deal {n} of the file cannot be played.") from None

@@ -11,7 +11,7 @@ from pytest import MonkeyPatch
 
 from bot.engine.asks import Row
 from bot.engine.cards import Card
-from bot.engine.deal import Deal, Unfit
+from bot.engine.deal import Deal, LogMismatch
 from bot.engine.offers import Move
 from bot.engine.piles import EVERYONE, SPECTATOR, Pile, Seat
 from bot.engine.table import DealTable
@@ -25,7 +25,7 @@ def play_row(deal: Deal, row: Row) -> bool:
     """Whether the row could be played here as it stands."""
     try:
         deal.replay(row)
-    except Unfit:
+    except LogMismatch:
         return False
     return True
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.asks import CLOCK, Ask, Row, Script, anyone, ask, ask_all, together
 from bot.engine.cards import card, pack
 from bot.engine.codec import dump_row, dump_state, load_row, load_state
-from bot.engine.deal import Deal, Illegal, Rewind, Unfit, digest
+from bot.engine.deal import Deal, Illegal, LogMismatch, Rewind, digest
 from bot.engine.offers import Move, OneOf, Only
 from bot.engine.randomness import Seal, Stream
 from bot.engine.state import opening
@@ -99,11 +99,11 @@ def test_rows_that_do_not_fit_are_refused() -> None:
             row._replace(at=-1),
             row._replace(seat=CLOCK),
         ):
-            with pytest.raises(Unfit, match=f"row {n} does not fit"):
+            with pytest.raises(LogMismatch, match=f"row {n} does not fit"):
                 rebuilt(deal, [*rows[:n], wrong, *rows[n + 1 :]])
-    with pytest.raises(Unfit):
+    with pytest.raises(LogMismatch):
         rebuilt(deal, [*rows, rows[-1]])
-    with pytest.raises(Unfit):
+    with pytest.raises(LogMismatch):
         rebuilt(deal, [Row(CLOCK, Rewind(5)), *rows])
 
 
@@ -112,9 +112,9 @@ def test_a_lapsed_row_must_be_the_default_of_a_seat_that_is_waited_for() -> None
     first, second = deal.table.players
     [row] = deal.lapse(first, 10)
     assert (row.move, row.lapsed) == (Raise(50), True)
-    with pytest.raises(Unfit):
+    with pytest.raises(LogMismatch):
         rebuilt(deal, [row._replace(move=Raise(100))])
-    with pytest.raises(Unfit):
+    with pytest.raises(LogMismatch):
         rebuilt(deal, [row._replace(seat=second)])
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.cards import Card, card, cards, deck
-from bot.engine.offers import Listed, Move, Offer, OneOf, Only, SomeOf, verb, whims
+from bot.engine.offers import Listed, Move, Offer, OneOf, Only, SomeOf, random_choices, verb
 from bot.engine.randomness import Stream
 
 
@@ -168,4 +168,4 @@ def test_moves_are_frozen_and_flat() -> None:
 
 def test_a_fallback_is_for_whoever_plays_at_random_where_there_is_nothing_else() -> None:
     lay, draw = OneOf(Play, cards("5H")), Only(ProposeEnd(), fallback=True)
-    assert whims([lay, draw]) == [lay] and whims([draw]) == [draw] and whims([]) == []
+    assert random_choices([lay, draw]) == [lay] and random_choices([draw]) == [draw] and random_choices([]) == []
