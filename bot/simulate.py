@@ -243,11 +243,11 @@ def _live_step(deal: Deal, now: int, chance: Random, at_random: Collection[Seat]
     return max(now, min(due))
 
 
-def _now_and_then(seen: View, offers: Sequence[Offer], chance: Random) -> Move | house.Later | None:
+def _now_and_then(seen: View, offers: Sequence[Offer], chance: Random) -> Move | house.AskAgainAt | None:
     """Anything, every few seconds."""
     if chance.random() < 0.1:
         return random_move(offers, chance)
-    return house.Later(seen.now + chance.randrange(500, 4000))
+    return house.AskAgainAt(seen.now + chance.randrange(500, 4000))
 
 
 def random_move(offers: Sequence[Offer], chance: Random) -> Move | None:

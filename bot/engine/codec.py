@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from .asks import Row, TellReady
+from .asks import LogEntry, TellReady
 from .cards import Card, card
 from .chips import Stack
 from .cutting import Cut, LetDealerCut, Note
@@ -93,13 +93,13 @@ def load_move(game: Game, data: Any) -> Move:
     return load(kind, dict(zip(fields, values, strict=True)))
 
 
-def dump_row(row: Row) -> list[Any]:
+def dump_row(row: LogEntry) -> list[Any]:
     return [row.seat, dump_move(row.move), row.at, row.pressed, int(row.lapsed)]
 
 
-def load_row(game: Game, data: Any) -> Row:
+def load_row(game: Game, data: Any) -> LogEntry:
     seat, move, at, pressed, lapsed = data
-    return Row(int(seat), load_move(game, move), int(at), int(pressed), bool(lapsed))
+    return LogEntry(int(seat), load_move(game, move), int(at), int(pressed), bool(lapsed))
 
 
 def dump_state(state: State) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .asks import CLOCK, Ask, Row, Script, ask
+from .asks import CLOCK, Ask, LogEntry, Script, ask
 from .events import Event
 from .offers import Move, Naming, Offer, OneOf, Only
 from .options import choice, number
@@ -171,7 +171,7 @@ def the_cut(t: DealTable) -> Script:
     t.forget("to cut", "cutter", "pack")
 
 
-def cut_in_play(t: DealTable, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, Row, int]:
+def cut_in_play(t: DealTable, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, LogEntry, int]:
     """A seat cuts what is left of a stock and exposes a card: the top one of the lower part, which everybody sees.
 
     The order was fixed before, so the place alone decides; a seat that does not choose leaves it to chance, on the

@@ -93,7 +93,7 @@ def rules_of(stored: StoredDeal) -> int:
 
 
 def rebuilt(game: Game, options: Any, stored: StoredDeal, most: int | None = None) -> Deal:
-    """A deal from its rows, or from so many of them at the most. Raises OtherRules, and LogMismatch where a row does not
+    """A deal from its rows, or from the first `most` of them. Raises OtherRules, and LogMismatch where a row does not
     fit."""
     rules = rules_of(stored)
     if not game.plays(rules):

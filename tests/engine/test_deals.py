@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.asks import CLOCK, Ask, Row, Script, anyone, ask, ask_all, together
+from bot.engine.asks import CLOCK, Ask, LogEntry, Script, anyone, ask, ask_all, together
 from bot.engine.cards import card, pack
 from bot.engine.codec import dump_row, dump_state, load_row, load_state
 from bot.engine.deal import Deal, Illegal, LogMismatch, Rewind, digest
@@ -104,7 +104,7 @@ def test_rows_that_do_not_fit_are_refused() -> None:
     with pytest.raises(LogMismatch):
         rebuilt(deal, [*rows, rows[-1]])
     with pytest.raises(LogMismatch):
-        rebuilt(deal, [Row(CLOCK, Rewind(5)), *rows])
+        rebuilt(deal, [LogEntry(CLOCK, Rewind(5)), *rows])
 
 
 def test_a_lapsed_row_must_be_the_default_of_a_seat_that_is_waited_for() -> None:
@@ -268,7 +268,7 @@ def test_moves_that_showed_nothing_can_be_taken_back() -> None:
     deal.submit(1, Say("no"), at=20)
     number = deal.number
     row = deal.rewind(1, at=30)
-    assert row == Row(CLOCK, Rewind(1), 30)
+    assert row == LogEntry(CLOCK, Rewind(1), 30)
     assert deal.table.facts == one
     assert deal.number > number, "the count of offers never goes back"
     assert (len(deal.rows), len(deal.played), deal.table.now) == (3, 1, 30)
@@ -315,7 +315,7 @@ def test_secret_choices_that_were_opened_cannot_be_taken_back() -> None:
 
 
 def test_a_rewound_row_survives_the_journal() -> None:
-    row = Row(CLOCK, Rewind(3), 12)
+    row = LogEntry(CLOCK, Rewind(3), 12)
     assert dump_row(row) == [CLOCK, ["rewind", 3], 12, 0, 0]
     assert load_row(DUEL, dump_row(row)) == row
 

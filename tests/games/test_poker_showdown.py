@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.amounts import whites
-from bot.engine.asks import Row
+from bot.engine.asks import LogEntry
 from bot.engine.betting import CHECK, FOLD, Bet
 from bot.engine.cards import card, cards
 from bot.engine.codec import dump_row, load_row
@@ -421,7 +421,7 @@ def test_a_hand_that_is_shown_late_is_seen_all_the_same() -> None:
 def test_who_is_away_keeps_their_hand_and_it_is_played_again() -> None:
     deal = unshown()
     deal.lapse(2, 3)
-    assert deal.rows[-1] == Row(2, DONT_SHOW, 3, 3, lapsed=True)
+    assert deal.rows[-1] == LogEntry(2, DONT_SHOW, 3, 3, lapsed=True)
     again = table("holdem", {1: "AC AD", 2: "2C 7D"}, "AH QD JH 3S 4C", seats=3, **NO)
     for row in deal.rows:
         again.replay(row)

@@ -395,7 +395,8 @@ def test_a_number_of_many_is_typed() -> None:
     "offers",
     [
         [Chain(Lay, RUN), Chain(LastCard, RUN)], [Chain(Lay, TWO_PACKS)], [Chain(Lay, deck()[:30])],
-        [Chain(Lay, deck())], [Melds(HELD, 2, 1)], [SomeOf(Discard, deck()[:30], 2, 4)], [SomeOf(Discard, TWO_PACKS, 0, 5)],
+        [Chain(Lay, deck())], [Melds(HELD, 2, 1)], [SomeOf(Discard, deck()[:30], 2, 4)],
+        [SomeOf(Discard, TWO_PACKS, 0, 5)],
         [Chain(Lay, RUN), Melds(HELD, 2, 1), SomeOf(Discard, RUN, 1, 2)],
         [Listed(Buy, [Buy(s, c) for s in (1, 2) for c in deck()])], [OneOf(Bid, range(12))],
     ],

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from itertools import cycle
 
 from bot.engine.asks import Ask as Asking
-from bot.engine.asks import Row, Script, WhenAsked
+from bot.engine.asks import LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.moments import moment
@@ -367,7 +367,7 @@ def asks_partner(turn: Turn) -> Script:
     offers: list[Offer] = [OneOf(Answer, ("yes", "no"), "Answer yes or no.")]
     if h.strict:
         offers.append(Text(Say, LONGEST_SAID, f"Say it in up to {LONGEST_SAID} characters."))
-    row: Row = yield Asking({partner: offers}, (partner,), None, {partner: Answer("yes")})
+    row: LogEntry = yield Asking({partner: offers}, (partner,), None, {partner: Answer("yes")})
     answer, binding = row.move, not row.lapsed
     if isinstance(answer, Say):
         t.tell(mv.Said(partner, answer.text))

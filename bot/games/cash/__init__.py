@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.engine.asks import CLOCK, Row, Script, anyone
+from bot.engine.asks import CLOCK, LogEntry, Script, anyone
 from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.piles import Pile, Seat
@@ -48,7 +48,7 @@ def cash(t: DealTable) -> Script:
     over(t, b, row, (t.now - began) // 1000)
 
 
-def call_that_stands(t: DealTable, b: Board, first: Row) -> Script:
+def call_that_stands(t: DealTable, b: Board, first: LogEntry) -> Script:
     """The first call stops everything; of those in one window the earliest stands, whatever came in first."""
     offers = {p: calls(t, p) for p in b.hands}
     t.note("stage", "called")
@@ -60,7 +60,7 @@ def call_that_stands(t: DealTable, b: Board, first: Row) -> Script:
     return b.lot([tied[p] for p in sorted(tied)])
 
 
-def over(t: DealTable, b: Board, row: Row | None, seconds: int) -> None:
+def over(t: DealTable, b: Board, row: LogEntry | None, seconds: int) -> None:
     """All hands are shown and judged, and the match may be over."""
     for hand in b.hands.values():
         t.open(hand)

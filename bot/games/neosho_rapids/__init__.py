@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any, Literal
 
-from bot.engine.asks import Ask, Row, Script, WhenAsked
+from bot.engine.asks import Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
@@ -346,7 +346,7 @@ def takes_turn(h: Hand, seat: Seat) -> Script:
         h.draws(seat, forced=True)  # everybody may know why
         return None
     while True:
-        row: Row = yield h.ask(seat)
+        row: LogEntry = yield h.ask(seat)
         h.lapsed = h.lapsed + 1 if row.lapsed else 0
         move: Any = row.move
         if isinstance(move, Play):

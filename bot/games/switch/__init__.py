@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.asks import CLOCK, Ask, Row, Script, WhenAsked
+from bot.engine.asks import CLOCK, Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.moments import moment
@@ -248,10 +248,10 @@ def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) ->
     calls = {p: Calls(p, opens, lambda: is_open[0], lambda: t.pressed) for p in r.order if p != seat}
     everything = {seat: offers, **{p: (call,) for p, call in calls.items()}}
     timer: tuple[int, Move] | None = (opens, m.TimeIsUp())
-    called: list[Row] = []
+    called: list[LogEntry] = []
     t.note("delay", opens)
     while True:
-        row: Row = yield Ask(everything, (seat,), timer, default)
+        row: LogEntry = yield Ask(everything, (seat,), timer, default)
         if row.seat == CLOCK and not called:
             is_open[0], timer = True, None
             t.note("delay open", True)
