@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.app import ALIVE_SECONDS, intents
 from bot.config import Config
 from bot.games.catalog import GAMES
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 from bot.host import departures
 from bot.host.calls import direct
 
@@ -41,7 +41,7 @@ def test_every_game_is_named_and_counted() -> None:
     told = README.partition("\n## ")[0].replace("\n", " ")
     assert len(GAMES) == 22 and "Twenty-two games: " in told
     assert [game.title for game in GAMES.values() if f"**{game.title}**" not in told] == []
-    assert len(ROWS) == 27 and "in twenty-seven variants" in told
+    assert len(VARIANTS) == 27 and "in twenty-seven variants" in told
 
 
 def test_the_targets_that_are_told_of_are_there() -> None:

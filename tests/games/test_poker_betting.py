@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.betting import FOLD, Bet, Uncalled
 from bot.engine.deal import Deal
-from bot.games.poker.keeping import Kept
+from bot.games.poker.carried_over import Kept
 from bot.games.poker.moves import AHEAD, BroughtIn, Posted, Raise
 from bot.games.poker.options import Options, rules_of
 
@@ -399,7 +399,7 @@ def test_options_that_a_variant_has_no_use_for_are_refused(typed: dict[str, str]
 
 
 def test_the_variant_is_found_by_its_name_and_title() -> None:
-    assert Options().row.title == "Hold'em"
+    assert Options().played.title == "Hold'em"
     assert bad_option(Options, {"variant": "whist"}).startswith("There is no variant “whist”; there are: holdem, ")
 
 

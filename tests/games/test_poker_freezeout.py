@@ -13,8 +13,8 @@ from bot.engine.state import Standing, State
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.games.parts.shared_pot import PotShared
 from bot.games.poker import POKER, Options
+from bot.games.poker.carried_over import Kept
 from bot.games.poker.forced import level, prizes
-from bot.games.poker.keeping import Kept
 from bot.games.poker.moves import Level, Out, Posted, Prizes
 from bot.games.poker.options import rules_of, unfit
 

@@ -10,10 +10,10 @@ from bot.engine.deal import Deal
 from bot.engine.state import State
 from bot.engine.view import view
 from bot.games.poker import POKER
-from bot.games.poker.keeping import Kept
+from bot.games.poker.carried_over import Kept
 from bot.games.poker.moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown
 from bot.games.poker.options import Options
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 
 from .poker_table import start, won
 from .table import after, play, refused, told, waits
@@ -154,4 +154,4 @@ def test_the_turn_clock_is_out() -> None:
 
 
 def test_guts_is_for_two_to_ten() -> None:
-    assert ROWS["guts"].seats == range(2, 11)
+    assert VARIANTS["guts"].seats == range(2, 11)

@@ -21,7 +21,7 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.poker import POKER, Options
-from bot.games.poker.keeping import Kept
+from bot.games.poker.carried_over import Kept
 from bot.games.poker.moves import SHOW, BroughtIn, Posted, StreetDealt, Won
 from bot.games.poker.phh import CODES, history
 

@@ -12,7 +12,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games.parts.poker_hands import name, strength
-from bot.games.poker.keeping import Kept
+from bot.games.poker.carried_over import Kept
 
 from .poker_table import all_do, check_down, start, table
 from .table import after

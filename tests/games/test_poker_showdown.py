@@ -37,7 +37,7 @@ from bot.games.poker.moves import (
     Turn,
     Won,
 )
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 
 from .poker_table import all_do, check_down, got, seen, start, table, won
 from .table import after, fact, may, moment_over, play, refused, stack, told, turn, waits
@@ -428,7 +428,7 @@ def test_who_is_away_keeps_their_hand_and_it_is_played_again() -> None:
     assert digest(again) == digest(deal)
 
 
-@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row.script != "guts"])
+@pytest.mark.parametrize("name", [name for name, row in VARIANTS.items() if row.script != "guts"])
 def test_in_every_variant_whoever_wins_without_a_showdown_may_show(name: str) -> None:
     deal = table(name, {1: "JC JD"})  # one can open
     while not told(deal, Won):
@@ -476,9 +476,9 @@ def test_a_loser_need_not_show_and_may() -> None:
 # ---- edge cases -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row.script == "hand"])
+@pytest.mark.parametrize("name", [name for name, row in VARIANTS.items() if row.script == "hand"])
 def test_edge_1_every_row_at_its_most_seats(name: str) -> None:
-    row = ROWS[name]
+    row = VARIANTS[name]
     seats = row.seats[-1]
     deal = check_down(table(name, seats=seats, dealer=0, stacks=dict.fromkeys(range(seats), 100_000)))
     lying = Counter(c for pile in deal.table.piles.values() for c in pile)

@@ -30,7 +30,7 @@ from bot.engine.table import DealTable
 
 from . import counting
 from .counting import JACK, THIRTY_ONE, Combination, Kind, scoring, value
-from .keeping import lay_away
+from .laying_away import lay_away
 
 HAND, LAID_AWAY = 6, 2
 STAYS = 4

@@ -18,12 +18,12 @@ from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agr
 from bot.games.parts.by_balance import end_by_balance
 
 from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
+from .carried_over import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .finding import MIX
 from .hand import Hand
-from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
 from .options import Options, Rules, rules_of, seats_for, this_deal, unfit
-from .rows import families
+from .variants import families
 
 
 def poker(t: DealTable) -> Script:
@@ -36,14 +36,14 @@ def poker(t: DealTable) -> Script:
     if options.freezeout:
         t.kept = kept = freezeout.drop_out(t, kept)
     rules = stakes(t, kept)
-    if options.row.script == "guts":
+    if options.played.script == "guts":
         guts.leave_out(t, t.kept, rules)
     players = t.present
     if len(players) < 2 or (options.freezeout and freezeout.is_won(kept)):
         over(t)
         return
     t.note("stakes", (rules.u, rules.blind, rules.ante))
-    play = {"hand": hand, "guts": guts.play, "night": night}[options.row.script]
+    play = {"hand": hand, "guts": guts.play, "night": night}[options.played.script]
     stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
     record(t)
     t.kept = but(t.kept, dealt_in=frozenset(players))
@@ -186,7 +186,7 @@ POKER = Game(
     rules=showdown.KEEPS,
     known_from=1,
     chips=True,
-    pack=lambda options, seats: Pack(deck=options.row.pack),
+    pack=lambda options, seats: Pack(deck=options.played.pack),
     proof="match",
     kept=Kept,
     length="hands",

@@ -13,7 +13,7 @@ from bot.engine.table import DealTable
 from .hand import Hand
 from .moves import DECLINE, Anted, Posted, Straddle
 from .options import Rules, up_to
-from .rows import BLINDS, DEALERS_BLIND
+from .variants import BLINDS, DEALERS_BLIND
 
 SHORT_ASK = 10
 """Seconds for a straddle, a card to buy, a second run."""
@@ -37,10 +37,10 @@ def blinds(h: Hand, newcomers: Collection[Seat], kill: Seat | None) -> Script:
         return
     players = t.players
     posted: set[Seat] = set()
-    if rules.row.forced == DEALERS_BLIND:
+    if rules.played.forced == DEALERS_BLIND:
         post(h, players[-1], "blind", rules.blind)
         h.to_match = rules.blind
-    if rules.row.forced != BLINDS:
+    if rules.played.forced != BLINDS:
         return
     small, big = (players[1], players[0]) if len(players) == 2 else (players[0], players[1])
     for seat, what, amount in ((small, "small blind", rules.blind // 2), (big, "big blind", rules.blind)):

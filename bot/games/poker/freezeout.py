@@ -10,8 +10,8 @@ from bot.engine.piles import Seat
 from bot.engine.state import Standing
 from bot.engine.table import DealTable
 
+from .carried_over import Kept, but
 from .forced import prizes
-from .keeping import Kept, but
 from .moves import Out, Prizes
 
 

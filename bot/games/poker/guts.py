@@ -16,7 +16,7 @@ from bot.engine.side_pots import Pot
 from bot.engine.table import DealTable
 
 from . import forced
-from .keeping import PASSES, Kept, but, newcomers, share_pots, staying
+from .carried_over import PASSES, Kept, but, newcomers, share_pots, staying
 from .moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown, Won
 from .options import Rules
 from .ranking import THREE

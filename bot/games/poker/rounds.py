@@ -35,7 +35,7 @@ from bot.engine.table import DealTable
 
 from .moves import AHEAD, BroughtIn, CannotOpen, Raise
 from .options import Rules
-from .rows import FIXED, POT, SPREAD
+from .variants import FIXED, POT, SPREAD
 
 
 def _mucked(seat: Seat) -> None:

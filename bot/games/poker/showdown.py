@@ -157,7 +157,7 @@ def show(h: Hand, worths: Worths) -> None:
         first = h.betting.first if h.betting.first is not None else t.players[0]
     taking = takers(h, worths) if t.rules >= KEEPS else set[Seat]()
     for p in h.in_turn(live, first):
-        must = p in taking or h.all_up or not h.options.muck or not t.chips[p] or h.rules.row.name in ALL_SHOW
+        must = p in taking or h.all_up or not h.options.muck or not t.chips[p] or h.rules.played.name in ALL_SHOW
         if must or any(p in pot.eligible and beats_shown(h, p, pot.eligible, worths) for pot in pots):
             showing_of(h, p, worths)
         else:

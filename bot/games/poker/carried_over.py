@@ -89,7 +89,7 @@ def seat_players(t: DealTable, kept: Kept) -> Kept:
         if t.state.number and joining:
             kept = staying(kept, [Pot(pot.amount, (*pot.eligible, *joining)) for pot in kept.pots])
     here = [p for p in t.present if not kept.replay or p in kept.replay]
-    if t.options.freezeout and t.options.row.script == "guts":  # an empty stack can win nothing there
+    if t.options.freezeout and t.options.played.script == "guts":  # an empty stack can win nothing there
         here = [p for p in here if t.chips[p]]
     kept = alone(t, kept, here)
     for p in t.players:
