@@ -73,7 +73,7 @@ class Options(ChipDealing):
 
 
 @dataclass(frozen=True)
-class Kept(wagers.Kept):
+class Carried(wagers.Carried):
     """What is remembered from round to round."""
 
     packs: int = 0
@@ -154,9 +154,9 @@ def backhand(t: DealTable) -> Script:
     """A round: wagers if there are any, two cards each, and everybody's hand from the dealer's left."""
     t.shoe()
     t.open(t.piles["discards"])  # everybody may keep a tally
-    remember(t, Kept(packs=packs(t.state)))
+    remember(t, Carried(packs=packs(t.state)))
     if t.state.shoe is None:
-        t.kept = replace(t.kept, packs=packs(t.state))
+        t.carried = replace(t.carried, packs=packs(t.state))
     wagered: Mapping[Seat, int] = {}
     if t.options.mode == "betting":
         offers = wager_offers(t, step=YELLOW)
@@ -333,7 +333,7 @@ def pack_of(options: Options, seats: int) -> Pack:
 
 def goes_on(state: State, options: Options) -> bool:
     """Down to the marker, as long as there are as many packs as the players need."""
-    return options.shuffle_when == "marker" and before_marker(state, options) and state.kept.packs == packs(state)
+    return options.shuffle_when == "marker" and before_marker(state, options) and state.carried.packs == packs(state)
 
 
 BACKHAND = Game(
@@ -350,7 +350,7 @@ BACKHAND = Game(
     pack=pack_of,
     proof="deal",
     goes_on=goes_on,
-    kept=Kept,
+    carried=Carried,
     length="hands",
     presets={
         "friendly": {"mode": "betting"},

@@ -32,7 +32,7 @@ from bot.engine.table import DealTable
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .parts.by_balance import end_by_balance
-from .parts.shared_pot import Kept, paid_into_pot, share_out
+from .parts.shared_pot import Carried, paid_into_pot, share_out
 
 AIM: Final = 16
 THE_SIX: Final = Card(6, "H")
@@ -124,7 +124,7 @@ def farmer(t: DealTable) -> Script:
         close_farm(t, paid_into_pot(t.state))
         return
     t.ante(t.options.ante)
-    t.kept = Kept(frozenset(t.players))
+    t.carried = Carried(frozenset(t.players))
     holder = t.players[-1]  # the farmer; where they are away or cannot ante, the next seat would farm (ruling 9)
     if holder != t.dealer:
         holder = t.players[0]
@@ -132,12 +132,12 @@ def farmer(t: DealTable) -> Script:
     t.note("farmer", holder)
     t.next_dealer = holder
     round_ = Round(t, holder)
-    stopped = yield from unless_all_agree(t, round_.turns(), t.kept.paid)
+    stopped = yield from unless_all_agree(t, round_.turns(), t.carried.paid)
     if not stopped:
         round_.settle()
         yield from moment(t)
     if stopped or t.state.number + 1 - by_six == t.options.deals:
-        close_farm(t, t.kept.paid)
+        close_farm(t, t.carried.paid)
     else:
         keep_balance(t)
 
@@ -286,7 +286,7 @@ FARMER = Game(
     pack=lambda options, seats: Pack(deck="45"),
     chips=True,
     proof="deal",
-    kept=Kept,
+    carried=Carried,
     thinks_ms=2000,  # a stay in no time would tell of a bust
     length="deals",
     pot_of=paid_into_pot,

@@ -65,7 +65,7 @@ class Options(ChipDealing):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What a game keeps from hand to hand."""
 
     boxes: tuple[int, ...] = (0, 0)
@@ -498,8 +498,8 @@ def score(h: Hand, seat: Seat, other: Seat, count: int, theirs: int, how: How) -
     boxes = 2 if doubled else 1
     points *= boxes
     t.scores[scorer] += points
-    kept = t.kept or Kept((0,) * t.seats)
-    t.kept = replace(kept, boxes=tuple(n + boxes * (p == scorer) for p, n in enumerate(kept.boxes)))
+    carried = t.carried or Carried((0,) * t.seats)
+    t.carried = replace(carried, boxes=tuple(n + boxes * (p == scorer) for p, n in enumerate(carried.boxes)))
     t.count(scorer, {"undercut": "undercuts", "knock": "knocks"}.get(how, "gins"))
     t.tell(Scored(scorer, how, points, boxes, tuple(t.scores)))
     if t.scores[scorer] >= t.options.target:
@@ -517,7 +517,7 @@ def outcome(count: int, theirs: int, how: How, undercut: int) -> tuple[bool, int
 
 def end_game(t: DealTable) -> None:
     """Bonuses, the winner, and the payment."""
-    finals = [*accounts(t.scores, t.kept.boxes, t.options)]
+    finals = [*accounts(t.scores, t.carried.boxes, t.options)]
     totals = [each.total for each in finals]
     winner, loser = sorted(t.players, key=lambda p: -totals[p])
     owed = (totals[winner] - totals[loser]) * t.options.stake
@@ -544,7 +544,7 @@ GIN_RUMMY = Game(
     deal=gin_rummy,
     moves=(Draw, Pass, Discard, Knock, Gin, BigGin, Spread, LayOff),
     aliases=("gin", "oklahoma"),
-    kept=Kept,
+    carried=Carried,
     chips=True,
     stakes=lambda options: options.stake > 0,
     proof="match",

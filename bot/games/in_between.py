@@ -31,7 +31,7 @@ from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, all_agreed, unless_all_agree
 from .parts.pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
-from .parts.shared_pot import Kept, antes, antes_again, last_deal, paid_into_pot, share_pot, takes_pot
+from .parts.shared_pot import Carried, antes, antes_again, last_deal, paid_into_pot, share_pot, takes_pot
 from .parts.suspense import TurnCard, suspense
 
 THIRD_OF_THE_RANK: Final = 25
@@ -127,7 +127,7 @@ def in_between(t: DealTable) -> Script:
     row = Board(t)
     to_play = [*t.players]
     while to_play:
-        agreed = yield from unless_all_agree(t, turns(t, row, to_play), t.kept.paid, after_this="turn")
+        agreed = yield from unless_all_agree(t, turns(t, row, to_play), t.carried.paid, after_this="turn")
         if agreed and t.chips["pot"]:
             share_pot(t)
             return
@@ -156,7 +156,7 @@ class Board:
 
 def turns(t: DealTable, row: Board, to_play: list[Seat]) -> Script:
     """One turn each, as long as there is a pot and not everybody would stop; the dealer's is the last."""
-    while to_play and t.chips["pot"] and not all_agreed(t, t.kept.paid):
+    while to_play and t.chips["pot"] and not all_agreed(t, t.carried.paid):
         p = to_play.pop(0)
         if p in t.away:
             continue
@@ -294,7 +294,7 @@ IN_BETWEEN = Game(
     moves=(Ace, Take, Bet, TurnCard, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="deal",
-    kept=Kept,
+    carried=Carried,
     length="rounds",
     ends_itself=True,
     rounds=2,

@@ -25,7 +25,7 @@ from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .parts.pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
-from .parts.shared_pot import Kept, antes, last_deal, owes_ante, paid_into_pot, share_pot, takes_pot
+from .parts.shared_pot import Carried, antes, last_deal, owes_ante, paid_into_pot, share_pot, takes_pot
 
 HAND = 4
 
@@ -77,7 +77,7 @@ def red_dog(t: DealTable) -> Script:
     stock = t.stock()
     t.keep_shoe = t.options.shuffle_when == "deck_out"
     t.deal(stock, HAND, *(hands[p] for p in t.players))
-    agreed = yield from unless_all_agree(t, turns(t, hands, turned, stock), t.kept.paid)  # ruling 7
+    agreed = yield from unless_all_agree(t, turns(t, hands, turned, stock), t.carried.paid)  # ruling 7
     if agreed or (last_deal(t, t.options.rounds) and not t.standings):
         share_pot(t)
 
@@ -168,7 +168,7 @@ RED_DOG = Game(
     chips=True,
     proof="match",
     goes_on=goes_on,
-    kept=Kept,
+    carried=Carried,
     length="rounds",
     ends_itself=True,
     rounds=2,

@@ -70,7 +70,7 @@ class Stays(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept(shared_pot.Kept):
+class Carried(shared_pot.Carried):
     """What anybody at the table remembers from deal to deal."""
 
     stays: tuple[Stays, ...] = ()
@@ -139,13 +139,13 @@ class WinsPot(Event, says="**{seat:takes} the pot of {pot}!**"):
 
 def three_five_seven(t: DealTable) -> Script:
     """A deal of three stages, unless a last strike, or everybody's wish, ends the match before."""
-    t.kept = remembered(t)
+    t.carried = remembered(t)
     antes(t, t.options.ante, each_deal=t.options.ante_each_deal)
     if len(t.players) == 1:  # ruling 12
         wins(t, t.players[0])
         return
     can_be_in = any(t.chips[p] for p in t.players)  # else nobody ever can, and nobody has bought more chips
-    agreed = not can_be_in or (yield from unless_all_agree(t, stages(t), t.kept.paid))
+    agreed = not can_be_in or (yield from unless_all_agree(t, stages(t), t.carried.paid))
     if agreed or (last_deal(t, t.options.deals) and not t.standings):
         share_pot(t)
 
@@ -195,17 +195,17 @@ def declarations(t: DealTable) -> Script:
     return are_in
 
 
-def remembered(t: DealTable) -> Kept:
+def remembered(t: DealTable) -> Carried:
     """What is known from the deals before."""
-    known = t.state.kept.stays if isinstance(t.state.kept, Kept) else ()
+    known = t.state.carried.stays if isinstance(t.state.carried, Carried) else ()
     stays = (known[p] if p < len(known) and p not in t.state.fresh else Stays() for p in range(t.seats))
-    return Kept(paid_into_pot(t.state), tuple(stays))
+    return Carried(paid_into_pot(t.state), tuple(stays))
 
 
 def remember(t: DealTable, could: Collection[Seat], are_in: Collection[Seat]) -> None:
     """Who was in of those who could be."""
-    seen = [Stays(one.was_in + (p in are_in), one.could + (p in could)) for p, one in enumerate(t.kept.stays)]
-    t.kept = replace(t.kept, stays=tuple(seen))
+    seen = [Stays(one.was_in + (p in are_in), one.could + (p in could)) for p, one in enumerate(t.carried.stays)]
+    t.carried = replace(t.carried, stays=tuple(seen))
 
 
 def compare(t: DealTable, stage: int, hands: Mapping[Seat, Pile]) -> None:
@@ -280,7 +280,7 @@ THREE_FIVE_SEVEN = Game(
     moves=(Declare, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="match",
-    kept=Kept,
+    carried=Carried,
     last_one_wins=True,  # ruling 12
     length="deals",
     ends_itself=True,

@@ -65,7 +65,7 @@ class Options(Dealing):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What is kept from game to game."""
 
     games: tuple[int, ...] = (0, 0)
@@ -253,7 +253,7 @@ class Ahead(OneOf):
 
 def war(t: DealTable) -> Script:
     """A game: 26 cards each, and battles until it is over."""
-    t.kept = t.kept or Kept()
+    t.carried = t.carried or Carried()
     piles = {p: t.pile(f"pile {p}", zone=f"seat:{p}") for p in sorted(t.players)}
     t.deal(t.stock(), HALF, *(piles[p] for p in t.players))
     yield from battles(Field(t, [*piles.values()]))
@@ -410,10 +410,10 @@ class Field:
         self.over = True
         self.tell()
         self.collect()
-        t, kept = self.t, self.t.kept
+        t, carried = self.t, self.t.carried
         winners = tuple(p for p in (0, 1) if p not in losers) if len(losers) == 1 else ()
-        games = tuple(n + (p in winners) for p, n in enumerate(kept.games))
-        t.kept = Kept(games, 0 if winners else kept.drawn + 1)
+        games = tuple(n + (p in winners) for p, n in enumerate(carried.games))
+        t.carried = Carried(games, 0 if winners else carried.drawn + 1)
         largest = sorted(sorted(self.fought, key=lambda war: -war.taken)[:LARGEST])
         over = tuple(largest), thinned(self.course)
         t.tell(GameOver(winners, how, self.number, self.wars, self.longest, games, *over))
@@ -425,7 +425,7 @@ class Field:
             t.scores[p] += 1
         if max(games) >= self.options.wins:
             t.end_match(ranked(dict(enumerate(games))))
-        elif t.kept.drawn >= DRAWN_GAMES:
+        elif t.carried.drawn >= DRAWN_GAMES:
             t.end_match(ranked({0: 0, 1: 0}))
 
 
@@ -510,7 +510,7 @@ WAR = Game(
     deal=war,
     moves=(Play, Forward, Resign, Turns),
     aliases=("battle",),
-    kept=Kept,
+    carried=Carried,
     proof="deal",
     short={"war_down": "1", "max_battles": "100"},
     presets={

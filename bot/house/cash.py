@@ -78,7 +78,7 @@ def agree(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> li
 
 def gave_away(view: View) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
     """What the hands of this match have shown so far of who signals what."""
-    return view.kept.gave_away if view.kept else ()
+    return view.carried.gave_away if view.carried else ()
 
 
 # ---- what can be seen --------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What the duel remembers: the best card of each deal so far."""
 
     best: tuple[Card, ...] = ()
@@ -87,7 +87,7 @@ def _round(t: DealTable, hands: dict[int, Any], played: Any) -> Script:
     t.pay(t.chips["pot"], "pot", winner, "wins")
     t.count(winner, "won")
     t.most(winner, "largest rank", lays[winner].card.rank)
-    t.kept = Kept((*(t.kept.best if t.kept else ()), lays[winner].card))
+    t.carried = Carried((*(t.carried.best if t.carried else ()), lays[winner].card))
 
 
 def _stop(t: DealTable) -> Script:
@@ -110,7 +110,7 @@ DUEL = Game(
     moves=(Lay, Raise, Stop),
     chips=True,
     goes_on=lambda state, o: o.shoe and state.shoe is not None and len(state.shoe.cards) >= 3 * state.seats,
-    kept=Kept,
+    carried=Carried,
 )
 TOYS = {"duel": DUEL}
 SECRET = bytes(range(32))

@@ -21,7 +21,7 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.poker import POKER, Options
-from bot.games.poker.carried_over import Kept
+from bot.games.poker.carried_over import Carried
 from bot.games.poker.moves import SHOW, BroughtIn, Posted, StreetDealt, Won
 from bot.games.poker.phh import CODES, history
 
@@ -102,7 +102,7 @@ def test_a_straddle_is_a_blind_and_a_newcomers_post_is_negative() -> None:
     deal = table("holdem", straddle=True)
     play(deal, "3: straddle")
     assert phh(check_down(deal))["blinds_or_straddles"] == [100, 200, 400, 0]
-    state = start(4, number=3, kept=Kept(dealt_in=frozenset({0, 1, 2})))
+    state = start(4, number=3, carried=Carried(dealt_in=frozenset({0, 1, 2})))
     told = phh(check_down(table("holdem", state=state)))
     assert told["blinds_or_straddles"] == [100, 200, -200, 0]
 

@@ -228,7 +228,7 @@ def test_example_25_jacks_or_better() -> None:
     deal = all_do(table("jacks", hands, ante=100, home="pass_out=progressive"), *["check"] * 4)
     assert told(deal, PotStays) == [PotStays(400, "passed")]
     left = after(deal)
-    assert (left.pot, left.dealer, left.kept.hands) == (400, 1, 0)
+    assert (left.pot, left.dealer, left.carried.hands) == (400, 1, 0)
     deal = table("jacks", hands, state=replace(left, dealer=0), ante=100, home="pass_out=progressive")
     assert deal.table.chips["pot"] == 800
     bet = next(o for o in deal.offers(1) if o.kind.__name__ == "Bet")
@@ -304,7 +304,7 @@ def test_example_37_black_mariah() -> None:
         all_do(deal, "check")
     assert told(deal, PotStays)[-1].why == "mariah"
     left = after(deal)
-    assert (left.dealer, left.kept.replay) == (0, (1, 3, 0))
+    assert (left.dealer, left.carried.replay) == (0, (1, 3, 0))
     pot = left.pot
     deal = table("black-mariah", state=left, ante=50)
     assert deal.table.chips["pot"] == pot + 150
@@ -724,7 +724,7 @@ def test_black_mariah_dealt_again_until_one_wins_both() -> None:
     hands = {1: "KD QD 2D 5D 9D 3C 4H", 0: "9S 2C 8C 8D AC 3D 2H"}
     deal = check_down(table("black-mariah", hands, seats=2, home="both=yes"))
     assert told(deal, PotStays)[0].why == "both"
-    assert after(deal).kept.replay == (1, 0)
+    assert after(deal).carried.replay == (1, 0)
 
 
 def test_match_three_up_costs_the_middle_or_the_hand() -> None:
@@ -742,7 +742,7 @@ def test_edge_26_a_pot_that_stays_with_a_short_stack_a_newcomer_a_leaver_and_one
     hands = {1: "2C 3D 4H 6C 8D", 2: "2D 3H 4S 6D 8H", 3: "2H 3S 4C 6H 8S", 0: "2S 3C 4D 6S 8C"}
     state = start(stacks={1: 50, 2: 300, 3: 300, 0: 300})
     left = after(all_do(table("jacks", hands, state=state, ante=100), *["check"] * 3))
-    assert [(pot.amount, pot.eligible) for pot in left.kept.pots] == [(200, (1, 2, 3, 0)), (150, (2, 3, 0))]
+    assert [(pot.amount, pot.eligible) for pot in left.carried.pots] == [(200, (1, 2, 3, 0)), (150, (2, 3, 0))]
     deal = table("jacks", state=replace(left, dealer=0), ante=100)
     assert 1 in deal.table.players  # its empty stack can still win the main pot
     joined = replace(left, dealer=0, stacks=(*left.stacks, 5000), scores=(0,) * 5, strikes=(0,) * 5,
@@ -764,6 +764,6 @@ def test_after_six_deals_that_all_passed_the_pot_is_shared() -> None:
         deal = all_do(table("jacks", hands if state.dealer == 0 else {1: hands[0], 0: hands[1]}, state=state, ante=100),
                       "check", "check")  # fmt: skip
         state = after(deal)
-        assert state.kept.hands == (n == 5)
+        assert state.carried.hands == (n == 5)
     assert state.pot == 0
     assert state.stacks == (10_000, 10_000)

@@ -24,7 +24,7 @@ from bot.engine.shoe import before_marker, shoe_pack
 from bot.engine.table import DealTable, Wager
 
 from ..parts.by_balance import end_by_balance
-from ..parts.wagers import PASS, Bet, Kept, Pass, remember, wager_offers, wagers_of
+from ..parts.wagers import PASS, Bet, Carried, Pass, remember, wager_offers, wagers_of
 from . import moves as m
 from .hands import Hand, Round, worth
 
@@ -40,7 +40,7 @@ RANKS = ("Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Sevens", "Eights"
 def blackjack(t: DealTable) -> Script:
     """A round: wagers, two cards each, insurance, everybody's hands, the dealer's, payment."""
     stock, discards = t.shoe()
-    remember(t, Kept())
+    remember(t, Carried())
     offers = wager_offers(t, step=WHITE)  # whole whites (ruling 2)
     if not offers:  # nobody can bet, and nobody has bought more chips
         end_by_balance(t)
@@ -241,7 +241,7 @@ BLACKJACK = Game(
     pack=shoe_pack,
     proof="deal",
     goes_on=before_marker,
-    kept=Kept,
+    carried=Carried,
     house_deals=True,
     length="rounds",
     presets={

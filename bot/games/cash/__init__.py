@@ -25,7 +25,7 @@ from bot.engine.table import DealTable
 
 from . import moves as m
 from .board import Board, calls, until_called
-from .moves import Kept, Options
+from .moves import Carried, Options
 from .pads import agreement, pair_of, partner_of
 
 
@@ -80,7 +80,7 @@ def over(t: DealTable, b: Board, row: LogEntry | None, seconds: int) -> None:
             t.count(p, "real deals")
         if p in judged.lost and t.options.letters:
             t.scores[p] += 1
-    t.kept = Kept((t.kept or Kept()).gave_away + tuple((p, last_gestures(t, p)) for p in fours))
+    t.carried = Carried((t.carried or Carried()).gave_away + tuple((p, last_gestures(t, p)) for p in fours))
     caller = row.seat if row else None
     won, lost = tuple(sorted(judged.won)), tuple(sorted(judged.lost))
     t.tell(m.HandOver(caller, is_cash, judged.right, fours, won, lost, tuple(t.scores), seconds))
@@ -163,7 +163,7 @@ CASH = Game(
     moves=m.PLAYERS + m.CLOCKS,
     aliases=("kemps", "kent"),
     proof="match",
-    kept=Kept,
+    carried=Carried,
     lowest_wins=True,
     partners=lambda options, seats: True,
     choose_partners=lambda options: options.teams == "chosen",

@@ -58,7 +58,7 @@ class Options(Dealing):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What is kept from hand to hand."""
 
     rear: tuple[int, ...] = (0, 0)
@@ -209,9 +209,9 @@ class Home(Exception):
 
 def peg(t: DealTable, seat: Seat, points: int) -> None:
     """The rear peg leaps over the front one. Raises Home."""
-    before, kept = t.scores[seat], t.kept
+    before, carried = t.scores[seat], t.carried
     t.scores[seat] = min(before + points, t.options.target)
-    t.kept = Kept((kept.rear[0], before) if seat else (before, kept.rear[1]), kept.games)
+    t.carried = Carried((carried.rear[0], before) if seat else (before, carried.rear[1]), carried.games)
     if t.scores[seat] == t.options.target:
         raise Home(seat)
     if before < LAP <= t.scores[seat] and t.options.target > LAP + 1:  # there is another one
@@ -252,7 +252,7 @@ class Hand:
 
 def cribbage(t: DealTable) -> Script:
     """A hand, unless somebody gets home before it is over."""
-    t.kept = t.kept or Kept()
+    t.carried = t.carried or Carried()
     hands, stub = t.hands(), t.stock()
     t.deal(stub, HAND, *(hands[p] for p in t.players))
     h = Hand(t, hands, t.pile("crib"), stub)
@@ -494,12 +494,12 @@ def wins_game(t: DealTable, seat: Seat) -> None:
     """A game is over; unless it was the last, the loser deals the next."""
     loser = 1 - seat
     worth = 1 + sum(t.scores[loser] <= limit for limit in skunked(t.options.target)) if t.options.skunks else 1
-    games = tuple(n + worth * (p == seat) for p, n in enumerate(t.kept.games))
-    t.tell(GameWon(seat, tuple(t.scores), t.kept.rear, worth, games))
+    games = tuple(n + worth * (p == seat) for p, n in enumerate(t.carried.games))
+    t.tell(GameWon(seat, tuple(t.scores), t.carried.rear, worth, games))
     t.count(seat, "games")
     if worth > 1:
         t.count(seat, "skunks")
-    t.kept = Kept(games=games)
+    t.carried = Carried(games=games)
     if games[seat] >= t.options.wins:
         t.end_match(ranked({p: games[p] for p in t.players}))
         return
@@ -515,7 +515,7 @@ CRIBBAGE = Game(
     rules=2,
     moves=(LayAway, CutStarter, CutAnywhere, Play, Count, Done, Muggins, Pass),
     aliases=("crib",),
-    kept=Kept,
+    carried=Carried,
     proof="deal",
     short={"target": "61"},
     presets={

@@ -12,7 +12,7 @@ from bot.engine.table import DealTable
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What is remembered from deal to deal."""
 
     paid: frozenset[Seat] = NOBODY
@@ -29,7 +29,7 @@ class PotShared(Event):
 
 def paid_into_pot(state: State) -> frozenset[Seat]:
     """Who has paid into the pot that goes on, and still sits there."""
-    return state.kept.paid - state.fresh if state.pot and state.kept else NOBODY
+    return state.carried.paid - state.fresh if state.pot and state.carried else NOBODY
 
 
 def owes_ante(state: State, seat: Seat, *, each_deal: bool) -> bool:
@@ -41,13 +41,13 @@ def antes(t: DealTable, amount: int, *, each_deal: bool) -> None:
     """Everybody who owes one pays; a seat that cannot is not dealt in."""
     owing = [p for p in t.players if owes_ante(t.state, p, each_deal=each_deal)]
     t.ante(amount, owing)
-    t.kept = replace(t.kept or Kept(), paid=paid_into_pot(t.state) | {p for p in owing if p not in t.away})
+    t.carried = replace(t.carried or Carried(), paid=paid_into_pot(t.state) | {p for p in owing if p not in t.away})
 
 
 def antes_again(t: DealTable, amount: int) -> None:
     """The pot was taken in the middle of a deal: everybody pays into another one; who cannot is out of this deal."""
     t.ante(amount)
-    t.kept = Kept(frozenset(t.players))
+    t.carried = Carried(frozenset(t.players))
 
 
 def share_out(t: DealTable, among: Sequence[Seat]) -> None:
@@ -68,7 +68,7 @@ def last_deal(t: DealTable, most: int | None) -> bool:
 
 def share_pot(t: DealTable) -> None:
     """The game ends as a draw, and whoever has paid into the pot has a share of it."""
-    share_out(t, sorted(t.kept.paid))
+    share_out(t, sorted(t.carried.paid))
     t.end_match(Standing(s, 1, "D") for s in everybody(t))
 
 
@@ -80,4 +80,4 @@ def takes_pot(t: DealTable, seat: Seat) -> None:
 
 def everybody(t: DealTable) -> list[Seat]:
     """All who have a part in how the game ends: whoever has paid into the pot, and whoever would have."""
-    return sorted({*t.kept.paid, *(s for s in range(t.seats) if s not in t.state.away)})
+    return sorted({*t.carried.paid, *(s for s in range(t.seats) if s not in t.state.away)})

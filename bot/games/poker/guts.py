@@ -16,7 +16,7 @@ from bot.engine.side_pots import Pot
 from bot.engine.table import DealTable
 
 from . import forced
-from .carried_over import PASSES, Kept, but, newcomers, share_pots, staying
+from .carried_over import PASSES, Carried, but, newcomers, share_pots, staying
 from .moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown, Won
 from .options import Rules
 from .ranking import THREE
@@ -24,29 +24,29 @@ from .ranking import THREE
 DECLARE_SECONDS = 30
 
 
-def leave_out(t: DealTable, kept: Kept, rules: Rules) -> None:
+def leave_out(t: DealTable, carried: Carried, rules: Rules) -> None:
     """Who has no chips to risk beyond an ante that is owed."""
-    owing = owes(t, kept)
+    owing = owes(t, carried)
     for p in t.players:
         if t.chips[p] <= (rules.ante if p in owing else 0):
             t.away.add(p)
             t.tell(NotDealtIn(p))
 
 
-def owes(t: DealTable, kept: Kept) -> set[Seat]:
+def owes(t: DealTable, carried: Carried) -> set[Seat]:
     """Who antes: everybody for a new pot, and whoever joins while one is there."""
-    return newcomers(t, kept) if kept.pots else {*t.players}
+    return newcomers(t, carried) if carried.pots else {*t.players}
 
 
 def play(t: DealTable, rules: Rules) -> Script:
     """A deal: antes, cards, declarations, and what comes of them."""
-    kept: Kept = t.kept
-    owing = owes(t, kept)
+    carried: Carried = t.carried
+    owing = owes(t, carried)
     forced.antes(t, rules, owing)
     if not t.options.freezeout:
         t.pay(t.chips["splash"], "splash", "pot", "splash")
-    payers = [p for p in t.left_of(t.dealer) if p in owing or p in kept.paid]
-    payers += [p for p in sorted(kept.paid) if p not in payers]
+    payers = [p for p in t.left_of(t.dealer) if p in owing or p in carried.paid]
+    payers += [p for p in sorted(carried.paid) if p not in payers]
     stock, hands, ghost = t.stock(), t.hands(), t.options.rule("ghost")
     n = int(t.options.rule("cards"))
     t.deal(stock, n, *[hands[p] for p in t.players])
@@ -105,14 +105,14 @@ def compare(t: DealTable, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
 
 def keep(t: DealTable, payers: Sequence[Seat], *, passed: bool) -> None:
     """The game goes on while there is a pot; a deal that leaves one does not count."""
-    kept: Kept = t.kept
+    carried: Carried = t.carried
     pot = t.chips["pot"]
-    times = kept.passed + 1 if passed else 0
+    times = carried.passed + 1 if passed else 0
     pots = [Pot(pot, tuple(payers))]
     if pot and times < PASSES:
         t.tell(PotStays(pot, "guts"))
-        t.kept = but(staying(kept, pots), passed=times)
+        t.carried = but(staying(carried, pots), passed=times)
         return
     if pot:
         share_pots(t, pots)
-    t.kept = but(staying(kept, ()), passed=0, hands=kept.hands + 1)
+    t.carried = but(staying(carried, ()), passed=0, hands=carried.hands + 1)

@@ -25,7 +25,7 @@ from bot.engine.table import DealTable
 
 from . import moves as m
 from .laying import SUITS, Calling, Calls, Choosing, Laying
-from .moves import Draw, Kept, Options, Pass, Pending, Play
+from .moves import Carried, Draw, Options, Pass, Pending, Play
 from .powers import ADDS, CANCELS, SENDS_BACK, rules_of
 
 HAND = 7
@@ -141,9 +141,9 @@ def begins(r: Round) -> Seat:
             t.restock(turned)
             t.deal(r.stock, 1, r.discards)
         del t.piles["turned"]
-    named = t.kept.first if t.kept else None if o.first is None else (o.first - 1) % t.seats
+    named = t.carried.first if t.carried else None if o.first is None else (o.first - 1) % t.seats
     seat = t.players[0] if named is None else named if named in r.place else t.left_of(named)[0]
-    t.kept = Kept(seat)
+    t.carried = Carried(seat)
     t.note("direction", 1)
     told = (o.level, o.variations) if not t.state.number else ("", ())
     t.tell(m.Began(seat, r.discards.top, *told))
@@ -400,7 +400,7 @@ def settles(r: Round, first: Seat, winner: Seat | None) -> None:
     if len(won) == 1:
         t.scores[won[0]] += 1
         t.count(won[0], "hands won")
-    t.kept = Kept(won[0] if len(won) == 1 else t.left_of(first)[0])
+    t.carried = Carried(won[0] if len(won) == 1 else t.left_of(first)[0])
     for p in r.order:
         t.open(r.hands[p])
     t.tell(m.HandOver(tuple(won), winner is None, tuple(left.items()), tuple(t.scores)))
@@ -433,7 +433,7 @@ SWITCH = Game(
     aliases=("black-jack", "blackjack-shed", "last-card", "two-four-jacks"),
     pack=packs,
     proof="deal",
-    kept=Kept,
+    carried=Carried,
     unfit=unfit,
     presets={
         "gentle": {"level": "gentle"},
