@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls.commands import Choices, Game, game_named
 from bot.host.room import RoomClient
-from bot.show import boards
+from bot.show import leaderboards
 from bot.show.alt import Picture, alt
 from bot.show.snapshot import Face
 from bot.store import Work
@@ -46,10 +46,10 @@ class Leaderboard(commands.Cog):
         async with answered(interaction) as reply:
             guild = server_of(interaction)
             slug, title = self._game(game)
-            measure, heading = boards.MEASURES[by]
+            measure, heading = leaderboards.MEASURES[by]
             seasons = await self.room.store.seasons(guild)
             zone = (await self.room.settings.of(guild)).timezone
-            when, called = boards.read_period(period, seasons, self.room.now(), zone)
+            when, called = leaderboards.read_period(period, seasons, self.room.now(), zone)
             said = escaped(called) if when.season is not None else called
             if measure == "rating" and when.since is not None:
                 raise Rejected("Ratings are kept for all time and for each season.")
@@ -58,11 +58,11 @@ class Leaderboard(commands.Cog):
                 raise Rejected(_nothing(measure, said))
             text = f"**Leaderboard · {title}** · {by}, {said}"
             if show == "text":
-                await reply.say("\n".join([text, *boards.board_lines(found, measure)])[:2000])
+                await reply.say("\n".join([text, *leaderboards.board_lines(found, measure)])[:2000])
             else:
                 where = f"{title[:1].upper()}{title[1:]} · {called}"
                 faces = await self.room.avatars.of(guild, [one.user for one in found])
-                picture = boards.board_picture(found, measure, where, heading, reply.user, faces)
+                picture = leaderboards.board_picture(found, measure, where, heading, reply.user, faces)
                 await self._show(reply, text, picture)
 
     @app_commands.command(description="How you have done in this server, or somebody else has.")
@@ -91,19 +91,19 @@ class Leaderboard(commands.Cog):
         if not found.overall.matches:
             where = f" at {title}" if slug else ""
             raise Rejected(f"{escaped(name)} has no result{where} here yet. {_COUNTS}")
-        form = await self.room.store.form(guild, who.id, slug)
-        lines = boards.stats_lines(name, found, form, self.room.words)
+        recent = await self.room.store.recent_results(guild, who.id, slug)
+        lines = leaderboards.stats_lines(name, found, recent, self.room.words)
         if against is not None:
             compared = await self.room.store.versus(guild, who.id, against.id, slug)
-            lines.insert(1, boards.versus_line(visible(against.display_name, MEMBER), compared))
+            lines.insert(1, leaderboards.versus_line(visible(against.display_name, MEMBER), compared))
         text = "\n".join(lines)[:2000]
         if show == "text":
             await reply.say(text)
         else:
             where = f"{title[:1].upper()}{title[1:]}"
             faces = await self.room.avatars.of(guild, [who.id])
-            picture = boards.stats_picture(
-                name, where, found, form, self.room.words, faces.get(who.id, "")
+            picture = leaderboards.stats_picture(
+                name, where, found, recent, self.room.words, faces.get(who.id, "")
             )  # fmt: skip
             await self._show(reply, text, picture)
 
@@ -119,7 +119,7 @@ class Leaderboard(commands.Cog):
 
     @leaderboard.autocomplete("period")
     async def _periods(self, interaction: Interaction, current: str) -> Choices:
-        names = boards.periods(await self.room.store.seasons(server_of(interaction)))
+        names = leaderboards.periods(await self.room.store.seasons(server_of(interaction)))
         fits = [name for name in names if current.lower() in name.lower()]
         return [app_commands.Choice(name=name[:100], value=name[:100]) for name in fits[:25]]
 
@@ -145,7 +145,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
         async with answered(interaction) as reply:
             reply.only_for_managers()
             known = " ".join(name.split())
-            if known.lower() in boards.periods([]) or not visible(known, ""):
+            if known.lower() in leaderboards.periods([]) or not visible(known, ""):
                 raise Rejected("Choose another name.")
             guild, now = server_of(interaction), self.room.now()
             work = Work().start_season(guild, known, now)

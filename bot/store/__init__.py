@@ -10,7 +10,7 @@ times whole milliseconds.
 
 from .avatars import Avatar
 from .bank import Decision, Entry
-from .boards import Measure, Period, Standing
+from .direct_messages import Dm
 from .errors import (
     Barred,
     Closed,
@@ -29,14 +29,16 @@ from .errors import (
     TooMany,
     Trouble,
 )
-from .form import Form, Versus
 from .journal import Deal, Match, Row
+from .leaderboards import Measure, Period, Standing
 from .ledger import Account, escrow, house, member, mint, pot
 from .nights import Night, Point
+from .recent import RecentResults, Versus
 from .records import NO_PLACE, Count, Outcome, Record, Result, Sessions, Stats
-from .room import By, Dm, Table, TableBrief
 from .seasons import Season
+from .settings import By
 from .store import Store
+from .tables import Table, TableBrief
 from .work import Work
 
 __all__ = [
@@ -54,7 +56,6 @@ __all__ = [
     "Dm",
     "Duplicate",
     "Entry",
-    "Form",
     "Gap",
     "Indebted",
     "Locked",
@@ -68,6 +69,7 @@ __all__ = [
     "Overdraft",
     "Period",
     "Point",
+    "RecentResults",
     "Record",
     "Refused",
     "Result",

@@ -7,7 +7,7 @@ Amounts are hundredths of a white chip (rules: dealing, section 7), times are mi
 import sqlite3
 from dataclasses import dataclass
 
-from . import ledger, remembered
+from . import erased_limits, ledger
 from .errors import Indebted, OverLimit, Refused
 
 GIFT, GRANT, BUY_INS = "gift", "manager's grant", ("buy-in", "rebuy")
@@ -108,7 +108,7 @@ def set_credit(db: sqlite3.Connection, key: str, guild: int, manager: int, user:
         which, limit, own = "own_credit = 0", amount or 0, 0
     else:
         ledger.account_of(db, guild, ledger.member(guild, user))
-        remembered.take_up(db, guild, user, "credit")  # of somebody who is not back: this is a newer one
+        erased_limits.take_up(db, guild, user, "credit")  # of somebody who is not back: this is a newer one
         which, own = f"owner = '{int(user)}'", int(amount is not None)
         limit = servers_credit(db, guild) if amount is None else amount
     where = f"guild = ? AND kind = 'member' AND {which}"
@@ -143,7 +143,7 @@ def _done(db: sqlite3.Connection, key: str) -> bool:
 
 def _moved(db: sqlite3.Connection, guild: int, user: int, since: int, *why: str) -> int:
     """What a member has moved for these reasons since a moment, with what was erased meanwhile."""
-    erased = remembered.recall(db, guild, user, since)
+    erased = erased_limits.recall(db, guild, user, since)
     return moved_by_account(db, guild, user, since, *why) + sum(erased.get(each, 0) for each in why)
 
 

@@ -1,12 +1,12 @@
 """Members whom a server's managers have barred from its tables for a time.
 
-A bar outlives the erasure of its member's data (`remembered`): the rest of it stands under a name that only their
+A bar outlives the erasure of its member's data (`erased_limits`): the rest of it stands under a name that only their
 return makes again. Times are milliseconds.
 """
 
 import sqlite3
 
-from . import bank, remembered
+from . import bank, erased_limits
 from .errors import Barred, Missing
 
 WHAT = "bar"
@@ -15,7 +15,7 @@ WHAT = "bar"
 def bar(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int, until: int, reason: str,
         at: int) -> None:  # fmt: skip
     """A member may not sit down until then, whatever was said before; noted."""
-    remembered.forget(db, guild, user, WHAT)
+    erased_limits.forget(db, guild, user, WHAT)
     db.execute("INSERT OR REPLACE INTO bars (guild, user, until) VALUES (?, ?, ?)", (guild, user, until))
     bank.note(db, key, guild, manager, "bar", user, None, reason, at, str(until))
 
@@ -24,7 +24,7 @@ def unbar(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int,
     """A member may sit down again; noted. Raises Missing where they may already."""
     if until(db, guild, user, at) is None:
         raise Missing(f"<@{user}> is not barred from the tables.")
-    remembered.forget(db, guild, user, WHAT)
+    erased_limits.forget(db, guild, user, WHAT)
     db.execute("DELETE FROM bars WHERE guild = ? AND user = ?", (guild, user))
     bank.note(db, key, guild, manager, "unbar", user, None, reason, at)
 
@@ -32,7 +32,7 @@ def unbar(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int,
 def until(db: sqlite3.Connection, guild: int, user: int, at: int) -> int | None:
     """Until when a member is barred at this moment; None for whoever is not."""
     row = db.execute("SELECT until FROM bars WHERE guild = ? AND user = ? AND until > ?", (guild, user, at)).fetchone()
-    return row[0] if row else remembered.runs_until(db, guild, user, WHAT, at)
+    return row[0] if row else erased_limits.runs_until(db, guild, user, WHAT, at)
 
 
 def admit(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
@@ -51,8 +51,8 @@ def all_of(db: sqlite3.Connection, guild: int, at: int) -> dict[int, int]:
 def remember(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
     """The member's data is erased; what is left of a bar is not."""
     if (end := until(db, guild, user, at)) is not None:
-        remembered.forget(db, guild, user, WHAT)
-        remembered.remember(db, guild, user, WHAT, 0, end)
+        erased_limits.forget(db, guild, user, WHAT)
+        erased_limits.remember(db, guild, user, WHAT, 0, end)
     db.execute("DELETE FROM bars WHERE guild = ? AND user = ?", (guild, user))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from . import remembered
+from . import erased_limits
 from .errors import Duplicate, NoRefill, Overdraft
 
 Kind = Literal["member", "escrow", "pot", "house", "mint"]
@@ -146,7 +146,7 @@ def ensure_member(db: sqlite3.Connection, guild: int, user: int, name: str, gran
     key = f"grant:{guild}:{user}"
     # Asked by its key alone: a server that changes its grant does not pay anyone twice.
     if not db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone():
-        if remembered.take_up(db, guild, user, "grant") is not None:
+        if erased_limits.take_up(db, guild, user, "grant") is not None:
             grant = 0
         transfer(db, key, guild, {mint(guild): -grant, member(guild, user): grant} if grant else {}, "grant", at)
         _come_back(db, guild, user, at)
@@ -154,7 +154,7 @@ def ensure_member(db: sqlite3.Connection, guild: int, user: int, name: str, gran
 
 def _come_back(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
     """What a member had borrowed before their data was erased is borrowed again, and their own credit holds."""
-    credit, debt = (remembered.take_up(db, guild, user, what) for what in ("credit", "debt"))
+    credit, debt = (erased_limits.take_up(db, guild, user, what) for what in ("credit", "debt"))
     mine = member(guild, user)
     if credit is not None:
         number = account_of(db, guild, mine)
@@ -168,7 +168,7 @@ def refill(db: sqlite3.Connection, guild: int, user: int, day: str, buy_in: int,
     """Pays `amount` to a member who has less than `buy_in`, in the bank and at tables together, once for each `day`."""
     key = f"refill:{guild}:{user}:{day}"
     had = db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone()
-    if had or f"refill:{day}" in remembered.recall(db, guild, user):
+    if had or f"refill:{day}" in erased_limits.recall(db, guild, user):
         raise NoRefill("You have had your refill for today.")
     (has,) = db.execute(
         "SELECT coalesce(sum(balance), 0) FROM accounts WHERE guild = ? AND owner = ?", (guild, str(user))

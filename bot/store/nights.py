@@ -5,7 +5,7 @@ import sqlite3
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from . import bars, remembered
+from . import bars, erased_limits
 from .errors import Missing, Refused, TooMany
 
 Status = Literal["announced", "running", "over", "cancelled"]
@@ -112,7 +112,7 @@ def _limit(db: sqlite3.Connection, guild: int, host: int, most: int, at: int) ->
         " FROM nights WHERE guild = :guild AND host = :host",
         which,
     ).fetchone()
-    erased = remembered.recall(db, guild, host, at).get("night", 0)
+    erased = erased_limits.recall(db, guild, host, at).get("night", 0)
     if standing + erased >= most:
         nights = "one night" if most == 1 else f"{most} nights"
         raise TooMany(f"You may have {nights} announced here at a time; `/night cancel` calls one off."
@@ -131,7 +131,7 @@ def remember(db: sqlite3.Connection, guild: int, host: int, at: int, since: int,
         " AND (status = 'announced' AND starts > ? OR announced >= ?)",
         (guild, host, at - EARLY_MS, since),
     ).fetchall():
-        remembered.remember(db, guild, host, "night", 1, starts + EARLY_MS if stands else until)
+        erased_limits.remember(db, guild, host, "night", 1, starts + EARLY_MS if stands else until)
 
 
 def note_event(db: sqlite3.Connection, night: str, event: int) -> None:

@@ -5,9 +5,25 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import avatars, bank, bars, boards, departed, journal, ledger, nights, own, records, room
-from . import form as forms
+from . import (
+    avatars,
+    bank,
+    bars,
+    direct_messages,
+    heartbeat,
+    journal,
+    leaderboards,
+    ledger,
+    left_servers,
+    nights,
+    personal_data,
+    recent,
+    records,
+    tables,
+)
+from . import prefs as choices
 from . import seasons as season_records
+from . import settings as set_by_servers
 from . import upkeep as past_records
 from .database import Database
 from .work import Work
@@ -95,25 +111,25 @@ class Store:
         """What is wrong with the books, a sentence each; nothing, if all is well."""
         return await self._reader.read(ledger.audit)
 
-    async def open_tables(self) -> list[room.TableBrief]:
+    async def open_tables(self) -> list[tables.TableBrief]:
         """All tables that are not closed."""
-        return await self._reader.read(room.open_tables)
+        return await self._reader.read(tables.open_tables)
 
     async def limit_tables(self, guild: int, host: int, most: int) -> None:
         """Raises TooMany where somebody hosts `most` open tables in a server already."""
-        await self._reader.read(room.limit_tables, guild, host, most)
+        await self._reader.read(tables.limit_tables, guild, host, most)
 
-    async def load_table(self, table: str) -> room.Table | None:
+    async def load_table(self, table: str) -> tables.Table | None:
         """A table, open or closed."""
-        return await self._reader.read(room.load_table, table)
+        return await self._reader.read(tables.load_table, table)
 
     async def deadlines(self) -> dict[str, int]:
         """Every table's deadline, the soonest first."""
-        return await self._reader.read(room.deadlines)
+        return await self._reader.read(tables.deadlines)
 
     async def last_beat(self) -> int | None:
         """When the card room was last known to be running, in milliseconds; None if it never was."""
-        return await self._reader.read(room.last_beat)
+        return await self._reader.read(heartbeat.last_beat)
 
     async def deal(self, id: str) -> journal.Deal | None:
         """A deal with its rows."""
@@ -132,11 +148,11 @@ class Store:
         return await self._reader.read(journal.matches, table)
 
     async def leaderboard(
-        self, guild: int, game: str | None = None, period: boards.Period = boards.EVERYTHING,
-        measure: boards.Measure = "wins", limit: int = 10,
-    ) -> list[boards.Standing]:  # fmt: skip
+        self, guild: int, game: str | None = None, period: leaderboards.Period = leaderboards.EVERYTHING,
+        measure: leaderboards.Measure = "wins", limit: int = 10,
+    ) -> list[leaderboards.Standing]:  # fmt: skip
         """A server's members, the best first: at one game or at all, by a measure, over a period."""
-        return await self._reader.read(boards.leaderboard, guild, game, period, measure, limit)
+        return await self._reader.read(leaderboards.leaderboard, guild, game, period, measure, limit)
 
     async def stats(self, guild: int, user: int, game: str | None = None) -> records.Stats:
         """A member's record in a server: all games, or one."""
@@ -170,51 +186,51 @@ class Store:
         """A server's nights of this status, the latest first."""
         return await self._reader.read(nights.nights, guild, status, limit)
 
-    async def form(self, guild: int, user: int, game: str | None = None) -> forms.Form:
+    async def recent_results(self, guild: int, user: int, game: str | None = None) -> recent.RecentResults:
         """How a member has done lately and at best: all games, or one."""
-        return await self._reader.read(forms.form, guild, user, game)
+        return await self._reader.read(recent.recent_results, guild, user, game)
 
-    async def versus(self, guild: int, user: int, other: int, game: str | None = None) -> forms.Versus:
+    async def versus(self, guild: int, user: int, other: int, game: str | None = None) -> recent.Versus:
         """Two members at the same tables, as the first sees it."""
-        return await self._reader.read(forms.versus, guild, user, other, game)
+        return await self._reader.read(recent.versus, guild, user, other, game)
 
     async def seasons(self, guild: int) -> list[season_records.Season]:
         """A server's seasons, the newest first; the one without an end runs."""
         return await self._reader.read(season_records.seasons, guild)
 
     async def results(
-        self, guild: int, user: int | None, after: own.Mark | None = None, count: int = 5000
-    ) -> list[own.Line]:
+        self, guild: int, user: int | None, after: personal_data.Mark | None = None, count: int = 5000
+    ) -> list[personal_data.Line]:
         """A page of a member's results, or of all members', the newest first; `after` is where the last one ended."""
-        return await self._reader.read(own.results, guild, user, after, count)
+        return await self._reader.read(personal_data.results, guild, user, after, count)
 
     async def everything_but_results(self, guild: int, user: int) -> dict[str, Any]:
         """What is kept of a member in a server, besides the results, as JSON knows it."""
-        return await self._reader.read(own.everything_but_results, guild, user)
+        return await self._reader.read(personal_data.everything_but_results, guild, user)
 
-    async def traces(self, guild: int, user: int) -> own.Traces:
+    async def traces(self, guild: int, user: int) -> personal_data.Traces:
         """Where else a member is written down; raises Refused while they have a part in an open table."""
-        return await self._reader.read(own.traces, guild, user)
+        return await self._reader.read(personal_data.traces, guild, user)
 
     async def servers_of(self, user: int) -> list[int]:
         """The servers in which anything is kept of a person."""
-        return await self._reader.read(own.servers_of, user)
+        return await self._reader.read(personal_data.servers_of, user)
 
     async def departed(self, before: int) -> list[int]:
         """The servers that had removed the bot by then, in milliseconds."""
-        return await self._reader.read(departed.departed, before)
+        return await self._reader.read(left_servers.departed, before)
 
     async def deals_of_server(self, guild: int, count: int) -> tuple[str, ...]:
         """So many of a server's deals, by their ids."""
-        return await self._reader.read(departed.deals_of_server, guild, count)
+        return await self._reader.read(left_servers.deals_of_server, guild, count)
 
     async def settings(self, guild: int) -> dict[str, Any]:
         """What a server has set; whoever uses a setting knows its default."""
-        return await self._reader.read(room.settings, guild)
+        return await self._reader.read(set_by_servers.settings, guild)
 
     async def setting_everywhere(self, key: str) -> dict[int, Any]:
         """What servers have set by this name, each by its id."""
-        return await self._reader.read(room.setting_everywhere, key)
+        return await self._reader.read(set_by_servers.setting_everywhere, key)
 
     async def avatar(self, guild: int, user: int) -> avatars.Avatar | None:
         """What is kept of a member's picture."""
@@ -226,12 +242,12 @@ class Store:
 
     async def prefs(self, user: int) -> dict[str, Any]:
         """What a person has chosen, in every server."""
-        return await self._reader.read(room.prefs, user)
+        return await self._reader.read(choices.prefs, user)
 
-    async def dm(self, user: int) -> room.Dm:
+    async def dm(self, user: int) -> direct_messages.Dm:
         """A person's direct-message channel, if it is known."""
-        return await self._reader.read(room.dm, user)
+        return await self._reader.read(direct_messages.dm, user)
 
     async def dms_opened(self, since: int, until: int) -> int:
         """How many direct messages we have opened between two moments, in ms."""
-        return await self._reader.read(room.dms_opened, since, until)
+        return await self._reader.read(direct_messages.dms_opened, since, until)

@@ -4,7 +4,24 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import avatars, bank, bars, departed, journal, ledger, nights, own, records, remembered, results, room, seasons
+from . import (
+    avatars,
+    bank,
+    bars,
+    direct_messages,
+    heartbeat,
+    journal,
+    ledger,
+    left_servers,
+    nights,
+    personal_data,
+    prefs,
+    records,
+    results,
+    seasons,
+    settings,
+    tables,
+)
 from . import upkeep as past_records
 from .database import Step
 
@@ -89,21 +106,21 @@ class Work:
         """Raises Barred for whoever may not sit down at a server's tables."""
         return self._then(partial(bars.admit, guild=guild, user=user, at=at))
 
-    def save_table(self, table: room.Table) -> Self:
+    def save_table(self, table: tables.Table) -> Self:
         """Stores a new table, or the next version of one that is there; raises Gap for any other version."""
-        return self._then(partial(room.save_table, table=table))
+        return self._then(partial(tables.save_table, table=table))
 
     def limit_tables(self, guild: int, table: str, host: int, most: int) -> Self:
         """For a table that somebody is to host: raises TooMany where they host `most` others in the server."""
-        return self._then(partial(room.limit_tables, guild=guild, host=host, most=most, but=table))
+        return self._then(partial(tables.limit_tables, guild=guild, host=host, most=most, but=table))
 
     def close_table(self, table: str) -> Self:
         """Closes a table for good and drops its deadline; raises Missing."""
-        return self._then(partial(room.close_table, table=table))
+        return self._then(partial(tables.close_table, table=table))
 
     def set_deadline(self, table: str, at: int | None) -> Self:
         """When the table must act next, None for never; raises Missing."""
-        return self._then(partial(room.set_deadline, table=table, at=at))
+        return self._then(partial(tables.set_deadline, table=table, at=at))
 
     def start_match(self, id: str, table: str, guild: int, game: str, options: str, at: int,
                     night: str | None = None) -> Self:  # fmt: skip
@@ -187,61 +204,62 @@ class Work:
 
     def forget_deals(self, deals: Sequence[str], names: frozenset[str]) -> Self:
         """Takes a member's names out of deals; what was played stays."""
-        return self._then(partial(own.forget_deals, deals=tuple(deals), names=names))
+        return self._then(partial(personal_data.forget_deals, deals=tuple(deals), names=names))
 
-    def erase(self, guild: int, user: int, traces: own.Traces, at: int, *, since: int, until: int) -> Self:
+    def erase(self, guild: int, user: int, traces: personal_data.Traces, at: int, *, since: int, until: int) -> Self:
         """Erases a member but for what the books need, and the limits of the day from `since` to `until`.
 
         Raises Refused while they have a part in an open table.
         """
-        return self._then(partial(own.erase, guild=guild, user=user, found=traces, at=at, since=since, until=until))
+        return self._then(
+            partial(personal_data.erase, guild=guild, user=user, found=traces, at=at, since=since, until=until)
+        )
 
     def beat(self, at: int) -> Self:
         """Notes that the card room is running; bars that have run out, and what was remembered of erased members for so
         long, are forgotten."""
-        self._then(partial(bars.clear, at=at))._then(partial(remembered.clear, at=at))
-        return self._then(partial(room.beat, at=at))
+        return self._then(partial(heartbeat.beat, at=at))
 
     def set_setting(self, guild: int, key: str, value: Any) -> Self:
         """Sets one of a server's settings to any JSON value; None takes it back to its default."""
-        return self._then(partial(room.set_setting, guild=guild, key=key, value=value))
+        return self._then(partial(settings.set_setting, guild=guild, key=key, value=value))
 
     def change_settings(self, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]],
-                        by: room.By | None = None) -> Self:  # fmt: skip
+                        by: settings.By | None = None) -> Self:  # fmt: skip
         """Sets what `change` makes of a server's settings as they are in this transaction; what it raises is raised.
         What a manager has changed is noted.
 
         It runs on the database's thread, perhaps more than once, and must do nothing else.
         """
-        return self._then(partial(room.change_settings, guild=guild, change=change, by=by))
+        return self._then(partial(settings.change_settings, guild=guild, change=change, by=by))
 
     def add_to_pref(self, user: int, key: str, name: str) -> Self:
         """Puts a name on the list that one of a person's choices is, if it is not there."""
-        return self._then(partial(room.add_to_pref, user=user, key=key, name=name))
+        return self._then(partial(prefs.add_to_pref, user=user, key=key, name=name))
 
     def note_servers(self, present: Collection[int], at: int) -> Self:
         """The bot is in these servers, and in no other of which anything is kept."""
-        return self._then(partial(departed.note_servers, present=present, at=at))
+        return self._then(partial(left_servers.note_servers, present=present, at=at))
 
     def note_departure(self, guild: int, at: int) -> Self:
         """A server has removed the bot."""
-        return self._then(partial(departed.note_departure, guild=guild, at=at))
+        return self._then(partial(left_servers.note_departure, guild=guild, at=at))
 
     def note_return(self, guild: int) -> Self:
         """A server has the bot again."""
-        return self._then(partial(departed.note_return, guild=guild))
+        return self._then(partial(left_servers.note_return, guild=guild))
 
     def drop_deals(self, guild: int, deals: tuple[str, ...]) -> Self:
         """Erases deals of a server that has removed the bot."""
-        return self._then(partial(departed.drop_deals, guild=guild, deals=deals))
+        return self._then(partial(left_servers.drop_deals, guild=guild, deals=deals))
 
     def erase_server(self, guild: int) -> Self:
         """Erases all that is kept of a server that has removed the bot, and of whoever was a member there alone."""
-        return self._then(partial(departed.erase_server, guild=guild))
+        return self._then(partial(left_servers.erase_server, guild=guild))
 
     def set_pref(self, user: int, key: str, value: Any) -> Self:
         """Sets one of a person's own choices to any JSON value; None takes it back to its default."""
-        return self._then(partial(room.set_pref, user=user, key=key, value=value))
+        return self._then(partial(prefs.set_pref, user=user, key=key, value=value))
 
     def set_avatar(self, guild: int, user: int, avatar: avatars.Avatar | None) -> Self:
         """Keeps a member's picture in place of what was kept; None keeps nothing."""
@@ -249,4 +267,4 @@ class Work:
 
     def set_dm(self, user: int, channel: int | None, flagged: bool = False, opened: int | None = None) -> Self:
         """Remembers a person's direct-message channel, whether it is closed to us, and when we have opened it."""
-        return self._then(partial(room.set_dm, user=user, channel=channel, flagged=flagged, opened=opened))
+        return self._then(partial(direct_messages.set_dm, user=user, channel=channel, flagged=flagged, opened=opened))

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from bot.games.catalog import GAMES as CATALOG
 from bot.store import Period, Result, Store, Work
 from bot.store.records import begins, month_of
-from bot.store.room import Table
+from bot.store.tables import Table
 from tests.bench import Setting, bench
 
 GUILD = 7
@@ -106,8 +106,8 @@ QUESTIONS: Mapping[str, Question] = {
     "best night, ever": lambda store, _: store.leaderboard(GUILD, None, Period(), "night"),
     "best night, a season": lambda store, _: store.leaderboard(GUILD, None, Period(season=1), "night"),
     "figures of the keenest": lambda store, n: store.stats(GUILD, 1 + n % 5),
-    "form of the keenest": lambda store, n: store.form(GUILD, 1 + n % 5),
-    "form at a game": lambda store, n: store.form(GUILD, 1 + n % 5, GAMES[n % 8]),
+    "recent results of the keenest": lambda store, n: store.recent_results(GUILD, 1 + n % 5),
+    "recent results at a game": lambda store, n: store.recent_results(GUILD, 1 + n % 5, GAMES[n % 8]),
     "the two keenest compared": lambda store, n: store.versus(GUILD, 1 + n % 2, 2 - n % 2),
     "the two keenest, at a game": lambda store, n: store.versus(GUILD, 1 + n % 2, 2 - n % 2, GAMES[n % 8]),
 }  # fmt: skip

@@ -170,7 +170,7 @@ async def test_stats(server: Server) -> None:
     await played(server, "red-dog", 0, (ana, "W", 500), (bo, "L", -500), night="friday")
     await played(server, "red-dog", 1, (ana, "W", 250), (bo, "L", -250), night="friday")
     await played(server, "hearts", 2, (ana, "L", 0), (bo, "W", 0))
-    rating = (await server.store.form(server.guild.id, ana.id)).rating
+    rating = (await server.store.recent_results(server.guild.id, ana.id)).rating
     assert (await server.slash(bo, "stats", member=ana, show="text")).splitlines() == [
         "**ana** · 2 wins in 3 matches, +7½ chips",
         f"rating {rating} · longest run 2 wins · best night +7½ · best match +5",
@@ -201,8 +201,8 @@ async def test_the_matches_of_a_night_make_a_night(server: Server) -> None:
         await share_the_pot(server, ana, bo)
     results = await server.store.results(server.guild.id, None)
     assert [line.night for line in results] == [session.id] * 4
-    form = await server.store.form(server.guild.id, ana.id)
-    assert (form.nights, form.best_night) == (1, sum(line.net for line in results if line.user == ana.id))
+    recent = await server.store.recent_results(server.guild.id, ana.id)
+    assert (recent.nights, recent.best_night) == (1, sum(line.net for line in results if line.user == ana.id))
     assert len(await board(server, ana, by="best night")) == 3
 
 

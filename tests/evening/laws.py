@@ -21,8 +21,7 @@ from bot.engine.piles import Seat
 from bot.host.room import Room
 from bot.local.posts import LOADING
 from bot.show.snapshot import Face
-from bot.store import bank, journal, ledger
-from bot.store import room as room_records
+from bot.store import bank, journal, ledger, settings
 from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import CLOSED, DEAL
@@ -395,7 +394,7 @@ class Gifts(Law):
         for id, guild, at, owner, amount in found:
             self._last = max(self._last, id)
             self._given[owner, at // self.DAY] -= amount
-            most = Settings.read(room_records.settings(db, guild)).gift_day
+            most = Settings.read(settings.settings(db, guild)).gift_day
             if self._given[owner, at // self.DAY] > most:
                 self.broken(f"{self._given[owner, at // self.DAY]} given in a day, where {most} are allowed")
 

@@ -17,7 +17,7 @@ from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.host import upkeep
 from bot.store import Period, Record, Sessions, Store, Work
-from bot.store.own import Line
+from bot.store.personal_data import Line
 from bot.table import buying, hosting, lobby, past, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, OVER
@@ -112,7 +112,7 @@ async def test_however_it_ends_everybody_has_a_session(
         stats = await store.stats(GUILD, user)
         assert stats.overall.net == won and stats.overall.matches == stats.overall.sessions == 1
         assert stats.sessions["poker"] == Sessions(1, 10_000, 10_000 + won, line.hands, line.seated)
-        assert (await store.form(GUILD, user)).rating is not None
+        assert (await store.recent_results(GUILD, user)).rating is not None
     best = sorted(found.values(), key=lambda line: -line.net)
     assert [line.place for line in best] == ([1, 2] if best[0].net != best[1].net else [1, 1])
     assert (await store.versus(GUILD, best[0].user, best[1].user)).matches == 1
@@ -128,7 +128,7 @@ async def test_what_it_counts_does_so_in_the_transaction_that_pays_out(store: St
     (standing,) = [one for one in await store.leaderboard(GUILD, "poker", measure="net") if one.user == BOB]
     assert standing.value == line.net and standing.record.sessions == 1
     assert await store.results(GUILD, ANN) == []
-    assert (await store.form(GUILD, BOB)).rating is None, "how they stand among the others is not known yet"
+    assert (await store.recent_results(GUILD, BOB)).rating is None, "how they stand among the others is not known yet"
 
 
 async def test_whoever_sits_down_again_goes_on_with_the_session(store: Store, tables: Tables) -> None:
@@ -150,8 +150,8 @@ async def test_whoever_sits_down_again_goes_on_with_the_session(store: Store, ta
         1, line.outcome == "W", line.outcome == "L", line.outcome == "D", line.net, line.net, 0, 1
     )
     assert stats.counts["poker"]["hands"].total == 6
-    form = await store.form(GUILD, BOB)
-    assert (form.streak, len(form.last)) == ({"W": 1, "L": -1, "D": 0}[line.outcome], 1)
+    recent = await store.recent_results(GUILD, BOB)
+    assert (recent.streak, len(recent.last)) == ({"W": 1, "L": -1, "D": 0}[line.outcome], 1)
     await hosting.close(s)
     assert {user: line.hands for user, line in (await sessions(store)).items()} == {ANN: 8, BOB: 6, CLEO: 8}
 
@@ -207,7 +207,7 @@ async def test_who_was_dealt_in_to_no_hand_has_no_session(store: Store, tables: 
 async def test_nobody_played_and_so_nothing_counts(store: Store, tables: Tables) -> None:
     s = await tables.started("poker", ANN, BOB)
     await hosting.close(s)
-    assert await store.results(GUILD, None) == [] and (await store.form(GUILD, ANN)).last == ()
+    assert await store.results(GUILD, None) == [] and (await store.recent_results(GUILD, ANN)).last == ()
     assert (await store.stats(GUILD, ANN)).overall == Record()
 
 
@@ -218,7 +218,7 @@ async def test_one_against_house_players_has_a_session_without_a_rating(store: S
     await hosting.close(s)
     (line,) = (await sessions(store)).values()
     assert (line.user, line.hands, line.humans) == (ANN, 2, 1)
-    assert (await store.form(GUILD, ANN)).rating is None
+    assert (await store.recent_results(GUILD, ANN)).rating is None
 
 
 OPEN_ENDED = {"poker", "blackjack", "seven-twenty-seven", "farmer"}
@@ -316,7 +316,7 @@ async def test_tables_that_were_closed_before_count_once_by_the_journal_and_the_
     wanted = await sessions(store)
     sums = [await store.stats(GUILD, user) for user in wanted]
     board = await store.leaderboard(GUILD, "poker", measure="rating")
-    form = [await store.form(GUILD, user) for user in wanted]
+    recent = [await store.recent_results(GUILD, user) for user in wanted]
     as_before(tmp_path / "room.db")
     assert await store.results(GUILD, None) == []
     for _ in range(2):
@@ -332,7 +332,7 @@ async def test_tables_that_were_closed_before_count_once_by_the_journal_and_the_
             again = [await store.stats(GUILD, user) for user in wanted]
             assert [one.overall for one in again] == [one.overall for one in sums]
             assert [one.counts for one in again] == [one.counts for one in sums]
-        assert [await store.form(GUILD, user) for user in wanted] == form
+        assert [await store.recent_results(GUILD, user) for user in wanted] == recent
         assert await store.leaderboard(GUILD, "poker", measure="rating") == board
         with sqlite3.connect(tmp_path / "room.db") as db:
             db.execute("INSERT INTO upkeep (what, guild) VALUES ('sessions', ?)", (GUILD,))
@@ -390,4 +390,4 @@ async def test_a_table_that_cannot_be_read_costs_itself_alone(store: Store, tabl
     (found,) = await store.results(GUILD, ANN)
     assert (found.match, found.net, found.hands) == (wanted.match, wanted.net, 2)
     assert await store.upkeep("sessions") == await store.upkeep("ratings") == []
-    assert (await store.form(GUILD, ANN)).rating is not None
+    assert (await store.recent_results(GUILD, ANN)).rating is not None

@@ -6,7 +6,7 @@ import pytest
 
 from bot.store import Barred, Missing, Night, Refused, Store, TooMany, Work
 from tests.store.conftest import GUILD, NOON
-from tests.store.test_own import ANN, BOB, back, erased
+from tests.store.test_personal_data import ANN, BOB, back, erased
 
 HOUR, DAY = 3_600_000, 86_400_000
 

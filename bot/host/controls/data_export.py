@@ -11,7 +11,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from bot.store import Work
-from bot.store.own import Line, Mark
+from bot.store.personal_data import Line, Mark
 from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
 

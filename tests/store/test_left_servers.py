@@ -12,7 +12,7 @@ from bot.store.backup import backup
 from bot.store.backup import restore as put_back
 from bot.store.database import migrate
 from tests.store.conftest import BOB, GUILD, NOON, table
-from tests.store.test_own import ANN, lived_in
+from tests.store.test_personal_data import ANN, lived_in
 
 ELSEWHERE = 8
 

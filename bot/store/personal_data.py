@@ -3,7 +3,7 @@
 Erasing keeps the books whole: accounts and results stay under a tombstone's number, which leads to nobody; chips that
 were left go back to the mint; names, sums and settings are gone. So that nobody gets round a limit by it, what was
 granted, lent and given is remembered as long as the limit runs, under a name that only the member's return makes again
-(`remembered`).
+(`erased_limits`).
 """
 
 import json
@@ -12,7 +12,7 @@ import sqlite3
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from . import avatars, bank, bars, ledger, nights, remembered, room
+from . import avatars, bank, bars, direct_messages, erased_limits, ledger, nights, prefs
 from .errors import Refused
 
 SOMEBODY = "Somebody"
@@ -72,7 +72,7 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
     name = db.execute("SELECT name FROM members WHERE guild = ? AND user = ?", (guild, user)).fetchone()
     purse = bank.purse(db, guild, user, 0)
     account = bank.history(db, guild, user, 0, -1)
-    dm = room.dm(db, user)
+    dm = direct_messages.dm(db, user)
     at_tables = db.execute(
         "SELECT card_table, balance FROM accounts WHERE guild = ? AND owner = ? AND kind = 'escrow' AND balance <> 0",
         (guild, str(user)),
@@ -81,11 +81,11 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
         "user": user, "server": guild, "name": name[0] if name else None, "balance": purse.balance,
         "credit": purse.credit, "at tables": dict(at_tables),
         "account": [asdict(entry) for entry in account.entries],
-        "settings": room.prefs(db, user), "direct messages": {"channel": dm.channel, "closed": dm.flagged},
+        "settings": prefs.prefs(db, user), "direct messages": {"channel": dm.channel, "closed": dm.flagged},
     }  # fmt: skip
     own["barred from tables until"] = bars.until(db, guild, user, 0)
     own["avatar"] = avatars.told(db, guild, user)
-    own["remembered since your data was erased"] = remembered.recall(db, guild, user)
+    own["remembered since your data was erased"] = erased_limits.recall(db, guild, user)
     for table in _SUMS[:-2]:
         found = db.execute(f"SELECT * FROM {table} WHERE guild = ? AND user = ?", (guild, user))
         names = [column[0] for column in found.description]
@@ -280,23 +280,23 @@ def _remember(db: sqlite3.Connection, guild: int, user: int, since: int, until: 
     """Keeps what limits must know of a member whose data goes: today's until the day is over, loans until repaid."""
     for why in (bank.GIFT, *bank.BUY_INS):
         if moved := bank.moved_by_account(db, guild, user, since, why):
-            remembered.remember(db, guild, user, why, moved, until)
+            erased_limits.remember(db, guild, user, why, moved, until)
     refills = f"refill:{guild}:{user}:"
     for (day,) in db.execute(
         "SELECT substr(key, ?) FROM transfers WHERE key >= ? AND key < ? AND at >= ?",
         (len(refills) + 1, refills, f"{refills[:-1]};", since),
     ).fetchall():
-        remembered.remember(db, guild, user, f"refill:{day}", 0, until)
+        erased_limits.remember(db, guild, user, f"refill:{day}", 0, until)
     if db.execute("SELECT 1 FROM transfers WHERE key = ?", (f"grant:{guild}:{user}",)).fetchone():
-        remembered.remember(db, guild, user, "grant", 0, remembered.FOR_EVER)
+        erased_limits.remember(db, guild, user, "grant", 0, erased_limits.FOR_EVER)
     for balance, credit, own in db.execute(
         "SELECT balance, credit, own_credit FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?",
         (guild, str(user)),
     ).fetchall():
         if balance < 0:
-            remembered.remember(db, guild, user, "debt", -balance, remembered.FOR_EVER)
+            erased_limits.remember(db, guild, user, "debt", -balance, erased_limits.FOR_EVER)
         if own:
-            remembered.remember(db, guild, user, "credit", credit, remembered.FOR_EVER)
+            erased_limits.remember(db, guild, user, "credit", credit, erased_limits.FOR_EVER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.engine.amounts import signed, whites
 from bot.engine.quoting import quoted
-from bot.store import Form, Measure, Period, Record, Season, Sessions, Standing, Stats, Versus
+from bot.store import Measure, Period, RecentResults, Record, Season, Sessions, Standing, Stats, Versus
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from card_art import sheets as art
@@ -126,10 +126,10 @@ def _played(record: Record) -> str:
 # ---- one member --------------------------------------------------------------------------------
 
 
-def stats_lines(name: str, found: Stats, form: Form, words: Mapping[str, Words]) -> list[str]:
+def stats_lines(name: str, found: Stats, recent: RecentResults, words: Mapping[str, Words]) -> list[str]:
     """A member's figures in words."""
     lines = [f"**{escaped(name)}** · {record_told(found.overall)}"]
-    if best := _bests(found.overall, form):
+    if best := _bests(found.overall, recent):
         lines.append(best)
     for slug, record in found.games.items():
         told = words.get(slug)
@@ -151,14 +151,14 @@ def _how_long(ms: int) -> str:
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
 
 
-def _bests(record: Record, form: Form) -> str:
-    told = [f"rating {form.rating}"] if form.rating is not None else []
-    if form.most_wins > 1:
-        told.append(f"longest run {times(form.most_wins, 'win')}")
-    if abs(form.streak) > 1:
-        told.append(f"now {_run(form.streak)}")
-    if form.best_night is not None:
-        told.append(f"best night {signed(form.best_night)}")
+def _bests(record: Record, recent: RecentResults) -> str:
+    told = [f"rating {recent.rating}"] if recent.rating is not None else []
+    if recent.most_wins > 1:
+        told.append(f"longest run {times(recent.most_wins, 'win')}")
+    if abs(recent.streak) > 1:
+        told.append(f"now {_run(recent.streak)}")
+    if recent.best_night is not None:
+        told.append(f"best night {signed(recent.best_night)}")
     if record.best:
         told.append(f"best match {signed(record.best)}")
     return " · ".join(told)
@@ -174,22 +174,22 @@ def versus_line(name: str, found: Versus) -> str:
     return f"Against {other}: {times(found.matches, 'match')}, ahead {found.ahead}, behind {found.behind}{even}{chips}."
 
 
-def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mapping[str, Words],
+def stats_picture(name: str, where: str, found: Stats, recent: RecentResults, words: Mapping[str, Words],
                   face: str = "") -> art.FormSheet:  # fmt: skip
-    """A member's form to be drawn: of chips where the last matches were played for any. `face` is the key of their own
-    picture."""
-    chips = any(played.net for played in form.last)
-    steps = [played.net if chips else {"W": 1, "L": -1, "D": 0}[played.outcome] for played in form.last]
+    """A member's recent results to be drawn: of chips where the last matches were played for any. `face` is the key of
+    their own picture."""
+    chips = any(played.net for played in recent.last)
+    steps = [played.net if chips else {"W": 1, "L": -1, "D": 0}[played.outcome] for played in recent.last]
     r = found.overall
     figures = [
-        ("rating", str(form.rating) if form.rating is not None else "–"),
+        ("rating", str(recent.rating) if recent.rating is not None else "–"),
         ("sessions" if r.sessions == r.matches else "matches", f"{r.matches:,}"),
         ("won", f"{r.wins:,} · {100 * r.wins // r.matches} %"),
         ("net chips", signed(r.net)),
-        ("best night", "–" if form.best_night is None else signed(form.best_night)),
+        ("best night", "–" if recent.best_night is None else signed(recent.best_night)),
         ("best match", signed(r.best or 0)),
-        ("longest run", times(form.most_wins, "win")),
-        ("now", _run(form.streak)),
+        ("longest run", times(recent.most_wins, "win")),
+        ("now", _run(recent.streak)),
     ]
     often = sorted(found.games.items(), key=lambda item: -item[1].matches)
     favourites = [
@@ -197,11 +197,11 @@ def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mappin
          f"{_played(one)}, {one.wins} won")
         for slug, one in often
     ]  # fmt: skip
-    last = f"the last {len(form.last)}" if len(form.last) > 1 else "the last match"
+    last = f"the last {len(recent.last)}" if len(recent.last) > 1 else "the last match"
     course = "net chips" if chips else "wins less losses"
     return art.FormSheet(
         name, f"{where} · {course} over {last}", tuple(accumulate(steps)), chips,
-        "".join(played.outcome for played in form.last), tuple(figures), tuple(favourites), face,
+        "".join(played.outcome for played in recent.last), tuple(figures), tuple(favourites), face,
     )  # fmt: skip
 
 

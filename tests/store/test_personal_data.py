@@ -23,7 +23,7 @@ from bot.store import (
     mint,
 )  # fmt: skip
 from bot.store.backup import backup, restore
-from bot.store.own import Line
+from bot.store.personal_data import Line
 from tests.store.conftest import GUILD, NOON, table
 
 ANN, BOB, ANNS_DOUBLE = 223372036854775807, 323372036854775801, 2233720368547758072

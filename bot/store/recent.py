@@ -7,7 +7,7 @@ from .ratings import shown
 from .records import ALL_GAMES, EVER, Outcome
 
 LAST = 30
-"""So many of the last matches make the curve of a member's form."""
+"""So many of the last matches make the curve of a member's recent results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class RecentResults:
     """How a member has done lately, and at best. `streak` is of wins if above zero, of losses if below.
 
     `best_night` is the greatest sum of net over the matches of one night, None if there was no night yet; `rating` is
@@ -52,8 +52,8 @@ class Versus:
         return self.matches - self.ahead - self.behind
 
 
-def form(db: sqlite3.Connection, guild: int, user: int, game: str | None = None) -> Form:
-    """A member's form in a server, at one game or at all."""
+def recent_results(db: sqlite3.Connection, guild: int, user: int, game: str | None = None) -> RecentResults:
+    """A member's recent results in a server, at one game or at all."""
     which = {"guild": guild, "user": user, "game": game}
     last = db.execute(
         "SELECT finished, game, outcome, net FROM results WHERE guild = :guild AND user = :user AND user IS NOT NULL"
@@ -74,7 +74,7 @@ def form(db: sqlite3.Connection, guild: int, user: int, game: str | None = None)
     ).fetchone()
     played = tuple(Played(*row) for row in reversed(last))
     streak, wins, losses = streaks or (0, 0, 0)
-    return Form(played, streak, wins, losses, best_night, nights, shown(*rated) if rated else None)
+    return RecentResults(played, streak, wins, losses, best_night, nights, shown(*rated) if rated else None)
 
 
 def versus(db: sqlite3.Connection, guild: int, user: int, other: int, game: str | None = None) -> Versus:

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from bot.store import Form, Measure, Period, Refused, Result, Store, Versus, Work
+from bot.store import Measure, Period, RecentResults, Refused, Result, Store, Versus, Work
 from bot.store.database import _migrations, _statements
 from bot.store.records import Outcome
 from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
@@ -99,7 +99,7 @@ async def test_who_beats_others_is_rated_higher(store: Store) -> None:
     assert [user for _, user, _ in overall] == [ANN, BOB, CY]
     assert all(1000 < value < 1700 for _, _, value in overall)
     assert [user for _, user, _ in await board(store, "rating", game="cash")] == [ANN, BOB, CY]
-    assert (await store.form(GUILD, ANN)).rating == overall[0][2]
+    assert (await store.recent_results(GUILD, ANN)).rating == overall[0][2]
 
 
 async def test_house_players_and_lonely_matches_are_not_rated(store: Store) -> None:
@@ -134,34 +134,34 @@ async def test_the_best_night_is_the_greatest_sum_of_one(store: Store) -> None:
     assert await board(store, "night") == [(1, ANN, 40), (2, BOB, 35)]
     assert await board(store, "night", game="red-dog") == [(1, BOB, 20), (2, ANN, -20)]
     assert await board(store, "night", Period(since=NOON + DAY)) == [(1, BOB, 35), (2, ANN, -35)]
-    form = await store.form(GUILD, ANN)
-    assert (form.best_night, form.nights) == (40, 2)
+    recent = await store.recent_results(GUILD, ANN)
+    assert (recent.best_night, recent.nights) == (40, 2)
 
 
 # ---- one member, and two -----------------------------------------------------------------------
 
 
 async def test_form_and_streaks(store: Store) -> None:
-    assert await store.form(GUILD, ANN) == Form()
+    assert await store.recent_results(GUILD, ANN) == RecentResults()
     for n, outcome in enumerate("WWWLLWDLWW"):
         results = [result(ANN, 0, outcome, n), result(BOB, 1, "L" if outcome == "W" else "W", -n)]
         await store.commit(match(f"m{n}", results, NOON + n, "hearts" if n % 2 else "cash"))
-    form = await store.form(GUILD, ANN)
-    assert "".join(p.outcome for p in form.last) == "WWWLLWDLWW"
-    assert [p.net for p in form.last] == [*range(10)]
-    assert (form.streak, form.most_wins, form.most_losses) == (2, 3, 2)
-    one = await store.form(GUILD, ANN, "cash")
+    recent = await store.recent_results(GUILD, ANN)
+    assert "".join(p.outcome for p in recent.last) == "WWWLLWDLWW"
+    assert [p.net for p in recent.last] == [*range(10)]
+    assert (recent.streak, recent.most_wins, recent.most_losses) == (2, 3, 2)
+    one = await store.recent_results(GUILD, ANN, "cash")
     assert "".join(p.outcome for p in one.last) == "WWLDW"
     assert (one.streak, one.most_wins, one.most_losses) == (1, 2, 1)
-    assert (await store.form(GUILD, BOB)).streak == -2
+    assert (await store.recent_results(GUILD, BOB)).streak == -2
 
 
 async def test_only_the_last_matches_make_the_curve(store: Store) -> None:
     for n in range(40):
         await store.commit(duel(f"m{n}", ANN, BOB, n, NOON + n))
-    form = await store.form(GUILD, ANN)
-    assert [p.net for p in form.last] == [*range(10, 40)]
-    assert (form.streak, form.most_wins) == (40, 40)
+    recent = await store.recent_results(GUILD, ANN)
+    assert [p.net for p in recent.last] == [*range(10, 40)]
+    assert (recent.streak, recent.most_wins) == (40, 40)
 
 
 async def test_two_members_compared(store: Store) -> None:

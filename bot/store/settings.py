@@ -1,0 +1,53 @@
+"""What servers have set."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from . import bank
+
+
+def set_setting(db: sqlite3.Connection, guild: int, key: str, value: Any) -> None:
+    """Sets one of a server's settings to any JSON value; None takes it back to its default."""
+    if value is None:
+        db.execute("DELETE FROM settings WHERE guild = ? AND key = ?", (guild, key))
+    else:
+        db.execute(
+            "INSERT OR REPLACE INTO settings (guild, key, value) VALUES (?, ?, ?)", (guild, key, json.dumps(value))
+        )
+
+
+CONSEQUENCES = frozenset({"lost"})
+"""Settings that follow from others, and that nobody has decided."""
+
+
+class By(NamedTuple):
+    """Who changes a server's settings, and when, in milliseconds; `key` names this change among all."""
+
+    manager: int
+    key: str
+    at: int
+
+
+def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]],
+                    by: By | None = None) -> None:  # fmt: skip
+    """Sets what `change` makes of a server's settings as they are now; what a manager has changed is noted."""
+    before = settings(db, guild)
+    for key, value in change(before).items():
+        set_setting(db, guild, key, value)
+        if by is not None and value != before.get(key) and key not in CONSEQUENCES:
+            amount = value if isinstance(value, int) else None
+            bank.note(db, f"{by.key}:{key}", guild, by.manager, key, None, amount, "", by.at, json.dumps(value))
+
+
+def setting_everywhere(db: sqlite3.Connection, key: str) -> dict[int, Any]:
+    """What servers have set by this name, each by its id."""
+    rows = db.execute("SELECT guild, value FROM settings WHERE key = ?", (key,))
+    return {guild: json.loads(value) for guild, value in rows}
+
+
+def settings(db: sqlite3.Connection, guild: int) -> dict[str, Any]:
+    """What a server has set; whoever uses a setting knows its default."""
+    rows = db.execute("SELECT key, value FROM settings WHERE guild = ?", (guild,))
+    return {key: json.loads(value) for key, value in rows}

@@ -1,0 +1,104 @@
+"""Tables as they were last saved, and when each must act next."""
+
+import sqlite3
+from dataclasses import dataclass
+
+from .errors import Gap, Missing, TooMany
+
+
+@dataclass(frozen=True, slots=True)
+class TableBrief:
+    """An open table, as much of it as must be known before it is first touched."""
+
+    id: str
+    guild: int
+    channel: int
+    thread: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it was last saved; `options` and `state` (lobby, seats, messages, clocks) are JSON.
+
+    `version` counts its changes.
+    """
+
+    id: str
+    guild: int
+    channel: int
+    thread: int | None
+    host: int
+    game: str
+    options: str
+    state: str
+    status: str
+    version: int = 0
+
+
+def save_table(db: sqlite3.Connection, table: Table) -> None:
+    """Stores a new table, or the next version of one that is there.
+
+    Raises Gap for any other version: the change before this one was not stored.
+    """
+    saved = db.execute(
+        "INSERT INTO card_tables (id, guild, channel, thread, host, game, options, state, status, version)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET channel = excluded.channel, thread = excluded.thread, host = excluded.host,"
+        " game = excluded.game, options = excluded.options, state = excluded.state,"
+        " status = excluded.status, version = excluded.version WHERE version = excluded.version - 1",
+        (table.id, table.guild, table.channel, table.thread, table.host, table.game, table.options, table.state,
+         table.status, table.version),
+    )  # fmt: skip
+    if not saved.rowcount:
+        raise Gap("The table could not be kept up to date, so nothing was changed; try again.")
+
+
+def close_table(db: sqlite3.Connection, table: str) -> None:
+    """Closes a table for good; its deadline goes with it."""
+    if not db.execute("UPDATE card_tables SET status = 'closed' WHERE id = ?", (table,)).rowcount:
+        raise Missing("That table is not there.")
+    set_deadline(db, table, None)
+
+
+def open_tables(db: sqlite3.Connection) -> list[TableBrief]:
+    """All tables that are not closed, in every server."""
+    rows = db.execute("SELECT id, guild, channel, thread FROM card_tables WHERE status <> 'closed' ORDER BY id")
+    return [TableBrief(*row) for row in rows]
+
+
+def limit_tables(db: sqlite3.Connection, guild: int, host: int, most: int, but: str = "") -> None:
+    """Raises TooMany where somebody hosts `most` open tables in a server already, not counting the table `but`."""
+    hosted = db.execute(
+        "SELECT id, game, coalesce(thread, channel) FROM card_tables"
+        " WHERE guild = ? AND host = ? AND status <> 'closed' AND id <> ? ORDER BY id",
+        (guild, host, but),
+    ).fetchall()
+    if len(hosted) >= most:
+        which = ", ".join(f"{game} in <#{place}> (`{id}`)" for id, game, place in hosted)
+        raise TooMany(f"<@{host}> hosts {len(hosted)} tables here already, and may open another when one is closed"
+                      f" (`/table close`): {which}.")  # fmt: skip
+
+
+def load_table(db: sqlite3.Connection, table: str) -> Table | None:
+    """A table, open or closed."""
+    row = db.execute(
+        "SELECT id, guild, channel, thread, host, game, options, state, status, version FROM card_tables WHERE id = ?",
+        (table,),
+    ).fetchone()
+    return Table(*row) if row else None
+
+
+def set_deadline(db: sqlite3.Connection, table: str, at: int | None) -> None:
+    """When the table must act next, in milliseconds; None for never."""
+    if at is None:
+        db.execute("DELETE FROM deadlines WHERE card_table = ?", (table,))
+    else:
+        db.execute(
+            "INSERT INTO deadlines (card_table, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+            (table, at),
+        )
+
+
+def deadlines(db: sqlite3.Connection) -> dict[str, int]:
+    """Every table's deadline, the soonest first."""
+    return dict(db.execute("SELECT card_table, at FROM deadlines ORDER BY at, card_table").fetchall())
