@@ -64,7 +64,7 @@ def within(size: int, data: Path, *words: str) -> str:
 
 
 async def test_a_backup_goes_back_and_the_replaced_database_is_kept(tmp_path: Path, bot: Bot) -> None:
-    data, carried = tmp_path / "data", tmp_path / "monday.zip"
+    data, kept = tmp_path / "data", tmp_path / "monday.zip"
     data.mkdir()
     await made(data / "cardroom.db", grant(ANN, 1000))
     code, told, wrong = bot(data, "backup", str(kept))
@@ -111,7 +111,7 @@ async def test_a_backup_beside_a_bot_that_writes(tmp_path: Path) -> None:
 
 
 async def test_no_restore_while_the_card_room_is_open(tmp_path: Path) -> None:
-    path, carried = tmp_path / "room.db", tmp_path / "kept.zip"
+    path, kept = tmp_path / "room.db", tmp_path / "kept.zip"
     async with await Store.open(path) as store:
         await store.commit(grant(ANN, 1000))
         backup(path, kept)
@@ -164,7 +164,7 @@ def another_kind(kept: Path) -> None:
 async def test_a_damaged_backup_is_refused_and_nothing_changes(
     tmp_path: Path, damage: Callable[[Path], object]
 ) -> None:
-    path, carried = tmp_path / "room.db", tmp_path / "kept.zip"
+    path, kept = tmp_path / "room.db", tmp_path / "kept.zip"
     await made(path, grant(ANN, 1000), running())
     backup(path, kept)
     await made(path, gift("g", 400))
@@ -176,7 +176,7 @@ async def test_a_damaged_backup_is_refused_and_nothing_changes(
 
 
 async def test_a_database_of_a_later_card_room_is_not_restored(tmp_path: Path) -> None:
-    path, carried = tmp_path / "room.db", tmp_path / "kept.zip"
+    path, kept = tmp_path / "room.db", tmp_path / "kept.zip"
     await made(path, grant(ANN, 1000))
     db = sqlite3.connect(path)
     db.execute("PRAGMA user_version = 99")
@@ -187,7 +187,7 @@ async def test_a_database_of_a_later_card_room_is_not_restored(tmp_path: Path) -
 
 
 async def test_books_that_do_not_balance_make_no_backup(tmp_path: Path) -> None:
-    path, carried = tmp_path / "room.db", tmp_path / "kept.zip"
+    path, kept = tmp_path / "room.db", tmp_path / "kept.zip"
     await made(path, grant(ANN, 1000))
     backup(path, kept)
     before = kept.read_bytes()
@@ -201,7 +201,7 @@ async def test_books_that_do_not_balance_make_no_backup(tmp_path: Path) -> None:
 
 
 async def test_a_damaged_database_is_replaced_by_a_good_backup(tmp_path: Path) -> None:
-    path, carried = tmp_path / "room.db", tmp_path / "kept.zip"
+    path, kept = tmp_path / "room.db", tmp_path / "kept.zip"
     await made(path, grant(ANN, 1000))
     backup(path, kept)
     path.write_bytes(b"what a pity, " * 5000)
@@ -245,7 +245,7 @@ async def test_a_file_that_must_not_grow_leaves_nothing_half(tmp_path: Path) -> 
 
 
 async def test_a_full_disk_leaves_the_earlier_backup(small_disk: Path, tmp_path: Path) -> None:
-    path, carried = tmp_path / "room.db", small_disk / "kept.zip"
+    path, kept = tmp_path / "room.db", small_disk / "kept.zip"
     await made(path, grant(ANN, 1000))
     backup(path, kept)
     before = kept.read_bytes()

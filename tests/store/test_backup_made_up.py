@@ -50,7 +50,7 @@ VIEW = "CREATE VIEW settings AS SELECT 1 AS guild, 'grant' AS key, '5' AS value"
 async def test_a_database_that_the_card_room_did_not_make_is_not_restored(
     tmp_path: Path, change: list[str], sentence: str
 ) -> None:
-    path, carried = tmp_path / "room.db", tmp_path / "kept.zip"
+    path, kept = tmp_path / "room.db", tmp_path / "kept.zip"
     await made(path, grant(ANN, 1000))
     backup(path, kept)
 
@@ -113,7 +113,7 @@ def deep_manifest(kept: Path) -> None:
 async def test_a_bomb_is_refused_before_it_is_unpacked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], None]
 ) -> None:
-    path, carried = tmp_path / "room.db", tmp_path / "kept.zip"
+    path, kept = tmp_path / "room.db", tmp_path / "kept.zip"
     await made(path, grant(ANN, 1000))
     backup(path, kept)
     damage(kept)
@@ -134,7 +134,7 @@ async def test_a_bomb_is_refused_before_it_is_unpacked(
 
 
 async def test_what_the_disk_has_no_room_for_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, carried = tmp_path / "room.db", tmp_path / "kept.zip"
+    path, kept = tmp_path / "room.db", tmp_path / "kept.zip"
     await made(path, grant(ANN, 1000))
     backup(path, kept)
     free = shutil.disk_usage(tmp_path)._replace(free=50_000)

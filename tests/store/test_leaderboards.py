@@ -208,7 +208,7 @@ async def test_an_older_file_is_summed_up(tmp_path: Path, store: Store) -> None:
     old.close()
     async with await Store.open(path):
         pass
-    brought, carried = sqlite3.connect(path), sqlite3.connect(tmp_path / "room.db")
+    brought, kept = sqlite3.connect(path), sqlite3.connect(tmp_path / "room.db")
     for query in (
         "SELECT * FROM streaks", "SELECT * FROM rivals", "SELECT period, game, user, strikes FROM standings",
     ):  # fmt: skip
