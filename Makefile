@@ -4,7 +4,7 @@ BIN := .venv/bin
 PORT ?= 8765
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop test bench lint soak lock format clean
+.PHONY: help play stop check types rules browser test soak bench lock format clean
 
 help:                  ## this list
 	@grep -hE '^[a-z]+:.*##' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:[^#]*##/\t/' | expand -t 12
@@ -25,19 +25,30 @@ play: .venv/run        ## the card room on this machine, in the browser (FRESH=1
 stop: .venv/run        ## close what `make play` has opened: the bot, and the local Discord
 	@$(BIN)/python -m bot --stop
 
-test: .venv/dev        ## everything, on all cores
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not soak" $(ARGS)
+check: .venv/dev       ## at every step: ruff, pyright, engine and rules; no random match is played
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory --jobs 2 types rules
 
-soak: .venv/dev        ## the long hunts
+types: .venv/dev
+	@$(BIN)/pyright
+
+rules: .venv/dev
+	@$(BIN)/python -m pytest -n logical -m "not soak" tests/test_layers.py tests/engine tests/games \
+	    --ignore-glob "*/test_house_*" $(ARGS)
+
+browser: .venv/dev     ## a Chromium and fonts for the tests: looked for, fetched or installed
+	@$(BIN)/python -m tests.machine
+
+test: .venv/dev        ## all that a change must pass
+	@$(BIN)/python -m tests.machine || true
+	@$(BIN)/python -m pytest -n auto -m "not soak" $(ARGS)
+
+soak: .venv/dev        ## many seeds of the same, and the long hunts
 	@$(BIN)/python -m pytest -n auto -m soak --timeout 7200 $(ARGS)
 
 bench: .venv/dev       ## medians; SKETCH=dir measures a sketch beside it
 	@$(BIN)/python -m tests.bench $(if $(SKETCH),--sketch $(SKETCH)) $(ARGS)
-
-lint: .venv/dev        ## ruff and pyright
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/pyright
 
 format: .venv/dev      ## put the code in order
 	@$(BIN)/ruff check --fix .

@@ -13,7 +13,7 @@ from bot.host.controls.commands import Choices, Game, game_named
 from bot.host.room import RoomClient
 from bot.show import leaderboards
 from bot.show.alt import Picture, alt
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 from bot.store import Work
 from bot.table.errors import Rejected
 from bot.table.names import MEMBER, escaped, visible
@@ -115,7 +115,7 @@ class Leaderboard(commands.Cog):
         return slug, self.room.words[slug].game.title
 
     async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
-        await reply.show(*await self.room.studio.drawn(Face(text, picture, alt(picture))))
+        await reply.show(*await self.room.studio.drawn(MessageContent(text, picture, alt(picture))))
 
     @leaderboard.autocomplete("period")
     async def _periods(self, interaction: Interaction, current: str) -> Choices:

@@ -23,7 +23,7 @@ from bot.host.controls.gamecog import tell_if_hidden, thread_of_its_own, where_a
 from bot.host.messages import announcements
 from bot.host.room import RoomClient
 from bot.show import nightface
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 from bot.store import Night as Record
 from bot.store import StoreError, Work
 from bot.store.nights import EARLY_MS
@@ -279,11 +279,11 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         async with answered(interaction) as reply:
             session = await self._tonight(interaction)
             await session.settled()
-            who = self.room.painter.who(session)
+            who = self.room.builder.who(session)
             picture = nightface.evening(session, who)
             text = nightface.settled_now(session) if settle else nightface.standings_now(session)
-            face = Face(text, picture, nightface.alt(picture))
-            await reply.show(*await self.room.studio.drawn(face, table=session.id))
+            content = MessageContent(text, picture, nightface.alt(picture))
+            await reply.show(*await self.room.studio.drawn(content, table=session.id))
 
     @app_commands.command(description="Buy chips again: after this hand if cards are in play.")
     async def rebuy(self, interaction: Interaction) -> None:

@@ -1,4 +1,4 @@
-"""How many tests run at once, and where they draw."""
+"""How many tests run at once, what they need of the machine, and which parts of the program most of them leave out."""
 
 import gc
 import os
@@ -8,17 +8,48 @@ import pytest
 from bot.engine.game import Game
 
 from .easel import InThread
+from .machine import NO_BROWSER, find_browser
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Twice as many as there are cores: many tests wait for a browser, a clock or a process that they have killed."""
-    return 2 * (os.cpu_count() or 1)
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """With `-n auto` twice as many as there are cores: many tests wait for a browser, a clock or a process that they
+    have killed. With `-n logical` as many as there are, for those that only reckon."""
+    return (os.cpu_count() or 1) * (2 if config.getoption("numprocesses") == "auto" else 1)
 
 
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: the garbage collector need not look at it again and again."""
     gc.collect()
     gc.freeze()
+
+
+class Page:
+    """A run without a browser says so before the first test and at the very end, and does not end well."""
+
+    def __init__(self) -> None:
+        self.skipped = 0
+
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        if find_browser() is None:
+            print(NO_BROWSER, flush=True)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.skipped += report.skipped and NO_BROWSER in str(report.longrepr)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.skipped and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_unconfigure(self) -> None:
+        if self.skipped:
+            print(f"The page was not tested: {self.skipped} tests were skipped without a browser.", flush=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # a worker of xdist's reports to the run that has started it
+        config.pluginmanager.register(Page())
 
 
 @pytest.fixture(autouse=True)

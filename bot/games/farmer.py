@@ -1,7 +1,7 @@
 """Farmer: draw to sixteen. Exactly sixteen takes the pot (the farm) and makes you farmer; the bust pay the farmer.
 
-There is one six in the pack and no eight. The first farmer is whoever is dealt that six, in a deal of its own. Rules:
-farmer.md; its rulings are named here by number. Where players differ, this house holds that
+There is one six in the pack and no eight. The first farmer is whoever is dealt that six, in a deal of its own. See
+rules/farmer.md; its rulings are named here by number. Where players differ, this house holds that
 
 - the bust pay the farmer and nobody else; whoever is merely lower pays the best hand (ruling 1), but nobody pays it
   where there is a sixteen (ruling 2);

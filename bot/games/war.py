@@ -1,6 +1,6 @@
 """War: both turn their top card, and the higher takes both. Equal cards mean war. Whoever holds the whole pack wins.
 
-Nobody looks at a pile, and nobody has anything to decide. Two players, 26 cards each, the ace high. Rules: war.md.
+Nobody looks at a pile, and nobody has anything to decide. Two players, 26 cards each, the ace high. See rules/war.md.
 Where players differ, this house holds that
 
 - a war is so many cards face down and one more face up (ruling 1); what lay face down is not shown when it is won

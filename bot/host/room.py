@@ -15,7 +15,7 @@ import discord
 from discord.ext import commands
 
 from bot.engine.game import Game
-from bot.show.faces import Painter
+from bot.show.messages import MessageBuilder
 from bot.show.words import Words
 from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble
 from bot.store import Night as NightRecord
@@ -85,7 +85,7 @@ class Room:
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
         self.studio, self.emojis = Studio(), Emojis()
-        self.painter = Painter(words)
+        self.builder = MessageBuilder(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
         self.desks: dict[str, Desk] = {}
@@ -97,10 +97,10 @@ class Room:
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.people = People(store, self.painter.prefs, DirectMessages(client, store, dms_an_hour))
-        self.avatars = Avatars(store, self.studio, self.painter.faces, self.now, self.spawn)
+        self.people = People(store, self.builder.prefs, DirectMessages(client, store, dms_an_hour))
+        self.avatars = Avatars(store, self.studio, self.builder.avatars, self.now, self.spawn)
         self.display = Display(
-            client, self.studio, self.emojis, self.painter, self.people, self.spawn, self._closed, self._trouble
+            client, self.studio, self.emojis, self.builder, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
         self.rules = Rules(client, self.settings)
@@ -116,7 +116,7 @@ class Room:
         await self.settings.learn()
         self.services.last_beat = await self.store.last_beat() or 0
         if self.services.last_beat:
-            self.display.follow()
+            self.display.assume_full()
         self.studio.warm()
         self.spawn(self.uptime.beat())
         self.spawn(self.departures.erase())

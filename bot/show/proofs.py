@@ -1,7 +1,7 @@
 """The proof of every shuffle of a table: its commit at once, its deal file when the secret may be known.
 
-Rules: dealing, section 3. A secret is published when its hand (or shoe) is over, or when the match is, as the table's
-option `proof` says, and else the game; of a closed table or a void deal at once.
+See rules/dealing.md, section 3. A secret is published when its hand (or shoe) is over, or when the match is, as
+the table's option `proof` says, and else the game; of a closed table or a void deal at once.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from . import cutting
 from .alt import Picture, alt
 from .controls import Button, button_id
 from .sentences import Who, together
-from .snapshot import Face
+from .snapshot import MessageContent
 from .words import Words
 
 _PLACE = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.([01])(?:\.\d{1,7})?")
@@ -100,7 +100,7 @@ async def find(store: Store, table: str, match: int | None = None) -> Film:
     return Film(table, game, options, match, today, len(today) < len(deals))
 
 
-async def frame(store: Store, film: Film, place: Place, words: Words, style: art.Style) -> Face:
+async def frame(store: Store, film: Film, place: Place, words: Words, style: art.Style) -> MessageContent:
     """The picture at a place, with the controls that lead on from it. Raises Rejected."""
     if not 1 <= place.deal <= len(film.deals):
         raise Rejected(f"That match has {len(film.deals)} deals.")
@@ -123,7 +123,7 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     hands = open_hands(deal, words, who) if isinstance(picture, art.Scene) else ()
     if place.opened and isinstance(picture, art.Scene):
         picture = replace(picture, opened=hands)
-    return Face("\n".join(filter(None, text)), picture, alt(picture), (_controls(film, place, moves, hands),))
+    return MessageContent("\n".join(filter(None, text)), picture, alt(picture), (_controls(film, place, moves, hands),))
 
 
 def open_hands(deal: Deal, words: Words, who: Who) -> tuple[art.OpenHand, ...]:

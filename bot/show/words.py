@@ -356,7 +356,7 @@ class Words:
             total = _with_chips(total, paid)
         by_seat = {
             s: art.ResultRow(
-                name=who(s), number=made.badge(s), winner=s in made.won, face=who.face(s),
+                name=who(s), number=made.badge(s), winner=s in made.won, face=who.avatar(s),
                 place=str(places.get(s, "")) if len(order) > 1 and not (made.unplaced and s not in made.won) else "",
                 tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
                 told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s), quiet=bool(made.above),

@@ -1,7 +1,7 @@
 """What members and managers do at the bank: gifts, grants, credit, limits, and what has been done.
 
 Every limit is looked at in the transaction that moves the chips, so that many at once cannot get past it together.
-Amounts are hundredths of a white chip (rules: dealing, section 7), times are milliseconds.
+Amounts are hundredths of a white chip (rules/dealing.md, section 7), times are milliseconds.
 """
 
 import sqlite3

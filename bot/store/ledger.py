@@ -1,6 +1,6 @@
 """The bank: a double-entry ledger over the accounts of each server's members, tables, house and mint.
 
-Amounts are whole numbers, hundredths of a white chip (rules: dealing, section 7). Every transfer sums to zero, and a
+Amounts are whole numbers, hundredths of a white chip (rules/dealing.md, section 7). Every transfer sums to zero, and a
 balance changes by a posting alone, in the database; no balance is read, changed here and written back.
 """
 

@@ -45,7 +45,7 @@ def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str) -> No
     if chair.user is not None and (most := session.settings.buy_ins_day):
         now = session.time.now()
         work.limit_buy_ins(session.guild, chair.user, since=now - now % DAY_MS, most=most)
-    if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
+    if chair.user is not None:  # shown before they join the stack (rules/dealing.md, section 7)
         session.notice = f"{chair.said} buys {called(amount, session.options)}: {chips}."
         session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
 

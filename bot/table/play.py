@@ -249,7 +249,7 @@ def _after_deal(s: OpenTable, work: Work) -> None:
 
 def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
     """The seats are empty from now on, and their chips go home. With the last human the table closes: whoever is
-    still seated shares what lies on it (rules: Red Dog, ruling 9)."""
+    still seated shares what lies on it (rules/red-dog.md, ruling 9)."""
     if {*s.humans} <= {*seats}:
         close(s, work)
         return

@@ -63,7 +63,7 @@ def _side(view: View, who: Who, side: Seat, order: Sequence[Seat]) -> Side:
     reds = view.faces(f"red threes {side}")
     good = bool(melds) or view.options.red3_no_meld == "plus"
     return Side(
-        members=tuple(Member(who(seat), seat, who.face(seat)) for seat in members), score=_points(view.scores[side]),
+        members=tuple(Member(who(seat), seat, who.avatar(seat)) for seat in members), score=_points(view.scores[side]),
         line=f"{minimum} made" if melds else f"needs {minimum}", made=bool(melds), melds=melds, red_threes=reds,
         bonus=_signed(m.red_threes(len(reds), good=good)), own=side == side_of(order[0]),
         stamp=_stamp(view, side) if view.moment else None,
@@ -159,7 +159,7 @@ def _side_row(view: View, who: Who, sheet: mv.Score, won: bool, stamps: Mapping[
     members = sorted(seat for seat in view.players if side_of(seat) == sheet.side)
     alone = len(members) == 1
     return art.ResultRow(
-        name=" & ".join(map(who, members)), number=sheet.side, winner=won, face=who.face(sheet.side),
+        name=" & ".join(map(who, members)), number=sheet.side, winner=won, face=who.avatar(sheet.side),
         told=tuple(_sheet(sheet)), stamp=stamps.get(sheet.side) if alone else None, change=_signed(sheet.points),
         total=_points(sheet.total),
     )  # fmt: skip

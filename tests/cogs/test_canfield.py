@@ -136,16 +136,16 @@ async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(ser
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo, mode="race")
     assert "Draw" not in labels(server.board)
-    painter = server.bot.room.painter
-    before = painter.panel(session, seat_of(session, bo))
+    builder = server.bot.room.builder
+    before = builder.panel(session, seat_of(session, bo))
     await server.slash(ana, "draw")
     assert standing(session, seat_of(session, ana)).moves == 1
-    public = painter.snapshot(session).public
+    public = builder.snapshot(session).public
     assert "1 of 52" not in public.alt and "Reserve" not in public.alt
     assert "1 home in 1" in public.alt
     assert "turned" not in public.text
-    assert painter.panel(session, seat_of(session, bo)).alt == before.alt
-    assert "Waste 1" in painter.panel(session, seat_of(session, ana)).alt
+    assert builder.panel(session, seat_of(session, bo)).alt == before.alt
+    assert "Waste 1" in builder.panel(session, seat_of(session, ana)).alt
     assert await server.slash(bo, "play", move="hint") == "There are no hints at this table."
 
 

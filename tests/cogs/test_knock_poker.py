@@ -40,7 +40,7 @@ async def test_a_hand_by_buttons_and_the_menu(server: Server) -> None:
     assert await server.slash(ana, "chips show") == "Knock Poker is not played for chips."
     first, other = whose(session, ana, bo)
     assert labels(server.board)[:2] == [f"Take {upcard(session)}", "Draw from stock"]
-    assert f"Discards: 1 card, {upcard(session)} on top." in server.bot.room.painter.snapshot(session).public.alt
+    assert f"Discards: 1 card, {upcard(session)} on top." in server.bot.room.builder.snapshot(session).public.alt
     await first.click(server.board, label="Draw from stock")
     assert "Discard" not in labels(server.board)  # which card is nobody's business
     held = hand(session, seat_of(session, first))

@@ -76,10 +76,10 @@ async def test_what_is_chosen_is_a_fact_of_its_owners_panel_alone(
     session = await server.hearts(ana)
     first = hand(session, 0)[0]
     await ana.user.select(panel(ana), [first])
-    painter = server.bot.room.painter
+    builder = server.bot.room.builder
     told = f"chosen {cards_text([card(first)])}."
-    assert told in painter.panel(session, 0).alt and told not in painter.panel(session, 1).alt
-    assert "chosen ." in painter.snapshot(session).public.alt
+    assert told in builder.panel(session, 0).alt and told not in builder.panel(session, 1).alt
+    assert "chosen ." in builder.snapshot(session).public.alt
 
 
 @pytest.mark.usefixtures("one_by_one")
@@ -92,7 +92,7 @@ async def test_a_control_of_other_choices_is_refused_and_the_panel_shows_what_st
     await ana.user.select(panel(ana), [b])
     before = await server.books()
     assert said(await ana.click(old, label="Undo")) == "What you had chosen is not there any more; choose again."
-    assert server.bot.room.painter.drafts.of(session, 0).parts == (card(a), card(b))
+    assert server.bot.room.builder.drafts.of(session, 0).parts == (card(a), card(b))
     assert await server.books() == before
     await ana.click(old, label="Undo")  # it shows what stands by now
-    assert server.bot.room.painter.drafts.of(session, 0).parts == (card(a),)
+    assert server.bot.room.builder.drafts.of(session, 0).parts == (card(a),)

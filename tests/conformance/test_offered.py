@@ -22,7 +22,7 @@ from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.games.poker.variants import VARIANTS
 from bot.show.controls import NAMED, Button, Control, Menu
-from bot.show.faces import everybodys
+from bot.show.messages import everybodys
 from bot.show.sentences import Who
 from bot.show.trays import NO_DRAFT
 from bot.show.words import Words

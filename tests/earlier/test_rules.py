@@ -48,7 +48,7 @@ async def test_a_running_deal_is_void_at_a_restart(store: Store, monkeypatch: py
     assert [s.match.state.stacks[n] for n in stayed] == [began["stacks"][n] for n in stayed]
     told = f"The rules of {s.game.title} have changed since the last deal began, so it is void; all stacks are as"
     assert s.paused == f"{told} when it began."
-    assert told in tables.painter.snapshot(s).public.text, "the players are told"
+    assert told in tables.builder.snapshot(s).public.text, "the players are told"
     await hosting.resume(s, ANN)
     await starting.next_deal(s, ANN)
     if s.phase == BETWEEN:  # nobody has anything to decide in the first deal of Farmer

@@ -18,7 +18,7 @@ from bot.host.calls.reply import Reply
 from bot.host.messages.display import Display
 from bot.host.room import Room
 from bot.show import sentences
-from bot.show.faces import Painter
+from bot.show.messages import MessageBuilder
 from bot.store import bank, nights
 from bot.store.work import Work
 from bot.table import lobby, undo
@@ -94,14 +94,14 @@ def a_second_clock() -> None:
 @_planted("private")
 def a_card_too_many() -> None:
     """The board's alternative text names a card that nobody has seen."""
-    true = Painter._public
+    true = MessageBuilder._public
 
     def public(self: Any, s: Any, words: Any, deal: Deal, seen: Any, **more: Any) -> Any:
         face = true(self, s, words, deal, seen, **more)
         hidden = next((pile for pile in deal.table.piles.values() if len(pile) and not pile.seen_by), None)
         return replace(face, alt=f"{face.alt} {hidden[0]}") if hidden is not None else face
 
-    Painter._public = public  # type: ignore[method-assign]
+    MessageBuilder._public = public  # type: ignore[method-assign]
 
 
 @_planted("discord")

@@ -132,7 +132,7 @@ def _refused(evening: Evening, session: Session, user: int) -> str:
     words = evening.bot.room.words[session.game.slug]
     for text in TYPED:
         try:
-            labels = typed.labels_of(session, user, words, evening.bot.room.painter.who(session))
+            labels = typed.labels_of(session, user, words, evening.bot.room.builder.who(session))
             typed.read_move(session, user, text, labels=labels)
         except Illegal:
             return text

@@ -1,4 +1,4 @@
-"""Neosho Rapids, ruling by ruling (rules: neosho-rapids.md)."""
+"""Neosho Rapids, ruling by ruling (rules/neosho-rapids.md)."""
 
 from __future__ import annotations
 
@@ -376,7 +376,7 @@ def test_it_may_go_out() -> None:
     assert ended(d)[:2] == ((0,), "out")
 
 
-def test_a_hand_that_nobody_plays_is_over_after_ten_rounds() -> None:
+def test_ruling_11_a_hand_that_nobody_plays_is_over_after_ten_rounds() -> None:
     d = hand({0: "6D KH 9C 2S", 1: "2C JD 4C 7H"}, "5C")
     while d.ask:
         seat = turn(d)
@@ -411,7 +411,7 @@ def test_the_turn_limit_ends_a_hand_after_a_whole_round() -> None:
     assert why == "limit" and winners == tuple(p for p in (0, 1) if left[p] == min(left))
 
 
-def test_a_hand_that_nobody_is_out_of_is_shared_by_equals() -> None:
+def test_ruling_10_a_hand_that_nobody_is_out_of_is_shared_by_equals() -> None:
     state = going_on((1, 1))
     d = hand({0: "5C KH", 1: "9C 2C"}, "7D", state=state, only=True, wins=2)
     play(d, "0: pass", "1: pass")

@@ -234,16 +234,16 @@ async def test_from_discord_to_the_plate_and_over_a_restart(local: LocalDiscord,
     async with started(local, tmp_path / "room.db") as bot, Person(local.url, local.secret, "Ana") as ana:
         calls = len(local.calls)
         await ana.slash("lobby", "hearts")
-        await eventually(lambda: bot.room.painter.faces)
-        assert list(bot.room.painter.faces.values()) == [key(RED)]
+        await eventually(lambda: bot.room.builder.avatars)
+        assert list(bot.room.builder.avatars.values()) == [key(RED)]
         made = [call.route for call in list(local.calls)[calls:] if "/emojis" not in call.route]
         assert all(route.startswith(("/channels", "/interactions", "/users", "/webhooks")) for route in made)
         (session,) = bot.room.sessions.values()
-        scene: Any = bot.room.painter.snapshot(session).public.picture
+        scene: Any = bot.room.builder.snapshot(session).public.picture
         assert scene.seats[0].face == key(RED)
     async with started(local, tmp_path / "room.db") as bot:
         await eventually(lambda: bot.room.sessions)
-        assert list(bot.room.painter.faces.values()) == [key(RED)]
+        assert list(bot.room.builder.avatars.values()) == [key(RED)]
 
 
 async def test_the_local_discord_serves_pictures_of_those_who_have_one(local: LocalDiscord) -> None:

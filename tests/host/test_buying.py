@@ -154,6 +154,6 @@ async def test_a_match_that_ends_for_want_of_chips_tells_no_gains_of_a_hand_that
     await ruin(s, BOB)
     await tables.pass_time(tables.clock(s), 60)
     assert s.phase == OVER
-    picture = tables.painter.snapshot(s).public.picture
+    picture = tables.builder.snapshot(s).public.picture
     assert isinstance(picture, Results) and picture.banner == "Ann comes out best"
     assert {row.change for row in picture.rows} == {""}

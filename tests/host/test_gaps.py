@@ -89,7 +89,7 @@ async def test_what_the_gateway_was_away_for_is_stored(wall: Wall, server: Serve
     wall.ahead = -7200.0  # and its clock is set before it is back
     await server.env.advance_time(BEAT)
     await server.bot.room.uptime.gateway_back()
-    await server.bot.room.display._boards[session.id].idle()
+    await server.bot.room.display._table_messages[session.id].idle()
     assert 59_000 < due(session) - server.bot.room.now() <= 60_000 and shown(server) == due(session) // 1000
     assert await as_stored(session) == memory(session)
 
@@ -101,7 +101,7 @@ async def test_a_short_break_calls_nobody(server: Server) -> None:
     server.bot.dispatch("shard_disconnect", 0)
     await server.env.advance_time(NOTICED_MS / 1000 - 1)
     await server.bot.room.uptime.gateway_back()
-    await server.bot.room.display._boards[session.id].idle()
+    await server.bot.room.display._table_messages[session.id].idle()
     assert (session.version, calls(server, "PATCH", "/messages/")) == (version, written)
 
 

@@ -147,7 +147,7 @@ async def test_a_member_whose_clock_lapses_keeps_the_seat(server: Server) -> Non
 
 
 async def test_a_look_up_that_takes_long_holds_nobody_up(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(members, "PATIENCE", 0.0)
+    monkeypatch.setattr(members, "MEMBER_LOOKUP_WAIT", 0.0)
     ana, bo = server.person("ana"), server.person("bo")
     await server.red_dog(ana, bo)
     server.bot.room.members._known.clear()

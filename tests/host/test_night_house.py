@@ -69,7 +69,7 @@ async def test_no_house_player_is_champion_of_the_night(tables: Tables) -> None:
     house = [s.chairs[n].name for n in s.taken if s.chairs[n].house]
     await hosting.close_after_hand(s, ANN)
     assert s.phase == CLOSED
-    picture = nightface.evening(s, tables.painter.who(s))
+    picture = nightface.evening(s, tables.builder.who(s))
     assert isinstance(picture, art.Evening)
     assert [one.name for one in picture.standings] == ["Ann", "Bob"]
     assert all(one.course[-1] == one.net for one in picture.standings), "each line runs into where it ends"

@@ -93,15 +93,15 @@ async def test_places_are_told_while_it_is_played_and_at_its_end(tables: Tables)
     assert pressable(s, tables)[:4] == ["Friendly", "Penny ante", "Wild", "Options…"]
     await dealt(s, "jubilee", stakes="wild", deals=1)
     assert "**Jubilee** · deal 1 of 1 · 5 a place point · Friday" in told(s, tables)
-    score = text_views.score_text(s, 0, tables.painter.words["jubilee"], tables.painter.who(s))
+    score = text_views.score_text(s, 0, tables.builder.words["jubilee"], tables.builder.who(s))
     assert "Ann: 0 points, 100 chips" in score
     assert "At the end everybody pays 5 to each who is ahead of them." in score
     await to_its_end(s, tables)
-    snap = tables.painter.snapshot(s)
+    snap = tables.builder.snapshot(s)
     assert "Places at 5 a point" in snap.public.alt
     assert all(f"{net // 100:+} chips".replace("-", "−") in snap.public.alt for net in paid(s).net if net)
     assert "Places" not in snap.public.text, "the picture tells it"
-    score = text_views.score_text(s, 0, tables.painter.words["jubilee"], tables.painter.who(s))
+    score = text_views.score_text(s, 0, tables.builder.words["jubilee"], tables.builder.who(s))
     assert "Places at 5 a point: " in score
 
 
@@ -128,7 +128,7 @@ async def test_a_person_who_cannot_pay_pays_what_they_have(tables: Tables) -> No
     found = stacks(s)
     assert min(found.values()) >= 0 and sum(found.values()) == 20_000
     if 0 in found.values():
-        said = text_views.score_text(s, 0, tables.painter.words["switch"], tables.painter.who(s))
+        said = text_views.score_text(s, 0, tables.builder.words["switch"], tables.builder.who(s))
         assert "has only 40 of the 60 to pay for the place" in said or "have only 40 of the 60" in said
 
 
@@ -262,7 +262,7 @@ async def five(tables: Tables) -> Session:
 async def test_five_people_play_a_game_for_two(tables: Tables) -> None:
     s = await five(tables)
     assert GAMES["war"] not in picking.choices(s) and GAMES["war"] in picking.for_fewer(s)
-    (menu,) = [c for row in tables.painter.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
+    (menu,) = [c for row in tables.builder.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
     assert {o.value: o.description for o in menu.options}["war"].startswith("For 2 of you, ")
     await picking.name(s, ANN, "war", 0)
     assert "You name **War**: who plays it? The others look on." in told(s, tables, ANN)

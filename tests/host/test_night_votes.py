@@ -136,7 +136,7 @@ async def test_whoever_cannot_pay_their_place_pays_what_they_have(tables: Tables
 async def test_how_long_a_game_is_is_told_before_it_is_named(tables: Tables, slug: str) -> None:
     people = [ANN, BOB, CLEO, DAN]
     s = await opened(tables, *people)
-    snap = tables.painter.snapshot(s)
+    snap = tables.builder.snapshot(s)
     menu = next(c for row in snap.public.rows for c in row if isinstance(c, Menu))
     (line,) = [o.description for o in menu.options if o.value == slug]
     length = line.partition(": ")[0]

@@ -344,11 +344,11 @@ async def test_what_people_like_is_known_before_a_tables_clock_runs(
     session = await server.red_dog(ana, houses=1)
     room._clocks.pop(session.id).task.cancel()
     del room.sessions[session.id]
-    room.painter.prefs.clear()
+    room.builder.prefs.clear()
     known: list[set[int]] = []
 
     def clock(session: Any) -> Clock:
-        known.append({*room.painter.prefs})
+        known.append({*room.builder.prefs})
         return Clock(session)
 
     monkeypatch.setattr("bot.host.room.Clock", clock)

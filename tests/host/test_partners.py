@@ -16,7 +16,7 @@ async def test_partners_win_and_lose_together(store: Store, tables: Tables) -> N
         if s.phase == BETWEEN:
             await starting.next_deal(s, ANN)
     lines = {line.user: line for line in await store.results(GUILD, None)}
-    ratings = {user: (await store.form(GUILD, user)).rating or 0 for user in lines}
+    ratings = {user: (await store.recent_results(GUILD, user)).rating or 0 for user in lines}
     for pair in ((0, 2), (1, 3)):
         one, other = (s.chairs[seat].user or 0 for seat in pair)
         assert lines[one].team == lines[other].team == pair[0]
@@ -35,4 +35,4 @@ async def test_whose_partner_is_a_house_player_is_rated_against_a_pair(store: St
     lines = {line.user: line for line in await store.results(GUILD, None)}
     assert {*lines} == {ANN, BOB, CLEO}
     for user, line in lines.items():
-        assert (((await store.form(GUILD, user)).rating or 0) > 1000) == (line.outcome == "W")
+        assert (((await store.recent_results(GUILD, user)).rating or 0) > 1000) == (line.outcome == "W")

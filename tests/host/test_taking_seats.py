@@ -76,8 +76,8 @@ async def test_at_hearts_the_score_stays_and_what_was_played_before_is_not_the_n
         assert (found[user].outcome, found[user].place) == ("D", 0)
         assert found[user].score == final[seat] - scores[seat]
         assert (await tables.store.stats(GUILD, user)).overall.draws == 1
-        assert (await tables.store.form(GUILD, user)).rating is None, "nobody is rated for half a match"
-    assert (await tables.store.form(GUILD, ANN)).rating is not None
+        assert (await tables.store.recent_results(GUILD, user)).rating is None, "nobody is rated for half a match"
+    assert (await tables.store.recent_results(GUILD, ANN)).rating is not None
     assert {found[ANN].score, found[BOB].score} == {*final[:2]} and found[ANN].place > 0
     assert (await tables.store.versus(GUILD, ANN, CLEO)).matches == 0
 

@@ -16,7 +16,7 @@ from bot.host.messages import panels, watching
 from bot.host.pictures.studio import Studio
 from bot.host.whomay import Rules
 from bot.show import nightface, text_views, typed
-from bot.show.faces import Painter
+from bot.show.messages import MessageBuilder
 from bot.show.snapshot import Snapshot
 from bot.show.words import Words
 from bot.store import bars, nights
@@ -84,7 +84,7 @@ def a_panel_shows_another_persons_hand_every_fourth_change() -> None:
 
         return panel
 
-    _in_place_of(Painter, "panel", made)
+    _in_place_of(MessageBuilder, "panel", made)
 
 
 @_fault("private", *ASKS, "--games", "hearts,poker,cribbage")
@@ -121,7 +121,7 @@ def public_text_is_told_from_a_seats_events() -> None:
 
         return public
 
-    _in_place_of(Painter, "_public", made)
+    _in_place_of(MessageBuilder, "_public", made)
 
 
 @_fault("private", *ASKS, "--games", "hearts,gin-rummy,twos")

@@ -1,8 +1,8 @@
 """Switch, or Black Jack: get rid of your cards by suit or rank, in sets and runs, and mind what the end of a play does.
 
-Two to ten players, seven cards each. Rules: switch.md. Where players differ, this house holds that
+Two to ten players, seven cards each. See rules/switch.md. Where players differ, this house holds that
 
-- only the end of a play does anything, and only cards of this play count there (legality 6);
+- only the end of a play does anything, and only cards of this play count there;
 - a pending penalty is answered by its own kind alone; an ace answers nothing (rulings 3 and 4);
 - a forgotten call of "last card" is noticed by the table, after the effects of the play (ruling 12);
 - DELAY is judged by when it was pressed, with a second of grace for the player to move.

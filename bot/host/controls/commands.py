@@ -20,9 +20,9 @@ from discord import app_commands
 from bot.engine.quoting import quoted
 from bot.show import example, histories, proofs, replays, text_views
 from bot.show.alt import alt
-from bot.show.faces import style_of
+from bot.show.messages import style_of
 from bot.show.replays import Place
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 from bot.show.words import Words
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -357,7 +357,7 @@ async def show_rules(room: Room, reply: Reply, words: Words, options: Any = None
     text = text_views.rules_text(words, options)
     options = words.game.options() if options is None else options
     picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it
-    await reply.show(*await room.studio.drawn(Face(text, picture, f"An example. {alt(picture)}"[:1024])))
+    await reply.show(*await room.studio.drawn(MessageContent(text, picture, f"An example. {alt(picture)}"[:1024])))
 
 
 async def show_histories(room: Room, reply: Reply, table: str, match: int | None) -> None:
@@ -371,13 +371,13 @@ async def show_replay(room: Room, reply: Reply, table: str, place: Place | None,
     film = await replays.find(room.store, table, place.match if place else match)
     stored = await room.store.load_table(table)
     assert stored is not None, "it has a match"
-    if reply.user not in room.painter.prefs:
+    if reply.user not in room.builder.prefs:
         await room.people.learn(reply.user)
-    style = style_of(room.painter.prefs[reply.user], await room.settings.of(stored.guild))
+    style = style_of(room.builder.prefs[reply.user], await room.settings.of(stored.guild))
     words = room.words[film.game.slug]
-    face = await replays.frame(room.store, film, place or Place(film.match), words, style)
-    face, png = await room.studio.drawn(face, table=table)
+    content = await replays.frame(room.store, film, place or Place(film.match), words, style)
+    content, png = await room.studio.drawn(content, table=table)
     if place is None:
-        await reply.show(face, png)
-    elif not await reply.edit(face, png):
-        await reply.edit_later(face, png, controls=True)
+        await reply.show(content, png)
+    elif not await reply.edit(content, png):
+        await reply.edit_later(content, png, controls=True)

@@ -27,7 +27,7 @@ from ..calls.forms import modal
 from ..calls.reply import Reply
 from ..room import Room
 
-PATIENCE = 1.4
+OUTCOME_WAIT = 1.4
 """Seconds that a press may wait for its outcome; then it is acknowledged, and the table shows what came of it."""
 
 
@@ -106,7 +106,7 @@ async def _changed(room: Room, session: Session, reply: Reply, seat: Seat, offer
                    change: Callable[[Draft], Draft]) -> Draft:  # fmt: skip
     """The asker's draft of this offer after a press. A control that was drawn for other choices than those that stand
     is refused, and the panel shows these. Raises Illegal."""
-    name, draft = verb(offer.kind), room.painter.drafts.of(session, seat)
+    name, draft = verb(offer.kind), room.builder.drafts.of(session, seat)
     draft = draft if draft.verb == name else Draft(name)
     try:
         async with session.judging():
@@ -145,7 +145,7 @@ async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg
                       sure: bool = False) -> None:  # fmt: skip
     async with session.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
-        draft = room.painter.drafts.of(session, seat)
+        draft = room.builder.drafts.of(session, seat)
         chosen = offer.finish((arg,)) if offer.free else trays.move_of(offer, draft, arg)
         if isinstance(chosen, str):
             raise Illegal(session.named(chosen))
@@ -222,8 +222,8 @@ def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) ->
     """The id of the button that answers whether this move is meant; what has no room in it is remembered."""
     bare, draft = button_id(session.id, number, f"!{verb(type(chosen))}"), Draft(verb(type(chosen)), chosen.parts)
     carried = draft.fits(LONGEST_ID - len(bare))
-    if carried != draft.spelt and not room.painter.drafts.of(session, seat).carried(carried):
-        room.painter.drafts.keep(session, seat, draft)
+    if carried != draft.spelt and not room.builder.drafts.of(session, seat).carried(carried):
+        room.builder.drafts.keep(session, seat, draft)
     return bare + carried
 
 
@@ -232,7 +232,7 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
     None if none comes in time, or the deal that it belongs to is taken back. To be told before anything else is
     awaited."""
     loop = asyncio.get_running_loop()
-    until = loop.time() + PATIENCE
+    until = loop.time() + OUTCOME_WAIT
     try:
         while True:
             await session.settled()
@@ -256,7 +256,7 @@ async def _tell_outcome(room: Room, session: Session, reply: Reply, seat: Seat, 
     event = await outcome(session, deal, seat, known, judged_by)
     if event is None or reply.on_panel:
         return
-    who = room.painter.who(session, seat, reply.user)
+    who = room.builder.who(session, seat, reply.user)
     if reply.ephemeral:
         if closing := say(live.closing.get(type(event), ""), event, who.said):
             await reply.change(closing)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-PATIENCE = 12.0
+CALL_TIMEOUT = 12.0
 """Seconds."""
 _late: set[asyncio.Task[None]] = set()
 """What is being undone because it came too late."""
@@ -21,7 +21,7 @@ async def in_time(work: Coroutine[Any, Any, T], undo: Callable[[T], Awaitable[ob
     TimeoutError, and whatever the work does."""
     making = asyncio.create_task(work)
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(CALL_TIMEOUT):
             return await asyncio.shield(making)
     except (TimeoutError, asyncio.CancelledError):
         if not making.done() or not (making.cancelled() or making.exception()):

@@ -1,6 +1,6 @@
 """What may be shown of a table at one moment: pure data made from views, for the table message and each panel.
 
-A face is made while the table is locked and shown when its change is durable, so nothing leaves the process early.
+A message is made while the table is locked and shown when its change is durable, so nothing leaves the process early.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .controls import Control, in_rows
 from .drafts import Drafts
 from .proofs import SHOWN
 from .sentences import Who, one_of, together
-from .snapshot import ABOVE, Face, Hand, Snapshot
+from .snapshot import ABOVE, Hand, MessageContent, Snapshot
 from .table_controls import (
     buys,
     closes,
@@ -55,13 +55,13 @@ def style_of(prefs: Prefs, settings: Settings) -> art.Style:
     return art.Style(four, settings.compact if prefs.compact is None else prefs.compact)
 
 
-class Painter:
+class MessageBuilder:
     """Makes snapshots. Knows every game's words, and how people like their pictures."""
 
     def __init__(self, words: Mapping[str, Words]) -> None:
         self.words = words
         self.prefs: dict[int, Prefs] = {}
-        self.faces: dict[tuple[int, int], str] = {}
+        self.avatars: dict[tuple[int, int], str] = {}
         """The keys of people's own pictures, by server and person."""
         self.drafts = Drafts()
         self.sorted_by: dict[tuple[str, int], int] = {}
@@ -93,7 +93,7 @@ class Painter:
                 s.version, public, private, {}, s.deals_begun, s.phase, s.phase == PICK,
                 prelude=self._laid(s, before), laid=s.laid.number,
             )  # fmt: skip
-        seen, private = view(deal, SPECTATOR, s.now()), dict[int, Face]()
+        seen, private = view(deal, SPECTATOR, s.now()), dict[int, MessageContent]()
         public = self._public(s, words, deal, seen)
         sitting = {user: seat for seat, chair in enumerate(s.chairs) if (user := chair.user) is not None}
         hands = {user: self._hand(s, deal, seat) for user, seat in sitting.items()}
@@ -156,14 +156,13 @@ class Painter:
         gone = {g.seat: g.name for g in s.gone if s.phase != DEAL}  # they were in the last deal
         names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
         left = {g.seat: g.user for g in s.gone if s.phase != DEAL}
-        faces = tuple(
-            self.faces.get((s.guild, left.get(n, 0) if ch.empty else ch.user or 0), "") for n, ch in enumerate(s.chairs)
-        )
-        return Who(names, tuple(tags), viewer, style, faces=faces)
+        people = (left.get(n, 0) if ch.empty else ch.user or 0 for n, ch in enumerate(s.chairs))
+        avatars = tuple(self.avatars.get((s.guild, user), "") for user in people)
+        return Who(names, tuple(tags), viewer, style, avatars=avatars)
 
     # ---- the table message ---------------------------------------------------------------
 
-    def _public(self, s: Session, words: Words, deal: Deal, seen: View, *, moves: bool = True) -> Face:
+    def _public(self, s: Session, words: Words, deal: Deal, seen: View, *, moves: bool = True) -> MessageContent:
         who = self.who(s)
         standing = _stands(s, words)
         buttons: list[Control] = []
@@ -178,7 +177,7 @@ class Painter:
             rows = with_room(rows, undo_button(s, seat))  # there is no panel to look at
         if standing:
             rows = (*live.public_rows(s, deal, standing, seen, who), *rows)
-        return Face(text, picture, alt(picture), rows, _live_stage(s, seen))
+        return MessageContent(text, picture, alt(picture), rows, _live_stage(s, seen))
 
     def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
         lines = [_title(s, words, seen)]
@@ -210,14 +209,14 @@ class Painter:
                 return nightface.lines(s, who, self.words, user)
         return []
 
-    def _lobby(self, s: Session, words: Words, user: int | None = None) -> Face:
+    def _lobby(self, s: Session, words: Words, user: int | None = None) -> MessageContent:
         who = self.who(s)
         if s.night is not None and s.phase != BETWEEN:
-            return nightface.face(s, who, self.words, user, _queue_line(s), _seal_line(s))
+            return nightface.content(s, who, self.words, user, _queue_line(s), _seal_line(s))
         seats = tuple(
             art.Seat(
                 name=who(n),
-                face=who.face(n),
+                face=who.avatar(n),
                 line=_lobby_line(s, n),
                 tags=tuple(t for t in who.tags[n] if t != "EMPTY"),
                 dim=s.chairs[n].empty,
@@ -238,18 +237,18 @@ class Painter:
         rows = in_rows(_buttons(s, self.words) if user is None else _buttons_of(s, self.words, user))
         for line in (s.notice, _queue_line(s), _seal_line(s)):
             text += f"\n{line}" if line else ""
-        return Face(text, picture, alt(picture), rows)
+        return MessageContent(text, picture, alt(picture), rows)
 
-    def _closed(self, s: Session, words: Words, who: Who, seats: Sequence[art.Seat]) -> Face:
+    def _closed(self, s: Session, words: Words, who: Who, seats: Sequence[art.Seat]) -> MessageContent:
         """The last result stays to be seen, where there is one."""
         text = f"**{s.game.title}** · this table is closed." + _closed_line(s)
         result = _result(s, words, view(s.shown, SPECTATOR, s.now()), who) if s.shown is not None else None
         picture = result or _empty_table(s, seats, "Table closed", "This table is closed.")
-        return Face(text, picture, alt(picture))
+        return MessageContent(text, picture, alt(picture))
 
     # ---- a private panel -----------------------------------------------------------------
 
-    def panel(self, s: Session, seat: Seat) -> Face:
+    def panel(self, s: Session, seat: Seat) -> MessageContent:
         """The table and the hand of a seat, with the controls of its owner's decision."""
         words, user = self.words[s.game.slug], s.chairs[seat].user
         deal = s.shown
@@ -313,7 +312,7 @@ class Painter:
         else:
             rows = with_room(in_rows([*buttons, *_buttons_of(s, self.words, user)]), undo_button(s, seat))
         aside = self._aside(s, words, seen, who, user) if result else ""
-        return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen), aside)
+        return MessageContent("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen), aside)
 
     def _aside(self, s: Session, words: Words, seen: View, who: Who, user: int | None) -> str:
         """A panel under a result that everybody sees."""
