@@ -16,6 +16,7 @@ from bot import __main__ as program
 from bot.app import ALIVE_SECONDS, intents
 from bot.config import Config
 from bot.games.catalog import GAMES
+from bot.games.poker.variants import VARIANTS
 from bot.host import departures
 from bot.host.calls import direct
 
