@@ -1,4 +1,5 @@
-"""Every ruling, section, edge case and example that code or tests cite stands in docs/rules, or in house-players.md."""
+"""Every ruling, section, edge case and example that code, tests and rules cite stands in docs/rules; what cites
+house-players.md, too."""
 
 from __future__ import annotations
 
@@ -86,6 +87,8 @@ def pages() -> Mapping[str, Page]:
 
 def home(path: PurePosixPath, text: str) -> str | None:
     """The rules to which a bare `ruling 3` of this file belongs: by its place, or those that its docstring names."""
+    if path.suffix == ".md":
+        return path.stem
     names = {name.replace("-", "_"): name for name in pages() if name not in (HOUSE, "dealing")}
     for part in (path.stem, *reversed(path.parts[:-1])):
         of = part.removeprefix("test_").removeprefix("house_")
@@ -116,7 +119,7 @@ def kind_of(word: str) -> str:
 
 
 def citations(path: PurePosixPath, text: str) -> Iterator[Citation]:
-    """All that a file of Python cites."""
+    """All that a file cites."""
 
     def line(at: int) -> int:
         return text.count("\n", 0, at) + 1
@@ -171,7 +174,16 @@ def all_citations() -> Mapping[str, tuple[Citation, ...]]:
             if file.name != OWN_STRINGS:
                 path = file.relative_to(ROOT).as_posix()
                 found[path] = tuple(citations(PurePosixPath(path), file.read_text(encoding="utf-8")))
+    for file in RULES.glob("*.md"):
+        if file.stem != "README":  # which shows the forms
+            path = file.relative_to(ROOT).as_posix()
+            found[path] = tuple(citations(PurePosixPath(path), linked(file.read_text(encoding="utf-8"))))
     return found
+
+
+def linked(text: str) -> str:
+    """Rules link to each other, `[dealing](dealing.md), section 3`: the same as code would write it."""
+    return re.sub(r"\[[^\]]*\]\(([\w-]+)\.md\)", r"rules/\1.md", text)
 
 
 def test_what_is_cited_is_there() -> None:
@@ -257,6 +269,9 @@ def test_numbers_run_on(name: str) -> None:
         ("tests/games/test_poker_seen.py", "def test_ruling_15() -> None:", None),
         ("tests/games/test_house_twos.py", "def test_rule_1_plans() -> None:", None),
         ("tests/games/test_house_twos.py", "def test_rule_70_plans() -> None:", "1: house-players.md has no Twos 70"),
+        ("docs/rules/twos.md", "as in rules/dealing.md, sections 2 and 5, but for ruling 13", None),
+        ("docs/rules/twos.md", "as in rules/dealing.md, section 50", "1: dealing.md has no section 50"),
+        ("docs/rules/twos.md", "(ruling 99)", "1: twos.md has no ruling 99"),
         ("tests/engine/test_chips.py", "def test_ruling_10_colours() -> None:", None),
         ("tests/engine/test_chips.py", "def test_ruling_70_colours() -> None:", "1: dealing.md has no ruling 70"),
     ],

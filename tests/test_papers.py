@@ -1,5 +1,5 @@
 """What the papers tell users, operators and contributors is what the program does: every path, command, link, setting
-and number in them is true. The rules are looked at by `test_citations`, slash commands by `tests/cogs/test_commands`."""
+and number in them is true. Rules are looked at by `test_citations`, slash commands by `tests/cogs/test_commands`."""
 
 from __future__ import annotations
 

@@ -173,8 +173,8 @@ class Round:
             hand = self.hands[p]
             while True:
                 drawn = len(hand) > 1
-                hit = Only(Hit(), BUST if self.total(p) > AIM else None, always=True)
-                stay = Only(Stay(), None if drawn else "You must draw once.", always=True)
+                hit = Only(Hit(), BUST if self.total(p) > AIM else None, shown_when_refused=True)
+                stay = Only(Stay(), None if drawn else "You must draw once.", shown_when_refused=True)
                 stay.greyed = not drawn
                 move = yield from ask(p, hit, stay, default=Stay() if drawn else Hit())
                 if isinstance(move, Stay):

@@ -167,5 +167,5 @@ def test_moves_are_frozen_and_flat() -> None:
 
 
 def test_a_fallback_is_for_whoever_plays_at_random_where_there_is_nothing_else() -> None:
-    lay, draw = OneOf(Play, cards("5H")), Only(ProposeEnd(), fallback=True)
+    lay, draw = OneOf(Play, cards("5H")), Only(ProposeEnd(), last_resort=True)
     assert random_choices([lay, draw]) == [lay] and random_choices([draw]) == [draw] and random_choices([]) == []

@@ -206,7 +206,7 @@ def judged(then: Then, answer: Answer, own: bool) -> list[str]:
     happened = then.made or answer.form or answer.shown or then.session.version != then.version
     if not happened:
         return ["nothing happened, and nothing was said"]
-    live = own and then.offer is not None and then.good and not then.offer.blind
+    live = own and then.offer is not None and then.good and not then.offer.unlisted
     refused = said and not then.made and not answer.form and not answer.controls
     if live and refused and then.session.version == then.version:
         return [f"can be pressed, and is refused: {said[-1]!r}"]

@@ -323,9 +323,9 @@ def test_what_stands_in_public_follows_from_what_lies_there(options: dict[str, A
         d = hand({0: mine, 1: "4C JD"}, "5C", "3H 3S", **options)
         if turn(d) != 0:
             continue  # the draw has played itself, and everybody knows
-        found.append([(o.kind, o.always) for o in d.offers(0)])
+        found.append([(o.kind, o.shown_when_refused) for o in d.offers(0)])
     assert all(each == found[0] for each in found)
-    always = {kind for kind, always in found[0] if always}
+    always = {kind for kind, shown_when_refused in found[0] if shown_when_refused}
     assert always == (set() if not options else {Draw})
 
 

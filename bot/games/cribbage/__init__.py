@@ -431,7 +431,7 @@ class Tally:
 class Claim(SomeOf):
     """A combination: to find it is the player's art, so that none is ever listed."""
 
-    blind = True
+    unlisted = True
 
     def __init__(self, kind: type[Move], tally: Tally) -> None:
         super().__init__(kind, (*tally.cards, tally.starter), 1, 5, tally.why_not)

@@ -248,8 +248,9 @@ class Hand:
         options = self.t.options
         _, draw, passing = self.may[seat]
         opens = not self.laid and options.must_open
-        draw.always = bool(self.stock) and not (opens and options.auto_draw)  # who could not lay has drawn already
-        passing.always = not self.stock
+        has_drawn = opens and options.auto_draw  # who could not lay
+        draw.shown_when_refused = bool(self.stock) and not has_drawn
+        passing.shown_when_refused = not self.stock
         key = seat, self._last
         if key not in self._asked:
             late: dict[Seat, Sequence[Offer]] = {p: self._late[p] for p in (self._last,) if p not in (None, seat)}

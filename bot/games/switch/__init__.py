@@ -207,10 +207,10 @@ def besides(r: Round, stage: str, laying: Laying) -> Sequence[Offer]:
         return _MUST if laying else None
 
     def draw(unless: Any = None) -> Offer:
-        return Only(Draw(), unless, always=True, fallback=True)
+        return Only(Draw(), unless, shown_when_refused=True, last_resort=True)
 
     def pass_(unless: Any = None) -> Offer:
-        return Only(Pass(), unless, always=True, fallback=True)
+        return Only(Pass(), unless, shown_when_refused=True, last_resort=True)
 
     if stage == PICKED:
         return Only(Draw(), "You have picked up already."), pass_(must if o.must_play else None)
