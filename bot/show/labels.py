@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, kinds, word
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
 
 from .sentences import Who, card_text
@@ -123,7 +123,7 @@ class Labels:
             case PickMove() as asked:
                 yield from asked.moves(_MOST_LOOKED_THROUGH)
             case _:
-                yield from islice(offer.moves(), _MOST_LOOKED_THROUGH) if not isinstance(offer, Some) else ()
+                yield from islice(offer.moves(), _MOST_LOOKED_THROUGH) if not isinstance(offer, SomeOf) else ()
 
     def _parts(self, offer: Offer, move: Move, named: Mapping[Any, str]) -> list[str]:
         return [

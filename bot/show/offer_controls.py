@@ -15,7 +15,7 @@ from typing import Any
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_move, encode_part, kind_of, suit_order, word
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
 from card_art.deck import emojis
 
@@ -211,7 +211,7 @@ class _Drawn:
     @cached_property
     def _ones(self) -> list[tuple[Any, Move]]:
         """The choices that are a move by themselves, where these have buttons beside those that are ready-made."""
-        if self.said.collected.ready is None or isinstance(self.offer, Some):
+        if self.said.collected.ready is None or isinstance(self.offer, SomeOf):
             return []
         each = ((c, self.offer.finish((c,))) for c in _sorted([*self.offer.next(())], self.offer))
         return [(c, made) for c, made in each if not isinstance(made, str)]
@@ -237,7 +237,7 @@ class _Drawn:
         for offer in (self.offer, *self.beside):
             if (own := self.at.words.verb(offer.kind)) is not None:
                 found.append(_Drawn(self.at, offer, own)._made_of(self.draft, self.said))
-        build = not isinstance(self.offer, Some) and not single(self.offer, [*self.offer.next(())])
+        build = not isinstance(self.offer, SomeOf) and not single(self.offer, [*self.offer.next(())])
         if build and (self.draft.parts or self.draft.begun):
             bare = self.button("", mark=BACK).id
             found.append(self.button("Undo", self.draft.fits(_room(bare)), mark=BACK))
@@ -253,7 +253,7 @@ class _Drawn:
         style = self.said.style if plain else "success"
         return self.button(none or self.bare(self.said), carried, style, disabled=not ready)
 
-    def _of_a_set(self, offer: Some) -> Iterator[Menu]:
+    def _of_a_set(self, offer: SomeOf) -> Iterator[Menu]:
         """Several cards at once from a menu, or from several menus where there are many."""
         menus = selection.in_menus(selection.copies(offer))[: selection.MOST_MENUS]
         chosen, lone = Counter(self.draft.parts), len(menus) == 1
@@ -337,7 +337,7 @@ def selection_line(offers: Sequence[Offer], view: View, words: Words, who: Who, 
     begun = f"{group_text(draft.begun)} …" if draft.begun else ""
     if (told := said.collected.told) is not None:
         return " · ".join(filter(None, (told(view, draft.parts) if draft.parts else "", begun)))
-    if isinstance(offer, Some) or single(offer, [*offer.next(())]):
+    if isinstance(offer, SomeOf) or single(offer, [*offer.next(())]):
         return ""
     named = {part: Choice(label) for part, label in said.parts.items()}
     chosen = [

@@ -14,7 +14,7 @@ from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.engine.cards import Card, card
 from bot.engine.controls import completed, kind_of, read, suit_order, word
 from bot.engine.deal import Illegal
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.table.session import Session
@@ -268,7 +268,7 @@ def _complete(session: Session, offer: Offer, typed: str, labels: Labels) -> Ite
     steps = _budget()
     usual = labels.usual(offer) if not begun else ()
     for move in chain(usual, _walk(offer, (), begun, steps)):
-        together = isinstance(offer, Some) or offer.grouped  # chosen at once, in no order
+        together = isinstance(offer, SomeOf) or offer.grouped  # chosen at once, in no order
         parts = frozenset(move.parts) if together else move.parts
         if parts not in seen:
             seen.add(parts)

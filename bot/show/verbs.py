@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.controls import kind_of
-from bot.engine.offers import Exactly, Move, Offer, Some
+from bot.engine.offers import Move, Offer, Only, SomeOf
 from bot.engine.view import View
 
 from .sentences import Who, times
@@ -133,7 +133,7 @@ class Verb:
 
     def asks(self, offer: Offer) -> str:
         """What the player is asked who has this offer."""
-        return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, Some) else self.ask
+        return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, SomeOf) else self.ask
 
 
 UNSAID = Verb("")
@@ -206,7 +206,7 @@ class PickMove:
 class PickCards:
     """Several cards at once, from menus; a button makes the move of them."""
 
-    offer: Some
+    offer: SomeOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +223,8 @@ def prompt(offer: Offer, said: Verb) -> Prompt:
         return _collected(offer)
     if (entered := entry(offer)) is not None:
         return entered
-    made = offer.move if isinstance(offer, Exactly) and offer.shown_when_refused else offer.finish(())
-    if not isinstance(made, str) and said.collected.told is None and not isinstance(offer, Some):
+    made = offer.move if isinstance(offer, Only) and offer.shown_when_refused else offer.finish(())
+    if not isinstance(made, str) and said.collected.told is None and not isinstance(offer, SomeOf):
         return Press(made)
     if said.whole is not None:
         return PickMove(offer, said.whole)
@@ -236,7 +236,7 @@ def prompt(offer: Offer, said: Verb) -> Prompt:
     if (
         isinstance(made, str)
         and said.collected.told is None
-        and (len(choices) <= MOST_BUTTONS or not isinstance(offer, Some))
+        and (len(choices) <= MOST_BUTTONS or not isinstance(offer, SomeOf))
         and single(offer, choices)
     ):
         return PickOne(choices, kind)
@@ -251,7 +251,7 @@ def entry(offer: Offer) -> EnterAmount | EnterText | None:
 
 
 def _collected(offer: Offer) -> PickCards | Build:
-    return PickCards(offer) if isinstance(offer, Some) else Build()
+    return PickCards(offer) if isinstance(offer, SomeOf) else Build()
 
 
 def single(offer: Offer, choices: Sequence[Any]) -> bool:
@@ -261,4 +261,4 @@ def single(offer: Offer, choices: Sequence[Any]) -> bool:
 
 def made_by_button(offer: Offer, said: Verb) -> bool:
     """Whether such a move is made by its button alone, and not by a last choice."""
-    return isinstance(offer, Some) or offer.unlisted or said.collected.by_button
+    return isinstance(offer, SomeOf) or offer.unlisted or said.collected.by_button
