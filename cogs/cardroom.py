@@ -17,7 +17,8 @@ from bot.host.controls import commands as c
 from bot.host.controls.nightdesk import read_pairs
 from bot.host.room import RoomClient
 from bot.show import cardroom, forms, whomay
-from bot.show.controls import Rows, button_id
+from bot.show.control_id import button_id, form_id
+from bot.show.controls import Rows
 from bot.store import Work, bars
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -85,7 +86,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             slug, _, number = arg.partition(".")
             form = self._usual_form(settings, slug, cardroom.game_page(self._words(slug), number))
         form = form.filled(self.room.drafts.of(reply.user, _draft(reply, arg)))
-        await reply.ask(modal(form, f"cx:{DESK}:0:{verb}:{arg}"))
+        await reply.ask(modal(form, form_id(DESK, 0, verb, arg)))
 
     async def _chosen(self, reply: Reply, verb: str, values: list[str]) -> None:
         """A choice from one of the menus."""

@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
 from bot.host.room import Room, RoomClient
-from bot.show.controls import Button, button_id
+from bot.show.control_id import button_id
+from bot.show.controls import Button
 from bot.show.table_controls import join_button
 from bot.store import bars
 from bot.table import hosting

@@ -13,7 +13,8 @@ from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import commands as c
 from bot.host.controls import data_export
 from bot.host.room import Room, RoomClient
-from bot.show.controls import Button, Rows, button_id
+from bot.show.control_id import button_id
+from bot.show.controls import Button, Rows
 from bot.store import personal_data
 from bot.table.errors import Rejected
 

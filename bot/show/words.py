@@ -330,7 +330,7 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot_right,
             foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
-            cloth=self.cloth, at_foot=self.tall, inset=made.inset, style=who.style,
+            cloth=self.cloth, seats_in_row=self.tall, inset=made.inset, style=who.style,
         )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:

@@ -18,7 +18,7 @@ from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.store import Avatar, Store, Work, personal_data
 from bot.store import avatars as stored_avatars
-from card_art import portraits
+from card_art.tables import portraits
 from tests.art.avatars import avatar, bomb, moving
 
 from .here import eventually, started

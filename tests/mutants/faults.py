@@ -23,7 +23,7 @@ from bot.store import bars, nights, results
 from bot.table import lobby, money, night, play, settlement
 from bot.table.errors import Rejected
 from bot.table.state import DEAL
-from card_art import text
+from card_art.ink import text
 from tests.conformance import shown
 
 

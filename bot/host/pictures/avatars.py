@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.store import Avatar, Store, StoreError, Work, avatars
-from card_art import portraits
+from card_art.tables import portraits
 
 from .studio import Studio
 
