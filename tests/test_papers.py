@@ -16,7 +16,7 @@ from bot import __main__ as program
 from bot.app import ALIVE_SECONDS, intents
 from bot.config import Config
 from bot.games.catalog import GAMES
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 from bot.host import departures
 from bot.host.calls import direct
 
@@ -89,7 +89,7 @@ def test_what_is_named_is_a_game() -> None:
     assert "More than twenty games: " in told and len(GAMES) > 20
     named = re.findall(r"\*\*([^*]+)\*\*", told)
     assert {"Hearts", "Poker"} <= {*named} <= {game.title for game in GAMES.values()}
-    assert f"in {spelt(len(ROWS)).lower()} variants" in told
+    assert f"in {spelt(len(VARIANTS)).lower()} variants" in told
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=name)
