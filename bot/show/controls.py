@@ -16,7 +16,7 @@ from typing import Any
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_move, encode_part, kind_of, suit_order, word
-from bot.engine.offers import Exactly, Offer, Some, verb
+from bot.engine.offers import Offer, Only, SomeOf, verb
 from bot.engine.view import View
 from card_art.deck import emojis
 
@@ -142,8 +142,8 @@ def _public(said: Verb, view: View) -> bool:
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
                draft: Draft) -> list[Control]:  # fmt: skip
-    made = offer.move if isinstance(offer, Exactly) and offer.shown_when_refused else offer.finish(())
-    if not isinstance(made, str) and said.selection is None and not isinstance(offer, Some):
+    made = offer.move if isinstance(offer, Only) and offer.shown_when_refused else offer.finish(())
+    if not isinstance(made, str) and said.selection is None and not isinstance(offer, SomeOf):
         label = said.at(view) if said.at else said.label
         bare, spelt = button_id(table, drawn, name), encode_move(made)
         return [Button(bare + spelt if len(spelt) <= _room(bare) else bare, label, said.style)]  # it is the only one
@@ -176,7 +176,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
 
 def collects(offer: Offer, said: Verb | None) -> bool:
     """Whether such a move is made by its button alone, and not by a last choice."""
-    return isinstance(offer, Some) or offer.unlisted or (said is not None and bool(said.beside or said.selection))
+    return isinstance(offer, SomeOf) or offer.unlisted or (said is not None and bool(said.beside or said.selection))
 
 
 def _single(offer: Offer, choices: Sequence[Any]) -> bool:
@@ -223,7 +223,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
     found = list[Control]()
     if said.at_once and _single(first, [*first.next(())]):
         return [*_alone(table, drawn, first, said, who)]
-    if isinstance(first, Some):
+    if isinstance(first, SomeOf):
         found += _of_a_set(table, drawn, first, name, said, who, draft)
     else:
         found += _of_what_is_next(table, drawn, first, name, said, who, draft)
@@ -238,7 +238,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
             made = button_id(table, drawn, verb(offer.kind), carried)
             label = own.none if own.none and ready and not draft.parts else _bare(own, view)
             found.append(Button(made, label, style, disabled=not ready))
-    step_by_step = not isinstance(first, Some) and not _single(first, choices)
+    step_by_step = not isinstance(first, SomeOf) and not _single(first, choices)
     if said.ready is not None and (moves := first.ready()):
         listed = tuple(Option(said.ready(view, m)[:100], encode_move(m)) for m in moves[: selection.MOST])
         at = next(n for n, one in enumerate(found) if isinstance(one, Button))
@@ -280,7 +280,7 @@ def _undo(table: str, drawn: int, draft: Draft) -> str:
     return bare + draft.fits(_room(bare))
 
 
-def _of_a_set(table: str, drawn: int, offer: Some, name: str, said: Verb, who: Who, draft: Draft) -> list[Control]:
+def _of_a_set(table: str, drawn: int, offer: SomeOf, name: str, said: Verb, who: Who, draft: Draft) -> list[Control]:
     """Several cards at once from a menu, or from several menus where there are many."""
     menus = selection.in_menus(selection.copies(offer))[: selection.MOST_MENUS]
     chosen, found = Counter(draft.parts), list[Control]()
@@ -351,7 +351,7 @@ def selection_line(offers: Sequence[Offer], view: View, words: Words, who: Who, 
     begun = f"{group_text(draft.begun)} …" if draft.begun else ""
     if said.selection is not None:
         return " · ".join(part for part in (said.selection(view, draft.parts) if draft.parts else "", begun) if part)
-    if isinstance(offer, Some) or _single(offer, [*offer.next(())]):
+    if isinstance(offer, SomeOf) or _single(offer, [*offer.next(())]):
         return ""
     chosen = [_label(p, kind_of(offer, n), said, who) for n, p in enumerate(draft.parts) if p not in (None, False)]
     return " · ".join([*chosen, *([begun] if begun else [])])

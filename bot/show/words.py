@@ -15,7 +15,7 @@ from bot.engine.controls import kind_of, suit_order
 from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.places import PlacesPaid
 from bot.engine.state import State
@@ -103,7 +103,7 @@ class Verb:
         """What the player is asked who has this offer, and perhaps no other."""
         if alone and self.alone:
             return self.alone
-        return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, Some) else self.ask
+        return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, SomeOf) else self.ask
 
 
 class Standing(NamedTuple):
@@ -471,7 +471,7 @@ def hand_of(
             continue
         first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
         asked = asked or bool(first)
-        if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, Some):
+        if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, SomeOf):
             first = [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
         among.update(first)
     received = set(view.facts.get(f"{words.received} {view.viewer}", ()))
