@@ -49,7 +49,7 @@ class Games(commands.Cog):
     async def games(self, interaction: discord.Interaction[Any]) -> None:
         async with answered(interaction) as reply:
             content = await self._several(reply, choosing.FIRST)
-            await reply.show(*await self.room.studio.drawn(content))
+            await reply.show(*await self.room.render_queue.drawn(content))
 
     async def _several(self, reply: Reply, mood: Mood, page: int = 0, game: str = "") -> MessageContent:
         settings = await self.room.settings.of(reply.interaction.guild_id or 0)
@@ -70,7 +70,7 @@ class Games(commands.Cog):
 
     async def _change(self, reply: Reply, content: MessageContent) -> None:
         """The message shows this instead."""
-        content, png = await self.room.studio.drawn(content)
+        content, png = await self.room.render_queue.drawn(content)
         if not await reply.edit(content, png):
             await reply.edit_later(content, png, controls=True)
 

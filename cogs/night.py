@@ -283,7 +283,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             picture = nightface.evening(session, who)
             text = nightface.settled_now(session) if settle else nightface.standings_now(session)
             content = MessageContent(text, picture, nightface.alt(picture))
-            await reply.show(*await self.room.studio.drawn(content, table=session.id))
+            await reply.show(*await self.room.render_queue.drawn(content, table=session.id))
 
     @app_commands.command(description="Buy chips again: after this hand if cards are in play.")
     async def rebuy(self, interaction: Interaction) -> None:

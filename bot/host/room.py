@@ -43,7 +43,7 @@ from .messages.display import Display
 from .messages.people import People
 from .pictures.avatars import Avatars
 from .pictures.emojis import Emojis
-from .pictures.studio import Studio
+from .pictures.render_queue import RenderQueue
 from .server_settings import ServerSettings
 from .tree import Tree
 from .uptime import Uptime
@@ -77,7 +77,7 @@ class Room:
         """`dms_an_hour`: so many direct messages are opened in an hour for people who sit down."""
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
-        self.studio, self.emojis = Studio(), Emojis()
+        self.render_queue, self.emojis = RenderQueue(), Emojis()
         self.builder = MessageBuilder(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
@@ -87,9 +87,9 @@ class Room:
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.people = People(store, self.builder.prefs, DirectMessages(client, store, dms_an_hour))
-        self.avatars = Avatars(store, self.studio, self.builder.avatars, self.now, self.spawn)
+        self.avatars = Avatars(store, self.render_queue, self.builder.avatars, self.now, self.spawn)
         self.display = Display(
-            client, self.studio, self.emojis, self.builder, self.people, self.spawn, self._closed, self._trouble
+            client, self.render_queue, self.emojis, self.builder, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
         self.rules = Rules(client, self.settings)
@@ -106,11 +106,11 @@ class Room:
         self.services.last_beat = await self.store.read(heartbeat.last_beat) or 0
         if self.services.last_beat:
             self.display.assume_full()
-        self.studio.warm()
+        self.render_queue.warm()
         self.spawn(self.uptime.beat())
         self.spawn(self.departures.erase())
         self.spawn(upkeep.run(self.store, self.now))
-        self.spawn(self.emojis.keep(self.client, self.studio))
+        self.spawn(self.emojis.keep(self.client, self.render_queue))
 
     def _run_clock(self, session: Session) -> None:
         """Whoever has opened the table, or touched it first, is not answered with what its clock does."""
@@ -349,7 +349,7 @@ class Room:
         for task in [*self._tasks]:
             task.cancel()
         self.display.close()
-        await self.studio.close()
+        await self.render_queue.close()
 
 
 def _passes(no: Rejected | StoreError) -> bool:

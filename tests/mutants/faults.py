@@ -14,7 +14,7 @@ from bot.engine.view import view
 from bot.host.controls import moves
 from bot.host.handlers import Handlers
 from bot.host.messages import panels, watching
-from bot.host.pictures.studio import Studio
+from bot.host.pictures.render_queue import RenderQueue
 from bot.host.whomay import Rules
 from bot.show import nightface, text_views, typed
 from bot.show.messages import MessageBuilder
@@ -397,7 +397,7 @@ def a_message_is_not_sent_without_its_picture() -> None:
         face = await self.complete(face)
         return face, await self.draw(face.picture, *how)
 
-    _in_place_of(Studio, "drawn", lambda true: drawn)
+    _in_place_of(RenderQueue, "drawn", lambda true: drawn)
 
 
 @_fault("tests/conformance/test_open_hands.py::test_every_card_of_every_hand_is_there_and_in_words")
