@@ -23,7 +23,8 @@ from bot.host.controls.moves import move
 from bot.host.room import Room, RoomClient
 from bot.show import text_views, typed
 from bot.show.sentences import Who
-from bot.show.words import EVERYWHERE, Verb, Words
+from bot.show.verbs import Verb
+from bot.show.words import EVERYWHERE, Words
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
@@ -154,7 +155,7 @@ class Actions(commands.Cog):
         if session.phase not in (BETWEEN, OVER) or session.shown is None:
             return []
         content = self.room.builder.snapshot(session).public
-        _, png = await self.room.studio.drawn(content, table=session.id)  # the text tells the result as well
+        _, png = await self.room.render_queue.drawn(content, table=session.id)  # the text tells the result as well
         return files_of(png, content.alt)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
