@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.engine.traits import Variants
 from bot.show import forms, table_controls
 from bot.show.controls import Rows, button_id
 from bot.table import hosting
@@ -49,9 +50,9 @@ async def choose_family(session: Session, reply: Reply, family: str) -> None:
 
 async def choose_variant(session: Session, reply: Reply, variant: str) -> None:
     """The variant is set, and all options are told as they are now. Raises Rejected."""
-    if session.game.variants is None:
+    if (variants := session.game.trait(Variants)) is None:
         raise Rejected("That menu is not known any more.")
-    await hosting.set_options(session, reply.user, {session.game.variants.option: variant})
+    await hosting.set_options(session, reply.user, {variants.option: variant})
     text, rows = told(session, reply.user)
     await reply.change(text, rows=rows)
 
