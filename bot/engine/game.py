@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from .asks import Script
 from .randomness import Pack
 from .state import State
-from .table import Table
+from .table import DealTable
 from .traits import Knockout, Partnership, RealTime, Trait, Variants
 
 T = TypeVar("T", bound=Trait)
@@ -42,12 +42,12 @@ class Game:
     """How many may sit down."""
     options: type[Any]
     """A frozen dataclass of `options.choice`, `options.amount` and `options.number` fields."""
-    deal: Callable[[Table], Script]
+    deal: Callable[[DealTable], Script]
     moves: tuple[type[Any], ...]
     """Every Move class of the game, the timers' too."""
     rules: int = 1
     """The number of these rules. One more whenever a log would play otherwise than before: deals that run by another
-    number are void at a restart, and those that are over are not played again. Options and `kept` of earlier numbers
+    number are void at a restart, and those that are over are not played again. Options and `carried` of earlier numbers
     must still be read."""
     moments: int = 1
     """The number of the rules with which moments came: deals of an earlier number are played on without them."""
@@ -67,8 +67,8 @@ class Game:
     """When the secret of a shuffle is published."""
     goes_on: Callable[[State, Any], bool] = _never
     """Whether the next deal goes on with the shoe instead of shuffling."""
-    kept: type[Any] | None = None
-    """The type of `State.kept`, where the game keeps anything."""
+    carried: type[Any] | None = None
+    """The type of `State.carried`, where the game carries anything over from deal to deal."""
     lowest_wins: bool = False
     unfit: Callable[[Any, int], str | None] = lambda options, seats: None
     """Why these options cannot be played by so many, in a sentence."""

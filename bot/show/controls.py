@@ -16,11 +16,12 @@ from typing import Any
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_move, encode_part, kind_of, suit_order, word
-from bot.engine.offers import Exactly, Offer, Some, verb
+from bot.engine.offers import Offer, Only, SomeOf, verb
 from bot.engine.view import View
-from card_art import emojis
+from card_art.deck import emojis
 
 from . import selection
+from .control_id import ASKS, BACK, CLEARS, LONGEST_ID, button_id, menu_id, read
 from .selection import MORE, NO_DRAFT, READY, Draft
 from .sentences import Who, card_text, group_text
 from .words import ButtonStyle, Verb, Words
@@ -29,8 +30,6 @@ MOST_BUTTONS = 15
 """As many cards as make three rows of buttons; more go into a menu."""
 MOST_ROWS = 4
 """As many rows as there are for the moves of a panel; where they need more, what is collected is opened one by one."""
-LONGEST_ID = 98
-"""Of the hundred characters of a custom_id; the others number the menus of one choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +87,6 @@ Control = Button | Menu | ChannelMenu | RoleMenu
 Rows = tuple[tuple[Control, ...], ...]
 
 
-def button_id(table: str, drawn: int, verb: str, arg: str = "") -> str:
-    return f"cr:{table}:{drawn}:{verb}:{arg}"
-
-
-def menu_id(table: str, drawn: int, verb: str, draft: str = "") -> str:
-    return f"cm:{table}:{drawn}:{verb}:{draft}"
-
-
 def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, words: Words, who: Who, *,
                private: bool, draft: Draft = NO_DRAFT) -> list[Control]:  # fmt: skip
     """The controls for a viewer's offers. `draft` is what they have chosen so far."""
@@ -122,7 +113,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
         if offer.greyed or (said.waits and draft.verb != name and (draft.parts or draft.begun)):
             made = [replace(one, disabled=True) if isinstance(one, Button) else one for one in made]
         if len(made) > 1 and isinstance(made[0], Menu) and draft.verb != name:
-            shut[len(found)] = Button(button_id(table, drawn, f"^{name}"), f"{_bare(said, view)}…", said.style)
+            shut[len(found)] = Button(button_id(table, drawn, name, mark=CLEARS), f"{_bare(said, view)}…", said.style)
         found.append(made)
     for n in sorted(shut, reverse=True):
         if not private or _rows(found) <= MOST_ROWS:
@@ -151,8 +142,8 @@ def _public(said: Verb, view: View) -> bool:
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
                draft: Draft) -> list[Control]:  # fmt: skip
-    made = offer.move if isinstance(offer, Exactly) and offer.shown_when_refused else offer.finish(())
-    if not isinstance(made, str) and said.selection is None and not isinstance(offer, Some):
+    made = offer.move if isinstance(offer, Only) and offer.shown_when_refused else offer.finish(())
+    if not isinstance(made, str) and said.selection is None and not isinstance(offer, SomeOf):
         label = said.at(view) if said.at else said.label
         bare, spelt = button_id(table, drawn, name), encode_move(made)
         return [Button(bare + spelt if len(spelt) <= _room(bare) else bare, label, said.style)]  # it is the only one
@@ -160,7 +151,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     if kind == "amount":
         return _amounts(table, drawn, offer, name, said, view, words)
     if offer.free_text:
-        return [Button(button_id(table, drawn, f"?{name}"), said.label, said.style)]
+        return [Button(button_id(table, drawn, name, mark=ASKS), said.label, said.style)]
     if said.whole is not None:
         moves, more = selection.pages([*islice(offer.moves(), _MOST_MOVES)], draft.page)
         each = tuple(Option(said.whole(view, m), encode_move(m)) for m in moves)
@@ -185,7 +176,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
 
 def collects(offer: Offer, said: Verb | None) -> bool:
     """Whether such a move is made by its button alone, and not by a last choice."""
-    return isinstance(offer, Some) or offer.unlisted or (said is not None and bool(said.beside or said.selection))
+    return isinstance(offer, SomeOf) or offer.unlisted or (said is not None and bool(said.beside or said.selection))
 
 
 def _single(offer: Offer, choices: Sequence[Any]) -> bool:
@@ -203,7 +194,7 @@ def _amounts(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: 
             style: ButtonStyle = "danger" if offer.confirm(offer.kind(amount)) else said.style
             found.append(Button(button_id(table, drawn, name, str(amount)), label, style, _chip(amount)))
     if len(among) > len(found):
-        found.append(Button(button_id(table, drawn, f"?{name}"), said.other))
+        found.append(Button(button_id(table, drawn, name, mark=ASKS), said.other))
     return found
 
 
@@ -214,7 +205,7 @@ def _chip(amount: int) -> str | None:
 
 def _places(table: str, drawn: int, among: range, name: str, said: Verb) -> list[Control]:
     """A few of many numbers in a menu, where some are usual, and any other by typing it."""
-    typed = Button(button_id(table, drawn, f"?{name}"), said.label.replace("{}", "…"), said.style)
+    typed = Button(button_id(table, drawn, name, mark=ASKS), said.label.replace("{}", "…"), said.style)
     if said.places is None:
         return [typed]
     options = tuple(Option(label, str(number)) for label, number in said.places(among))
@@ -232,7 +223,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
     found = list[Control]()
     if said.at_once and _single(first, [*first.next(())]):
         return [*_alone(table, drawn, first, said, who)]
-    if isinstance(first, Some):
+    if isinstance(first, SomeOf):
         found += _of_a_set(table, drawn, first, name, said, who, draft)
     else:
         found += _of_what_is_next(table, drawn, first, name, said, who, draft)
@@ -247,7 +238,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
             made = button_id(table, drawn, verb(offer.kind), carried)
             label = own.none if own.none and ready and not draft.parts else _bare(own, view)
             found.append(Button(made, label, style, disabled=not ready))
-    step_by_step = not isinstance(first, Some) and not _single(first, choices)
+    step_by_step = not isinstance(first, SomeOf) and not _single(first, choices)
     if said.ready is not None and (moves := first.ready()):
         listed = tuple(Option(said.ready(view, m)[:100], encode_move(m)) for m in moves[: selection.MOST])
         at = next(n for n, one in enumerate(found) if isinstance(one, Button))
@@ -257,7 +248,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
         found[at:at] = _alone(table, drawn, first, said, who)
     if step_by_step and (draft.parts or draft.begun):
         found.append(Button(_undo(table, drawn, draft), "Undo"))
-        found.append(Button(button_id(table, drawn, f"^{name}"), "Clear"))
+        found.append(Button(button_id(table, drawn, name, mark=CLEARS), "Clear"))
     return found
 
 
@@ -285,11 +276,11 @@ def _room(id: str) -> int:
 
 
 def _undo(table: str, drawn: int, draft: Draft) -> str:
-    bare = button_id(table, drawn, f"<{draft.verb}")
+    bare = button_id(table, drawn, draft.verb, mark=BACK)
     return bare + draft.fits(_room(bare))
 
 
-def _of_a_set(table: str, drawn: int, offer: Some, name: str, said: Verb, who: Who, draft: Draft) -> list[Control]:
+def _of_a_set(table: str, drawn: int, offer: SomeOf, name: str, said: Verb, who: Who, draft: Draft) -> list[Control]:
     """Several cards at once from a menu, or from several menus where there are many."""
     menus = selection.in_menus(selection.copies(offer))[: selection.MOST_MENUS]
     chosen, found = Counter(draft.parts), list[Control]()
@@ -360,7 +351,7 @@ def selection_line(offers: Sequence[Offer], view: View, words: Words, who: Who, 
     begun = f"{group_text(draft.begun)} …" if draft.begun else ""
     if said.selection is not None:
         return " · ".join(part for part in (said.selection(view, draft.parts) if draft.parts else "", begun) if part)
-    if isinstance(offer, Some) or _single(offer, [*offer.next(())]):
+    if isinstance(offer, SomeOf) or _single(offer, [*offer.next(())]):
         return ""
     chosen = [_label(p, kind_of(offer, n), said, who) for n, p in enumerate(draft.parts) if p not in (None, False)]
     return " · ".join([*chosen, *([begun] if begun else [])])
@@ -405,26 +396,32 @@ def what_to_press(controls: Sequence[Control]) -> str:
 
 def _forward(controls: Iterable[Control]) -> list[Button]:
     """The buttons that take nothing back."""
-    return [one for one in controls if isinstance(one, Button) and one.id.split(":")[3][:1] not in "^<"]
+    return [one for one in controls if isinstance(one, Button) and read(one.id).mark not in (BACK, CLEARS)]
 
 
 def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:
     """The same where a menu comes first: what makes a move of the choice, and what there is instead of it."""
-    verb = menu.id.split(":")[3]
+    verb = read(menu.id).verb
     buttons = _forward(others)
-    makes = [b for b in buttons[:1] if b.id.split(":")[3] == verb]  # else the menu alone is the move
+    makes = [b for b in buttons[:1] if _does(b, verb)]  # else the menu alone is the move
     if makes:  # single choices have buttons before it
-        makes = [b for b in buttons if b.id.split(":")[3] == verb][-1:]
-    chosen = makes[0].id.split(":", 4)[4] if makes else ""
-    makes += [b for b in buttons if b not in makes and chosen and b.id.split(":", 4)[4] == chosen]
+        makes = [b for b in buttons if _does(b, verb)][-1:]
+    chosen = read(makes[0].id).arg if makes else ""
+    makes += [b for b in buttons if b not in makes and chosen and read(b.id).arg == chosen]
     then = f", then press {' or '.join(f'**{b.label}**' for b in makes)}" if makes else ""
     besides = sorted((b for b in buttons if b not in makes and not b.disabled), key=lambda b: b.style != "primary")
     instead = [f"press **{b.label}**" for b in besides[:1]]
-    menus = [one for one in others if isinstance(one, Menu) and one.id.split(":")[3] != verb]
+    menus = [one for one in others if isinstance(one, Menu) and read(one.id).verb != verb]
     instead += [f"choose from “{_unstopped(one.placeholder)}”" for one in menus[:1]]
     return (
         f"Now choose from the menu “{_unstopped(menu.placeholder)}”{then}{''.join(f', or {each}' for each in instead)}."
     )
+
+
+def _does(button: Button, verb: str) -> bool:
+    """Whether it makes this move itself, and asks for nothing before."""
+    id = read(button.id)
+    return (id.mark, id.verb) == ("", verb)
 
 
 def _unstopped(sentence: str) -> str:

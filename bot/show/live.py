@@ -12,7 +12,8 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.table.session import Session
 
-from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, Control, Menu, Option, Rows, for_offers, in_rows
 from .selection import Draft
 from .sentences import Who
 from .words import Live, Standing, Words

@@ -5,7 +5,7 @@ A message is made while the table is locked and shown when its change is durable
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +29,7 @@ from card_art import scene as art
 from . import controls as c
 from . import cutting, live, news, nightface, shuffling, stacks
 from .alt import Picture, alt
+from .control_id import BACK, CLEARS, read
 from .controls import Control, in_rows
 from .drafts import Drafts
 from .proofs import SHOWN
@@ -297,7 +298,7 @@ class MessageBuilder:
             buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
             besides = {verb(o.kind) for o in offers if o.optional}
-            needed = [one for one in buttons if one.id.split(":")[3].lstrip("?") not in besides]
+            needed = [one for one in buttons if not _is_one_of(one, besides)]
             told = f"{words.rules[0]} {c.what_to_press(needed)}".rstrip()
             lines.append(f"-# Your first {words.deal} of {s.game.title}: {told} `/rules` tells more.")
         if s.phase == DEAL and not s.paused and standing is None and words.orders and seen.hand:
@@ -367,6 +368,12 @@ def shuffled(s: Session, words: Words) -> tuple[int, tuple[art.Shuffle, ...]]:
     if again:
         return len(again), (shuffling.dry(again[-1], title, name),)
     return 0, shuffling.pictures(deal.table.pack_size, title, name)
+
+
+def _is_one_of(control: Control, verbs: Container[str]) -> bool:
+    """Whether it makes one of these moves, or asks for what that lacks."""
+    id = read(control.id)
+    return id.verb in verbs and id.mark not in (BACK, CLEARS)
 
 
 def _stands(s: Session, words: Words) -> Live | None:

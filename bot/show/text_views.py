@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order, word
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
@@ -72,7 +72,7 @@ def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
     if all(isinstance(c, Card) for c in choices):
         choices = sorted(choices, key=suit_order)
     each = [labels.get(c) or _choice_text(c, kind, who) for c in choices]
-    least, most = (offer.least, offer.most) if isinstance(offer, Some) else (1, 1)
+    least, most = (offer.least, offer.most) if isinstance(offer, SomeOf) else (1, 1)
     count = "" if (least, most) == (1, 1) else f"{least} of " if least == most else f"{least} to {most} of "
     return f"• **{name}** {count}{', '.join(each)}"
 

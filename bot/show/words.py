@@ -15,7 +15,7 @@ from bot.engine.controls import kind_of, suit_order
 from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.places import PlacesPaid
 from bot.engine.state import State
@@ -104,7 +104,7 @@ class Verb:
         """What the player is asked who has this offer, and perhaps no other."""
         if alone and self.alone:
             return self.alone
-        return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, Some) else self.ask
+        return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, SomeOf) else self.ask
 
 
 class Standing(NamedTuple):
@@ -332,7 +332,7 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot_right,
             foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
-            cloth=self.cloth, at_foot=self.tall, inset=made.inset, style=who.style,
+            cloth=self.cloth, seats_in_row=self.tall, inset=made.inset, style=who.style,
         )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
@@ -473,7 +473,7 @@ def hand_of(
             continue
         first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
         asked = asked or bool(first)
-        if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, Some):
+        if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, SomeOf):
             first = [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
         among.update(first)
     received = set(view.facts.get(f"{words.received} {view.viewer}", ()))

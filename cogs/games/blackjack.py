@@ -46,7 +46,7 @@ def layout(view: View, who: Who) -> Layout:
     total = _total(shown, len(shown) == 1) if shown else ""
     return Layout(
         centre=(
-            art.Row(cards, "Dealer", slots=2, total=total, stamp=_dealers_stamp(view)),
+            art.CardRow(cards, "Dealer", slots=2, total=total, stamp=_dealers_stamp(view)),
             art.Stock("Shoe", left, of=52 * view.options.decks, marker=behind),
             art.Note(_note(view, who)),
         ),
@@ -218,7 +218,7 @@ def first_bets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
     least = min(offer.next(()))
     usual = [(f"Min {whites(least)}", least), *((whites(amount), amount) for amount in USUAL)]
     if view.viewer < 0:
-        earlier = view.kept is not None and bool(view.kept.wagers)
+        earlier = view.carried is not None and bool(view.carried.wagers)
         return [("Same again", "same"), *usual] if earlier else usual
     last = bets.wager_amounts(view, offer).get("same")
     return usual if last is None else [(f"Same again {whites(last)}", last), *usual]

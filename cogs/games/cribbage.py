@@ -43,7 +43,7 @@ def _counts(shown: g.Shows, who: Who) -> str:
 
 def _stage(view: View) -> str:
     """What is played for, and how many games each has."""
-    won = view.kept.games if view.kept else (0, 0)
+    won = view.carried.games if view.carried else (0, 0)
     match = f" · games {won[0]}:{won[1]} of {view.options.wins}" if view.options.wins > 1 else ""
     return f"to {view.options.target}{match}"
 
@@ -56,7 +56,7 @@ def _pegs(view: View, who: Who) -> Pegs:
 
 
 def _player(view: View, who: Who, seat: Seat) -> Player:
-    rear = view.kept.rear[seat] if view.kept else 0
+    rear = view.carried.rear[seat] if view.carried else 0
     return Player(seat_scene(view, who, seat, _line(view, seat)), view.scores[seat], rear)
 
 

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot.games.catalog import GAMES
-from bot.store import Store
+from bot.store import Store, journal, ledger
 from bot.table import hosting, lobby, restore, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
@@ -72,7 +72,7 @@ async def store(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
         records(version).backup(db)
     async with await Store.open(tmp_path / "room.db") as store:
         yield store
-        assert await store.audit() == []
+        assert await store.read(ledger.audit) == []
 
 
 async def opened(store: Store, id: str, version: int = 8) -> tuple[Tables, Session]:
@@ -98,9 +98,9 @@ def test_there_is_a_table_of_every_kind() -> None:
 
 @every_table
 async def test_it_is_as_it_was(store: Store, version: int, id: str) -> None:
-    deals, row = await store.running_deal(id), EVERY[version, id]
+    deals, row = await store.read(journal.running_deal, id), EVERY[version, id]
     tables, s = await opened(store, id, version)
-    assert await store.running_deal(id) == deals, "nothing is void"
+    assert await store.read(journal.running_deal, id) == deals, "nothing is void"
     assert (s.deal is None) == (deals is None)
     again = {name: getattr(s.stored(), name) for name in row}
     again["state"] = json.loads(again["state"])
@@ -124,7 +124,7 @@ async def test_it_goes_on(store: Store, version: int, id: str) -> None:
     if s.phase == DEAL:
         await played(tables, s, 10_000)
         assert s.phase in (BETWEEN, OVER, PICK) and s.paused is None
-        assert [d.status for d in await store.deals(s.match_id)][-1] == "done"
+        assert [d.status for d in await store.read(journal.deals, s.match_id)][-1] == "done"
     elif s.phase in (BETWEEN, PICK):
         begun = s.deals_begun
         await tables.pass_time(tables.clock(s), 62)

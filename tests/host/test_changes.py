@@ -17,7 +17,7 @@ from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
 from bot.host.controls import moves
 from bot.host.messages import recovery
-from bot.store import DiskFull, Duplicate, Refused
+from bot.store import DiskFull, Duplicate, Refused, ledger
 from bot.table import hosting, lobby, starting
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
@@ -521,4 +521,4 @@ async def test_fifty_tables_on_a_full_disk_say_so_once_each_and_go_on(
     for clock in clocks:
         clock.task.cancel()
     await asyncio.gather(*(s.settled() for s in open_ones))
-    assert await tables.store.audit() == []
+    assert await tables.store.read(ledger.audit) == []

@@ -17,6 +17,7 @@ from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.show import stacks
 from bot.store import Store, Work
+from bot.store import tables as stored_tables
 from bot.table import buying, chips, hosting, lobby, money, racks, starting
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -203,7 +204,9 @@ async def test_a_table_that_was_stored_before_chips_were_told_of_comes_back(tabl
     await play_one(s, random.Random(1))
     old = json.loads(s.stored().state)
     del old["told"]
-    await store.commit(Work().save_table(replace(s.stored(), state=json.dumps(old), version=s.version + 1)))
+    await store.commit(
+        Work().do(stored_tables.save_table, replace(s.stored(), state=json.dumps(old), version=s.version + 1))
+    )
     again = await tables.again(s)
     assert again.told.events is None and again.told.latest == ()
     laid = again.laid.number

@@ -12,6 +12,7 @@ import pytest
 
 from bot.host.messages import recovery
 from bot.show.words import art
+from bot.store import journal
 from bot.table import hosting, lobby, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
@@ -197,7 +198,7 @@ async def test_a_deal_that_cannot_be_trusted_is_void_and_nothing_else(tables: Ta
     assert s.match.state.stacks == (*stacks, 10_000)
     assert s.paused is not None and "void" in s.paused
     assert "void" in tables.builder.snapshot(s).public.text  # the players are told
-    assert [d.status for d in await tables.store.deals(s.match_id)] == ["void"]
+    assert [d.status for d in await tables.store.read(journal.deals, s.match_id)] == ["void"]
     await hosting.resume(s, ANN)
     await starting.next_deal(s, ANN)
     assert s.phase == DEAL and CLEO in [s.chairs[n].user for n in s.humans]

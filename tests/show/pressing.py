@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.controls import completed, decode_move, encode_part, kind_of
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
 from bot.host.controls.presses import BUTTON, MENU
 from bot.show import selection
@@ -140,7 +140,7 @@ class Panel:
 
     def _towards(self, menus: Sequence[Menu], offer: Offer, move: Move) -> tuple[Menu | None, list[str]]:
         """From which menu what is to be chosen next."""
-        if isinstance(offer, Some):
+        if isinstance(offer, SomeOf):
             left = Counter(map(str, move.parts))
             for menu in menus:
                 values: list[str] = []
@@ -175,6 +175,6 @@ def parsed(pattern: str, id: str) -> Any:
 
 def same(made: Move | str | None, move: Move, offer: Offer) -> bool:
     """Whether this is the move; cards that are chosen at once have no order."""
-    if isinstance(offer, Some) and isinstance(made, Move) and type(made) is type(move):
+    if isinstance(offer, SomeOf) and isinstance(made, Move) and type(made) is type(move):
         return sorted(made.parts) == sorted(move.parts)
     return made == move

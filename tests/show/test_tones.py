@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.engine.asks import Script, ask
 from bot.engine.cards import Card, card, cards
 from bot.engine.deal import Deal
-from bot.engine.offers import Move, One
-from bot.engine.table import Table
+from bot.engine.offers import Move, OneOf
+from bot.engine.table import DealTable
 from bot.engine.view import view
 from bot.show.controls import Button, for_offers, what_to_press
 from bot.show.layout import Layout, Outcome
@@ -24,17 +24,17 @@ class Lay(Move):
     card: Card
 
 
-def lays(t: Table) -> Script:
+def lays(t: DealTable) -> Script:
     """Seat 1 may lay two of three cards."""
     t.pile("hand 1", HELD, {1})
-    yield from ask(1, One(Lay, HELD[:2], "That is too high."), default=Lay(HELD[0]))
+    yield from ask(1, OneOf(Lay, HELD[:2], "That is too high."), default=Lay(HELD[0]))
 
 
 def buttons(deal: Deal, lay: Verb) -> list[Button]:
     words = Words(
         simple(lays, Lay), {Lay: lay}, lambda seen, who: Layout(), lambda seen, before, who: Outcome(), "", ()
     )
-    made = for_offers("T", 1, deal.offers(1), view(deal, 1), words, Who(("Ana", "Bo")), private=True)
+    made = for_offers("t", 1, deal.offers(1), view(deal, 1), words, Who(("Ana", "Bo")), private=True)
     return [b for b in made if isinstance(b, Button)]
 
 

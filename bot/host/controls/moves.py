@@ -14,7 +14,8 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.show import selection
-from bot.show.controls import LONGEST_ID, NAMED, button_id, collects, for_offers, in_rows
+from bot.show.control_id import LONGEST_ID, MEANT, button_id, form_id
+from bot.show.controls import NAMED, collects, for_offers, in_rows
 from bot.show.forms import Form, TextField
 from bot.show.selection import Draft
 from bot.show.sentences import say
@@ -185,7 +186,7 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
         parts = [TextField(kind, "How much?" if kind == "amount" else "Which number?", hint=limits, longest=20)]
     if offer.kind is Cut:
         parts.append(TextField("note", "A note to mix in, if you like", longest=LONGEST_NOTE, required=False))
-    await reply.ask(modal(Form(title, tuple(parts)), f"cx:{session.id}:{drawn}:{name}"))
+    await reply.ask(modal(Form(title, tuple(parts)), form_id(session.id, drawn, name)))
 
 
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
@@ -220,7 +221,7 @@ def _may_still(session: Session, user: int, chosen: Move, number: int) -> bool:
 
 def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) -> str:
     """The id of the button that answers whether this move is meant; what has no room in it is remembered."""
-    bare, draft = button_id(session.id, number, f"!{verb(type(chosen))}"), Draft(verb(type(chosen)), chosen.parts)
+    bare, draft = button_id(session.id, number, verb(type(chosen)), mark=MEANT), Draft(verb(type(chosen)), chosen.parts)
     carried = draft.fits(LONGEST_ID - len(bare))
     if carried != draft.spelt and not room.builder.drafts.of(session, seat).carried(carried):
         room.builder.drafts.keep(session, seat, draft)

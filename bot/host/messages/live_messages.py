@@ -13,6 +13,7 @@ import aiohttp
 import discord
 
 from bot.show.alt import Picture
+from bot.show.control_id import read
 from bot.show.controls import Menu, Rows
 from bot.show.snapshot import MessageContent
 
@@ -513,7 +514,7 @@ class EphemeralMessage(LiveMessage):
 def _menus(rows: Rows) -> set[tuple[str, tuple[str, ...]]]:
     """What can be chosen from in these rows, whenever it was drawn: by verb and values."""
     return {
-        (control.id.split(":")[3], tuple(option.value for option in control.options))
+        (read(control.id).verb, tuple(option.value for option in control.options))
         for row in rows
         for control in row
         if isinstance(control, Menu)

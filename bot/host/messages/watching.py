@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.show.controls import Button, button_id
+from bot.show.control_id import button_id
+from bot.show.controls import Button
 from bot.show.snapshot import MessageContent, Snapshot
 from bot.table.session import Session
 from bot.table.state import CLOSED, Sent

@@ -58,7 +58,7 @@ def bare(view: View) -> str:
     """What somebody says who wants none of what is asked."""
     if "run twice" in view.facts:
         return "Once is enough"
-    return "No card" if "street" in view.facts or view.options.row.script == "night" else "No straddle"
+    return "No card" if "street" in view.facts or view.options.played.script == "night" else "No straddle"
 
 
 def price(view: View) -> str:
@@ -262,7 +262,7 @@ def _once(made: Sequence[seen.Made]) -> list[seen.Made]:
 
 def notes(view: View) -> list[str]:
     """What one's hand is now, high and low; and what has been said with it."""
-    if view.options.row.name == "indian":
+    if view.options.played.name == "indian":
         return ["You see every card but your own."] if view.viewer in view.players else []
     said = view.facts.get(f"choice of {view.viewer}")
     lines = [told(view, made) for made in _once(seen.hand_now(view))]
