@@ -51,8 +51,16 @@ class VerbCommand(NamedTuple):
 
 
 def verb_commands(games: Iterable[Words]) -> list[VerbCommand]:
-    """The verbs that have a command of their own: those of the players' moves that two games or more share, and those
-    for which every hand looks. All other moves are made with `/play`, and so is the move that is called so."""
+    """The verbs that have a command of their own, by the rule:
+
+    - a move that players of two games or more make has one, as soon as the second game has a move of that name;
+    - so has a move for which every player's hand looks, by whatever game it is declared so (`Command.habit`);
+    - all other moves are made with `/play`, and so is the move that is called so: Discord takes 100 commands, and who
+      types a slash wants to see the games.
+
+    What Discord says of it, its name and its option stand with the game's words (`Command`). Where none of the games
+    says anything, the command tells which games have it.
+    """
     having: dict[str, list[tuple[type[Move], Verb, str]]] = {}
     for words in games:
         for kind in (*words.game.moves, *EVERYWHERE):
