@@ -154,7 +154,7 @@ class Actions(commands.Cog):
         if session.phase not in (BETWEEN, OVER) or session.shown is None:
             return []
         content = self.room.builder.snapshot(session).public
-        _, png = await self.room.studio.drawn(content, table=session.id)  # the text tells the result as well
+        _, png = await self.room.render_queue.drawn(content, table=session.id)  # the text tells the result as well
         return files_of(png, content.alt)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -116,7 +116,7 @@ class Leaderboard(commands.Cog):
         return slug, self.room.words[slug].game.title
 
     async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
-        await reply.show(*await self.room.studio.drawn(MessageContent(text, picture, alt(picture))))
+        await reply.show(*await self.room.render_queue.drawn(MessageContent(text, picture, alt(picture))))
 
     @leaderboard.autocomplete("period")
     async def _periods(self, interaction: Interaction, current: str) -> Choices:

@@ -74,6 +74,11 @@ class ControlId(NamedTuple):
         """Whether it stands for a move of the game."""
         return not self.verb.startswith(AT_TABLE)
 
+    @property
+    def number(self) -> int | None:
+        """The argument, where that is a number."""
+        return int(self.arg) if self.arg.isdecimal() else None
+
 
 def button_id(scope: str, drawn: int, verb: str, arg: str = "", *, mark: str = "") -> str:
     """The custom_id of a button."""

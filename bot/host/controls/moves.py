@@ -14,7 +14,7 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.show import selection
-from bot.show.control_id import LONGEST_ID, MEANT, button_id, form_id
+from bot.show.control_id import CLEARS, LONGEST_ID, MEANT, button_id, form_id
 from bot.show.controls import NAMED, collects, for_offers, in_rows
 from bot.show.forms import Form, TextField
 from bot.show.selection import Draft
@@ -26,6 +26,7 @@ from bot.table.state import DEAL
 
 from ..calls.forms import modal
 from ..calls.reply import Reply
+from ..handlers import Press
 from ..room import Room
 
 OUTCOME_WAIT = 1.4
@@ -57,29 +58,29 @@ def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, 
     return seat, offer
 
 
-async def by_button(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
-                    sure: bool) -> None:  # fmt: skip
-    """A button stands for a whole move; `sure` where it answers the question whether it is meant."""
+async def by_button(room: Room, press: Press) -> None:
+    """A button stands for a whole move, or answers the question whether it is meant."""
+    session, reply, name, arg = press.session, press.reply, press.id.verb, press.id.arg
     async with session.judging():
-        arg = named_amount(room, session, reply.user, name, arg, drawn)
-    if sure:
+        arg = named_amount(room, session, reply.user, name, arg, press.id.drawn)
+    if press.sure:
         room.display.questions.answered(session, reply.user)
-    await _by_control(room, session, reply, name, arg, drawn, sure=sure)
-    if sure:
+    await _by_control(room, session, reply, name, arg, press.id.drawn, sure=press.sure)
+    if press.sure:
         await reply.vanish()  # the table shows what came of it
     said = next((v for kind, v in room.words[session.game.slug].verbs.items() if verb(kind) == name), None)
     if said is not None and said.answer and not reply.edited:  # nothing has changed on the table for others to see
         await reply.say_in_passing(said.answer.format(said.parts.get(arg, arg)))
 
 
-async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried: str, picked: Sequence[str],
-                  drawn: int) -> None:  # fmt: skip
+async def by_menu(room: Room, press: Press) -> None:
     """A lone choice is the move; several are a draft. The menu goes on with what it carries."""
+    session, reply, carried, picked, drawn = press.session, press.reply, press.id.arg, press.values, press.id.drawn
     async with session.judging():
-        seat, offer = my_offer(session, reply.user, name, drawn)
+        seat, offer = my_offer(session, reply.user, press.id.verb, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
     if said is not None and selection.is_whole(said.whole is not None, carried, picked[0]):
-        await _by_control(room, session, reply, name, picked[0], drawn)
+        await _by_control(room, session, reply, press.id.verb, picked[0], drawn)
         return
     by_itself = not collects(offer, said)
     draft = await _changed(
@@ -92,14 +93,14 @@ async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried
         await _show_draft(room, session, reply, offer, draft)
 
 
-async def take_back(room: Room, session: Session, reply: Reply, name: str, carried: str, drawn: int, *,
-                    all_of_it: bool) -> None:  # fmt: skip
+async def take_back(room: Room, press: Press) -> None:
     """**Undo** takes the last choice of a draft back, **Clear** all of them; a draft of nothing is begun."""
+    session, reply = press.session, press.reply
     async with session.judging():
-        seat, offer = my_offer(session, reply.user, name, drawn)
-    draft = Draft(name)
-    if not all_of_it:
-        draft = await _changed(room, session, reply, seat, offer, lambda d: selection.undone(d, carried))
+        seat, offer = my_offer(session, reply.user, press.id.verb, press.id.drawn)
+    draft = Draft(press.id.verb)
+    if press.id.mark != CLEARS:
+        draft = await _changed(room, session, reply, seat, offer, lambda d: selection.undone(d, press.id.arg))
     await _show_draft(room, session, reply, offer, draft)
 
 
@@ -122,8 +123,10 @@ async def _show_draft(room: Room, session: Session, reply: Reply, offer: Offer, 
     await room.display.panels.draft(session, reply, draft, [verb(kind) for kind in said.beside] if said else ())
 
 
-async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: Mapping[str, str], drawn: int) -> None:
+async def by_form(room: Room, press: Press) -> None:
     """What was typed into the form behind a button, and the note to mix in."""
+    session, reply, name, drawn = press.session, press.reply, press.id.verb, press.id.drawn
+    typed = {field: text for field, text in press.entered.items() if isinstance(text, str)}
     async with session.judging():
         _, offer = possible(session, reply.user, name, drawn)
         spelt = _spelt(session, offer, typed)
@@ -165,8 +168,9 @@ def named_amount(room: Room, session: Session, user: int, name: str, arg: str, d
     return str(amount)
 
 
-async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, drawn: int) -> None:
+async def ask_by_form(room: Room, press: Press) -> None:
     """The form behind **Other…** and whatever else is typed."""
+    session, reply, name, drawn = press.session, press.reply, press.id.verb, press.id.drawn
     await session.settled()  # it says what may be typed
     _, offer = possible(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
