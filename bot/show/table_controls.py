@@ -202,7 +202,7 @@ def closes(s: Session) -> list[str]:
     """What everybody reads while the table is to be closed, or the game of a night is to end."""
     if s.closing:
         return [f"The {'table closes' if s.night is None else 'night ends'} when this hand is over."]
-    votes = breaking.voters(s) if s.phase in (DEAL, BETWEEN) else []
+    votes = breaking.voters(s) if s.night is not None and s.phase in (DEAL, BETWEEN) else []
     if not votes:
         return []
     if breaking.wanted(s):

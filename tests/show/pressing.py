@@ -11,9 +11,11 @@ from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
 from bot.show import selection
 from bot.show.control_id import ASKS, BACK, CLEARS, read
-from bot.show.controls import Button, Control, Menu, collects, for_offers, selection_line
+from bot.show.controls import Button, Control, Menu
+from bot.show.offer_controls import for_offers, selection_line
 from bot.show.selection import MORE, NO_DRAFT, Draft
 from bot.show.sentences import Who
+from bot.show.verbs import made_by_button
 from bot.show.words import Words
 
 
@@ -72,7 +74,7 @@ class Panel:
             assert isinstance(made, Move), made
             return made
         draft = self.draft if self.draft.verb == found.verb else Draft(found.verb)
-        by_itself = not collects(offer, said)
+        by_itself = said is None or not made_by_button(offer, said)
         draft = selection.picked(offer, draft, found.arg, values, lone=by_itself)
         made = completed(offer, draft.parts)
         if isinstance(made, Move) and by_itself and not draft.begun and not offer.next(made.parts):
@@ -133,7 +135,7 @@ class Panel:
 
     def _beside(self, offer: Offer) -> tuple[type[Move], ...]:
         said = self.words.verb(offer.kind)
-        return said.beside if said is not None else ()
+        return said.collected.beside if said is not None else ()
 
     def _towards(self, menus: Sequence[Menu], offer: Offer, move: Move) -> tuple[Menu | None, list[str]]:
         """From which menu what is to be chosen next."""

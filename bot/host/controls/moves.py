@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import read_amount, whites
-from bot.engine.controls import completed, kind_of
+from bot.engine.controls import completed
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
@@ -15,11 +15,13 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.show import selection
 from bot.show.control_id import CLEARS, LONGEST_ID, MEANT, button_id, form_id
-from bot.show.controls import NAMED, collects, for_offers, in_rows
+from bot.show.controls import NAMED, in_rows
 from bot.show.forms import Form, TextField
+from bot.show.offer_controls import for_offers
 from bot.show.selection import Draft
 from bot.show.sentences import say
 from bot.show.typed import amount_words
+from bot.show.verbs import UNSAID, EnterAmount, EnterNumber, EnterText, Verb, entry, made_by_button, prompt
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 from bot.table.state import DEAL
@@ -78,11 +80,11 @@ async def by_menu(room: Room, press: Press) -> None:
     session, reply, carried, picked, drawn = press.session, press.reply, press.id.arg, press.values, press.id.drawn
     async with session.judging():
         seat, offer = my_offer(session, reply.user, press.id.verb, drawn)
-    said = room.words[session.game.slug].verb(offer.kind)
-    if said is not None and selection.is_whole(said.whole is not None, carried, picked[0]):
+    said = room.words[session.game.slug].verb(offer.kind) or UNSAID
+    if selection.is_whole(said.whole is not None, carried, picked[0]):
         await _by_control(room, session, reply, press.id.verb, picked[0], drawn)
         return
-    by_itself = not collects(offer, said)
+    by_itself = not made_by_button(offer, said)
     draft = await _changed(
         room, session, reply, seat, offer, lambda d: selection.picked(offer, d, carried, picked, lone=by_itself)
     )
@@ -119,8 +121,8 @@ async def _changed(room: Room, session: Session, reply: Reply, seat: Seat, offer
 
 
 async def _show_draft(room: Room, session: Session, reply: Reply, offer: Offer, draft: Draft) -> None:
-    said = room.words[session.game.slug].verb(offer.kind)
-    await room.display.panels.draft(session, reply, draft, [verb(kind) for kind in said.beside] if said else ())
+    said = room.words[session.game.slug].verb(offer.kind) or UNSAID
+    await room.display.panels.draft(session, reply, draft, [verb(kind) for kind in said.collected.beside])
 
 
 async def by_form(room: Room, press: Press) -> None:
@@ -137,12 +139,14 @@ async def by_form(room: Room, press: Press) -> None:
 
 def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
     """What was typed into the form of this offer, as a control carries it."""
-    if offer.free_text:
-        return typed.get("text", "").strip()
-    if kind_of(offer, 0) == "amount":
-        text = typed.get("amount", "")
-        return str(read_amount(text, amount_words(session, offer, text)))
-    return typed.get("number", "").strip()
+    match entry(offer):
+        case EnterText():
+            return typed.get("text", "").strip()
+        case EnterAmount():
+            text = typed.get("amount", "")
+            return str(read_amount(text, amount_words(session, offer, text)))
+        case None:
+            return typed.get("number", "").strip()
 
 
 async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
@@ -174,23 +178,29 @@ async def ask_by_form(room: Room, press: Press) -> None:
     await session.settled()  # it says what may be typed
     _, offer = possible(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
-    kind = "text" if offer.free_text else kind_of(offer, 0)
-    if said is None or kind not in ("amount", "number", "text"):
+    if said is None:
         raise Illegal("That turn is over.")
-    title = (said.ask or said.label.replace("{}", "")).rstrip(". ")[:45]
-    if kind == "text":
-        parts = [TextField(kind, "In your words", longest=said.longest or 200)]
-    else:
-        among = offer.next(())
-        limits = f"{min(among)} to {max(among)}"
-        if kind == "amount":
-            limits = f"{whites(min(among))} to {whites(max(among))}, in halves"
-            also = [*offer.words, *([] if offer.added_to is None else ["+5"])]
-            limits += f"; or {', '.join(also)}" if also else ""
-        parts = [TextField(kind, "How much?" if kind == "amount" else "Which number?", hint=limits, longest=20)]
+    parts = [_field(offer, said)]
     if offer.kind is Cut:
         parts.append(TextField("note", "A note to mix in, if you like", longest=LONGEST_NOTE, required=False))
+    title = (said.ask or said.label.replace("{}", "")).rstrip(". ")[:45]
     await reply.ask(modal(Form(title, tuple(parts)), form_id(session.id, drawn, name)))
+
+
+def _field(offer: Offer, said: Verb) -> TextField:
+    """Where an amount, a number or a text is typed. Raises Illegal where something is chosen instead."""
+    match prompt(offer, said):
+        case EnterText():
+            return TextField("text", "In your words", longest=said.typed.longest)
+        case EnterAmount() as asked:
+            also = [*offer.words, *([] if offer.added_to is None else ["+5"])]
+            limits = f"{whites(asked.least)} to {whites(asked.most)}, in halves"
+            limits += f"; or {', '.join(also)}" if also else ""
+            return TextField("amount", "How much?", hint=limits, longest=20)
+        case EnterNumber(among):
+            return TextField("number", "Which number?", hint=f"{among[0]} to {among[-1]}", longest=20)
+        case _:
+            raise Illegal("That turn is over.")
 
 
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
