@@ -30,7 +30,7 @@ _CHUNK = 1 << 20
 _MOST_MANIFEST = 1 << 16
 """Bytes; a backup's own is not one kilobyte."""
 _HARMLESS, _MOST_TIMES = 1 << 24, 300
-"""Above so many bytes no database of ours is packed to less than one in 300; nothing but zeros to one in 1000."""
+"""Above this many bytes no database of ours is packed to less than one in 300; nothing but zeros to one in 1000."""
 _TOKEN = re.compile(
     r"""--[^\n]*|/\*.*?\*/|\s+|('(?:[^']|'')*')|"((?:[^"]|"")*)"|`([^`]*)`|\[([^\]]*)\]|(\w+|.)""", re.DOTALL
 )
@@ -38,7 +38,7 @@ _TOKEN = re.compile(
 
 
 class BackupError(Exception):
-    """It was not done, and everything is as it was; the text is a sentence for whoever runs the card room."""
+    """It was refused and nothing has changed; the text is a sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ def _nobody_else(database: Path, alive: bool) -> Iterator[None]:
 
 @contextmanager
 def _folder_beside(file: Path) -> Iterator[Path]:
-    """A folder on the same disk, gone afterwards with all that is in it."""
+    """A folder on the same disk, deleted with its contents afterwards."""
     with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent, ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 
