@@ -49,11 +49,10 @@ def barred(db: sqlite3.Connection, guild: int, at: int) -> dict[int, int]:
 
 
 def remember(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
-    """The member's data is erased; the rest of a bar stays."""
+    """The member's data is about to be erased; the rest of a bar is kept."""
     if (end := until(db, guild, user, at)) is not None:
         erased_limits.forget(db, guild, user, WHAT)
         erased_limits.remember(db, guild, user, WHAT, 0, end)
-    db.execute("DELETE FROM bars WHERE guild = ? AND user = ?", (guild, user))
 
 
 def clear(db: sqlite3.Connection, at: int) -> None:

@@ -15,10 +15,10 @@ from typing import Any, Literal
 
 from . import avatars, bank, bars, direct_messages, erased_limits, ledger, nights, prefs
 from .errors import Refused
+from .inventory import TABLES
 
 SOMEBODY = "Somebody"
 """What an erased member is called where a name is needed."""
-_SUMS = ("standings", "tallies", "ratings", "ratings_anew", "streaks", "night_nets", "rivals", "members")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,9 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
     own["barred from tables until"] = bars.until(db, guild, user, 0)
     own["avatar"] = avatars.told(db, guild, user)
     own["remembered since your data was erased"] = erased_limits.recall(db, guild, user)
-    for table in _SUMS[:-2]:
+    for table, held in TABLES.items():
+        if not held.as_rows:
+            continue
         found = db.execute(f"SELECT * FROM {table} WHERE guild = ? AND user = ?", (guild, user))
         names = [column[0] for column in found.description]
         own[table.replace("_", " ")] = [dict(zip(names, row, strict=True)) for row in found]
@@ -251,15 +253,11 @@ def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int,
         "UPDATE results SET user = ?, name = ? WHERE guild = ? AND user = ? AND user IS NOT NULL",
         (grave, SOMEBODY, *whose),
     )
-    for table in _SUMS:
-        db.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", whose)
-    db.execute("DELETE FROM rivals WHERE guild = ? AND other = ?", whose)
-    avatars.set_avatar(db, guild, user, None)
+    for table, held in TABLES.items():
+        if held.member:
+            db.execute(f"DELETE FROM {table} WHERE {held.member}", {"guild": guild, "user": user})
     db.execute("UPDATE decisions SET member = ?, reason = '' WHERE guild = ? AND member = ?", (grave, *whose))
     db.execute("UPDATE decisions SET manager = ? WHERE guild = ? AND manager = ?", (grave, *whose))
-    if not db.execute("SELECT 1 FROM members WHERE user = ?", (user,)).fetchone():  # nor in any other server
-        db.execute("DELETE FROM prefs WHERE user = ?", (user,))
-        db.execute("DELETE FROM dms WHERE user = ?", (user,))
     forget = _Forgetting(user, grave, names)
     for id in {*found.tables, *late.tables}:
         (state,) = db.execute("SELECT state FROM card_tables WHERE id = ?", (id,)).fetchone()
