@@ -18,9 +18,9 @@ from bot.host.calls.permissions import invite
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Work
-from tests.browser import at_work, browser
+from tests.browser import at_work, browser, chromium
 
-__all__ = ["browser"]
+__all__ = ["browser", "chromium"]
 
 DESKTOP, PHONE = 1100, 400
 PATIENCE = 30_000
@@ -163,7 +163,7 @@ class Player:
         assert await self.page.locator("#scroll").evaluate(wide) == 0
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
     """House players move at once, and the next deal waits until somebody presses it."""
     async with LocalDiscord(invited=invite().value) as local:
