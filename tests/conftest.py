@@ -35,7 +35,8 @@ def pytest_collection_finish() -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """The one way in which a test has many seeds: `@pytest.mark.seeds(3, soak=1000, at_once=50)` gives it `seeds`, a
-    range. `make test` runs it once with the first three; `make soak` with all others up to a thousand, fifty at once."""
+    range. `make test` runs it once, with the first three; `make soak` with all others up to a thousand, fifty at once.
+    """
     if marker := metafunc.definition.get_closest_marker("seeds"):
         metafunc.parametrize(
             "seeds", [*_ranges(*marker.args, **marker.kwargs)], ids=lambda each: f"{each[0]}-{each[-1]}"

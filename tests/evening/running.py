@@ -1,7 +1,7 @@
 """Runs `python -m tests.evening` for a test, and leaves nothing running behind it.
 
-A process that has everything loaded waits and copies itself for each call: to start afresh costs more than most evenings
-of the tests do.
+A process that has everything loaded waits and copies itself for each call: to start afresh costs more than many an
+evening of the tests.
 """
 
 from __future__ import annotations
