@@ -129,7 +129,7 @@ class Actions(commands.Cog):
     @c.at_table("Everything that you may do now.", find=_settled)
     async def moves(self, reply: Reply, session: Session) -> None:
         seat, offers = typed.offers_of(session, reply.user)
-        words, who = self.room.words[session.game.slug], self.room.painter.who(session, seat, reply.user)
+        words, who = self.room.words[session.game.slug], self.room.builder.who(session, seat, reply.user)
         await reply.say(text_views.moves_text(session, seat, offers, words, who.said)[:2000])
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -137,7 +137,7 @@ class Actions(commands.Cog):
     async def score(self, reply: Reply, session: Session) -> None:
         seat = session.seat_of(reply.user)
         viewer = SPECTATOR if seat is None else seat
-        words, who = self.room.words[session.game.slug], self.room.painter.who(session, viewer, reply.user)
+        words, who = self.room.words[session.game.slug], self.room.builder.who(session, viewer, reply.user)
         text = text_views.score_text(session, viewer, words, who.said)
         await reply.say(text, files=await self._result(session))
 
@@ -145,9 +145,9 @@ class Actions(commands.Cog):
         """The picture of a deal that is over; none while cards are in play."""
         if session.phase not in (BETWEEN, OVER) or session.shown is None:
             return []
-        face = self.room.painter.snapshot(session).public
-        _, png = await self.room.studio.drawn(face, table=session.id)  # the text tells the result as well
-        return files_of(png, face.alt)
+        content = self.room.builder.snapshot(session).public
+        _, png = await self.room.studio.drawn(content, table=session.id)  # the text tells the result as well
+        return files_of(png, content.alt)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @c.at_table("What your own cards promise, in games that can tell.", find=_settled)
@@ -230,7 +230,7 @@ async def suggested(bot: RoomClient, interaction: Interaction, current: str, nam
 
 def _who(room: Room, session: Session, user: int) -> Who:
     seat = session.seat_of(user)
-    return room.painter.who(session, SPECTATOR if seat is None else seat, user)
+    return room.builder.who(session, SPECTATOR if seat is None else seat, user)
 
 
 async def _where(room: Room, interaction: Interaction, name: str | None, table: str | None, *,

@@ -13,7 +13,7 @@ from bot.host.controls import commands as c
 from bot.host.room import Room, RoomClient
 from bot.show import stacks
 from bot.show.alt import Picture, alt
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 from bot.table import chips
 from bot.table.session import Session
 
@@ -75,7 +75,7 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
         await self._show(reply, *stacks.counted(session, reply.user))
 
     async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
-        await reply.show(*await self.room.studio.drawn(Face(text, picture, alt(picture))))
+        await reply.show(*await self.room.studio.drawn(MessageContent(text, picture, alt(picture))))
 
 
 async def setup(bot: RoomClient) -> None:

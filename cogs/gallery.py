@@ -14,8 +14,8 @@ from bot.host.controls import commands as c
 from bot.host.controls.gamecog import begun, not_played, table_opened, waiting
 from bot.host.room import RoomClient
 from bot.show import choosing
-from bot.show.faces import style_of
-from bot.show.snapshot import Face
+from bot.show.messages import style_of
+from bot.show.snapshot import MessageContent
 from bot.show.words import Mood, Words
 from bot.table import starting
 from bot.table.errors import Rejected
@@ -36,31 +36,31 @@ class Games(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def games(self, interaction: discord.Interaction[Any]) -> None:
         async with answered(interaction) as reply:
-            face = await self._several(reply, choosing.FIRST)
-            await reply.show(*await self.room.studio.drawn(face))
+            content = await self._several(reply, choosing.FIRST)
+            await reply.show(*await self.room.studio.drawn(content))
 
-    async def _several(self, reply: Reply, mood: Mood, page: int = 0, game: str = "") -> Face:
+    async def _several(self, reply: Reply, mood: Mood, page: int = 0, game: str = "") -> MessageContent:
         settings = await self.room.settings.of(reply.interaction.guild_id or 0)
         return choosing.several(self.room.words, settings, mood, page, game)
 
-    async def _one(self, reply: Reply, words: Words, mood: Mood) -> Face:
+    async def _one(self, reply: Reply, words: Words, mood: Mood) -> MessageContent:
         """A game by itself, in the cards of whoever asks."""
         guild = reply.interaction.guild_id
         settings = await self.room.settings.of(guild or 0)
         if not settings.allows(words.game.slug):
             raise Rejected(not_played(words, self.room.words, settings))
-        if reply.user not in self.room.painter.prefs:
+        if reply.user not in self.room.builder.prefs:
             await self.room.people.learn(reply.user)
-        style = style_of(self.room.painter.prefs[reply.user], settings)
+        style = style_of(self.room.builder.prefs[reply.user], settings)
         return await asyncio.to_thread(  # a table is played for it
             choosing.one, words, mood, style, playable=guild is not None
         )
 
-    async def _change(self, reply: Reply, face: Face) -> None:
+    async def _change(self, reply: Reply, content: MessageContent) -> None:
         """The message shows this instead."""
-        face, png = await self.room.studio.drawn(face)
-        if not await reply.edit(face, png):
-            await reply.edit_later(face, png, controls=True)
+        content, png = await self.room.studio.drawn(content)
+        if not await reply.edit(content, png):
+            await reply.edit_later(content, png, controls=True)
 
     async def _chosen(self, reply: Reply, verb: str, values: list[str]) -> None:
         """A choice from one of the two menus."""

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 import card_art
-from card_art import portraits
-from card_art.easel import paint
+from card_art.render_process import paint
+from card_art.tables import portraits
 
 sys.setswitchinterval(0.0005)  # Pillow holds the interpreter, and the event loop is to have its turn beside it
 

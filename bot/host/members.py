@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 KEPT_SECONDS = 60
 """For so long Discord's word on a member holds."""
 MOST_KEPT = 10_000
-PATIENCE = 2.0
+MEMBER_LOOKUP_WAIT = 2.0
 """So many seconds a press waits for it. Where Discord does not answer, its last word holds for as long again, and
 whoever it has said nothing of is taken for a member: an outage locks nobody out, and lets nobody in."""
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
@@ -78,7 +78,7 @@ class Members:
             asked = self._asked[key] = asyncio.create_task(self._ask(key))
             asked.add_done_callback(lambda _: self._asked.pop(key, None))
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(MEMBER_LOOKUP_WAIT):
                 return not await asyncio.shield(asked)
         except TimeoutError:
             self._know(key, member)
@@ -115,6 +115,6 @@ class Members:
                 if session.phase == CLOSED:  # nobody else sat there: its panels are put away with it
                     continue
                 await self._display.panels.drop(session, user)
-                await self._display.gallery.stop(session, user)
+                await self._display.spectators.stop(session, user)
             except Rejected as no:
                 log.warning("table %s: %s is put out and could not get up: %s", session.id, user, no)

@@ -15,10 +15,11 @@ import discord
 from discord.ext import commands
 
 from bot.engine.game import Game
-from bot.show.faces import Painter
+from bot.show.messages import MessageBuilder
 from bot.show.words import Words
-from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble
+from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble, heartbeat
 from bot.store import Night as NightRecord
+from bot.store import tables as tables
 from bot.table import hosting, lobby, restore
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
@@ -85,7 +86,7 @@ class Room:
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
         self.studio, self.emojis = Studio(), Emojis()
-        self.painter = Painter(words)
+        self.builder = MessageBuilder(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
         self.desks: dict[str, Desk] = {}
@@ -97,10 +98,10 @@ class Room:
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.people = People(store, self.painter.prefs, DirectMessages(client, store, dms_an_hour))
-        self.avatars = Avatars(store, self.studio, self.painter.faces, self.now, self.spawn)
+        self.people = People(store, self.builder.prefs, DirectMessages(client, store, dms_an_hour))
+        self.avatars = Avatars(store, self.studio, self.builder.avatars, self.now, self.spawn)
         self.display = Display(
-            client, self.studio, self.emojis, self.painter, self.people, self.spawn, self._closed, self._trouble
+            client, self.studio, self.emojis, self.builder, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
         self.rules = Rules(client, self.settings)
@@ -114,9 +115,9 @@ class Room:
     async def start(self) -> None:
         """From now on the room is open: how long it was not is known from the last time that it said so."""
         await self.settings.learn()
-        self.services.last_beat = await self.store.last_beat() or 0
+        self.services.last_beat = await self.store.read(heartbeat.last_beat) or 0
         if self.services.last_beat:
-            self.display.follow()
+            self.display.assume_full()
         self.studio.warm()
         self.spawn(self.uptime.beat())
         self.spawn(self.departures.erase())
@@ -260,20 +261,21 @@ class Room:
         """After a start: every open table comes back, those that are due first, a few at a time. What the records
         cannot tell now is asked again, and said once."""
         waiting = await self._by_deadline()
-        tables, say = len(waiting), log.warning
+        count, say = len(waiting), log.warning
         while waiting := [brief for brief in waiting if not await self._wake(brief, say)]:
             say = log.debug
             await asyncio.sleep(AGAIN_SECONDS)
         self.uptime.all_back = True
-        log.info("%s back", "1 table is" if tables == 1 else f"{tables} tables are")
+        log.info("%s back", "1 table is" if count == 1 else f"{count} tables are")
 
     async def _by_deadline(self) -> list[TableBrief]:
         """The open tables, those that are due first."""
         say = log.warning
         while True:
             try:
-                deadlines = await self.store.deadlines()
-                return sorted(await self.store.open_tables(), key=lambda b: deadlines.get(b.id) or 2**62)
+                deadlines = await self.store.read(tables.deadlines)
+                known = await self.store.read(tables.open_tables)
+                return sorted(known, key=lambda brief: deadlines.get(brief.id) or 2**62)
             except StoreError as trouble:
                 say("no table is back yet: %s", trouble)
             say = log.debug
@@ -341,7 +343,7 @@ class Room:
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""
-        for brief in await self.store.open_tables():
+        for brief in await self.store.read(tables.open_tables):
             if which(brief):
                 try:
                     await hosting.close(await self.find(brief.id))

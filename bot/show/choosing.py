@@ -7,14 +7,14 @@ from typing import NamedTuple, get_args
 
 from bot.engine.game import Game
 from bot.table.settings import Settings
-from card_art.scene import Style
-from card_art.sheets import Gallery, Tile
+from card_art.scene import Gallery, Style, Tile
 
 from . import example
 from .alt import alt
-from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, Control, Menu, Option, Rows, in_rows
 from .sentences import one_of, times
-from .snapshot import Face
+from .snapshot import MessageContent
 from .words import ButtonStyle, Mood, Words
 
 DESK = "games"
@@ -79,7 +79,9 @@ def _sentence(words: Words) -> str:
     return f"{words.tagline[:1].upper()}{words.tagline[1:]}"
 
 
-def several(words: Mapping[str, Words], settings: Settings, mood: Mood, page: int = 0, game: str = "") -> Face:
+def several(
+    words: Mapping[str, Words], settings: Settings, mood: Mood, page: int = 0, game: str = ""
+) -> MessageContent:
     """The games of a mood, with menus of the moods and of these games: a page of them, or that on which a game is.
     Those of another mood, where this one has none."""
     moods = by_mood(words, settings)
@@ -98,7 +100,7 @@ def several(words: Mapping[str, Words], settings: Settings, mood: Mood, page: in
         after = (page + 1) % len(found)
         some = f"The other {len(found[after])}" if len(found) == 2 else f"The next {len(found[after])}"
         controls.append(Button(button_id(DESK, 0, "@page", f"{mood}.{after}"), some))
-    return Face(text, picture, alt(picture), in_rows(controls))
+    return MessageContent(text, picture, alt(picture), in_rows(controls))
 
 
 def pages(games: list[Words]) -> list[list[Words]]:
@@ -124,7 +126,7 @@ def _games(games: list[Words], mood: Mood) -> Menu:
     return Menu(menu_id(DESK, 0, "@game"), "Choose a game", options)
 
 
-def one(words: Words, mood: Mood, style: Style, *, playable: bool) -> Face:
+def one(words: Words, mood: Mood, style: Style, *, playable: bool) -> MessageContent:
     """A game by itself: its table at play, and what opens one; that only where there may be one (`playable`)."""
     game = words.game
     picture = example.at_play(words, style)
@@ -133,7 +135,8 @@ def one(words: Words, mood: Mood, style: Style, *, playable: bool) -> Face:
         f"{_sentence(words)}.",
     ]
     lines.append(f"-# `/{game.slug}` opens a table with options of your own." if playable else NO_TABLES)
-    return Face("\n".join(lines), picture, f"An example. {alt(picture)}"[:1024], _rows(words, mood, playable=playable))
+    rows = _rows(words, mood, playable=playable)
+    return MessageContent("\n".join(lines), picture, f"An example. {alt(picture)}"[:1024], rows)
 
 
 def _rows(words: Words, mood: Mood, *, playable: bool) -> Rows:

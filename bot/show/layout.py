@@ -85,7 +85,7 @@ def seat_scene(
     usual: dict[str, Any] = {
         "name": who(seat), "line": line, "tags": (*marks, *dict.fromkeys(tags)), "active": waiting,
         "dealer": seat == view.dealer, "dim": seat not in view.players, "hand": held, "bet": view.wagers[seat],
-        "number": seat, "you": seat == who.viewer, "face": who.face(seat),
+        "number": seat, "you": seat == who.viewer, "face": who.avatar(seat),
     }  # fmt: skip
     return art.Seat(**(usual | more))
 

@@ -12,7 +12,7 @@ from bot.engine.quoting import quoted
 from bot.store import Measure, Period, RecentResults, Record, Season, Sessions, Standing, Stats, Versus
 from bot.table.errors import Rejected
 from bot.table.names import escaped
-from card_art import sheets as art
+from card_art import scene as art
 
 from .sentences import times
 from .words import Words
@@ -97,19 +97,19 @@ def value(amount: int, measure: Measure) -> str:
 
 
 def board_picture(found: list[Standing], measure: Measure, where: str, heading: str, asker: int,
-                  faces: Mapping[int, str]) -> art.Board:  # fmt: skip
+                  faces: Mapping[int, str]) -> art.Leaderboard:  # fmt: skip
     """A leaderboard to be drawn; `faces` are the keys of members' own pictures."""
     most = max((one.value for one in found), default=0) or 1
     low = min(800, *(one.value for one in found)) if measure == "rating" else 0
     rows = tuple(
-        art.BoardRow(
+        art.LeaderboardRow(
             one.place, one.name, value(one.value, measure), _beside(one.record),
             max(0.0, (one.value - low) / max(1, most - low)), one.user == asker,
             faces.get(one.user, ""),
         )
         for one in found
     )  # fmt: skip
-    return art.Board("Leaderboard", where, heading, rows)
+    return art.Leaderboard("Leaderboard", where, heading, rows)
 
 
 def _beside(record: Record) -> str:
@@ -175,7 +175,7 @@ def versus_line(name: str, found: Versus) -> str:
 
 
 def stats_picture(name: str, where: str, found: Stats, recent: RecentResults, words: Mapping[str, Words],
-                  face: str = "") -> art.FormSheet:  # fmt: skip
+                  face: str = "") -> art.StatsSheet:  # fmt: skip
     """A member's recent results to be drawn: of chips where the last matches were played for any. `face` is the key of
     their own picture."""
     chips = any(played.net for played in recent.last)
@@ -199,7 +199,7 @@ def stats_picture(name: str, where: str, found: Stats, recent: RecentResults, wo
     ]  # fmt: skip
     last = f"the last {len(recent.last)}" if len(recent.last) > 1 else "the last match"
     course = "net chips" if chips else "wins less losses"
-    return art.FormSheet(
+    return art.StatsSheet(
         name, f"{where} · {course} over {last}", tuple(accumulate(steps)), chips,
         "".join(played.outcome for played in recent.last), tuple(figures), tuple(favourites), face,
     )  # fmt: skip

@@ -19,9 +19,10 @@ from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
 
 from .alt import Picture, alt
-from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, Control, Menu, Option, Rows, in_rows
 from .sentences import Who, times
-from .snapshot import Face
+from .snapshot import MessageContent
 from .table_controls import begin, button, join_button, more_button, out_of_chips
 from .words import Words, title_of
 
@@ -63,7 +64,9 @@ def title(s: Session, tonight: night.Night, deal: str, seen: View) -> str:
     return f"**{title_of(s.game, seen.options)}** · {deal} {number}{of}{point} · {escaped(tonight.name)}"
 
 
-def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str) -> Face:
+def content(
+    s: Session, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str
+) -> MessageContent:
     """The table message while no game of the night is to be seen, or what `user` sees of it alone; with the line of who
     waits for a seat, or that of the last seal."""
     if s.phase == CLOSED:
@@ -76,7 +79,7 @@ def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, que
             name=who(n), line="press Join" if chair.empty else f"{whites(money.stack_of(s, n))} chips",
             tags=(*(["TO PICK"] if n == dealer else []), *(t for t in who.tags[n] if t != "EMPTY")),
             active=n == dealer, dealer=n == dealer, dim=chair.empty, number=n,
-            face=who.face(n),
+            face=who.avatar(n),
         )
         for n, chair in enumerate(s.chairs)
     )  # fmt: skip
@@ -99,7 +102,7 @@ def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, que
         text.append("Press **Start** when all are here; latecomers may join between two games." if enough else
                     "Friends press **Join**; **Play now** begins at once, with house players.")  # fmt: skip
     text += [line for line in (s.notice, queue) if line]
-    return Face("\n".join(text), scene, alt(scene), in_rows(controls(s, words, user)))
+    return MessageContent("\n".join(text), scene, alt(scene), in_rows(controls(s, words, user)))
 
 
 def _rebuys(told: night.Night) -> str:
@@ -264,11 +267,11 @@ def _of_variants(s: Session, game: Game) -> list[Control]:
     return [*found, button(s, "options", "Options…"), button(s, "variant", "Another variant"), another]
 
 
-def _over(s: Session, who: Who, seal: str) -> Face:
+def _over(s: Session, who: Who, seal: str) -> MessageContent:
     """How the night has ended, once and for all."""
     picture = evening(s, who)
     text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {night.CHIPS_ONLY}", seal]
-    return Face("\n".join(line for line in text if line), picture, alt(picture))
+    return MessageContent("\n".join(line for line in text if line), picture, alt(picture))
 
 
 def settled_now(s: Session) -> str:

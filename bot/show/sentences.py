@@ -137,7 +137,7 @@ class Who:
     style: art.Style = field(default_factory=art.Style)
     in_message: bool = False
     """The names are for a message, not for a picture or a button."""
-    faces: tuple[str, ...] = ()
+    avatars: tuple[str, ...] = ()
     """The keys of their own pictures, by seat; "" for whoever has none."""
 
     @property
@@ -150,9 +150,9 @@ class Who:
             return You("you" if self.in_message else "You")
         return Name(self.names[seat] or f"Seat {seat + 1}")
 
-    def face(self, seat: Seat) -> str:
+    def avatar(self, seat: Seat) -> str:
         """The key of somebody's own picture; "" where there is none."""
-        return self.faces[seat] if self.faces else ""
+        return self.avatars[seat] if self.avatars else ""
 
     def named(self, text: str) -> str:
         """A text in which seats may be named by their numbers: `Naming`."""

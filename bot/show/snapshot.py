@@ -23,7 +23,7 @@ LONGEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class MessageContent:
     """One message."""
 
     text: str
@@ -39,7 +39,7 @@ class Face:
     """It goes without its picture."""
 
     @property
-    def below(self) -> Face:
+    def below(self) -> MessageContent:
         """The same under the table's message: no result stands there twice."""
         return replace(self, text=self.aside, aside="", bare=True) if self.aside else self
 
@@ -50,12 +50,12 @@ class Face:
         return scene.board.question if isinstance(scene, art.Scene) and scene.board is not None else None
 
     @property
-    def in_words(self) -> Face:
+    def in_words(self) -> MessageContent:
         """The same where the picture cannot be drawn: what it shows is told below the text."""
         told = f"{self.text}\n{NOT_DRAWN}\n{escaped(self.alt)}"
         return replace(self, text=told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…")
 
-    def answered(self, answer: Any) -> Face:
+    def answered(self, answer: Any) -> MessageContent:
         """The same with what has been worked out, in the picture and in words."""
         match self.picture:
             case (scene, hand):
@@ -100,8 +100,8 @@ class Snapshot:
     """A table as everybody may see it at one moment."""
 
     version: int
-    public: Face
-    private: Mapping[int, Face]
+    public: MessageContent
+    private: Mapping[int, MessageContent]
     """By user, for those at the table who have a panel open that this concerns; may be for others, too."""
     hands: Mapping[int, Hand]
     """By user, while a match is on."""

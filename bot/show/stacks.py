@@ -1,4 +1,4 @@
-"""Chips by colour as they are shown: counted, in a rack, laid out before everybody (rules: dealing, section 7)."""
+"""Chips by colour as they are shown: counted, in a rack, laid out before everybody (rules/dealing.md, section 7)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def laid_out(session: Session, who: Who) -> art.Counting | art.Shares | None:
             tuple((CHIPS[c], n) for c, n in own if n),
             called(own.amount, session.options),
             s,
-            who.face(s),
+            who.avatar(s),
         )
         for s, own in by_seat.items()
     )

@@ -24,8 +24,8 @@ from bot.table.names import escaped
 from card_art import scene as art
 
 from .layout import InGroups, Layout, Outcome, chips_plate, moved, options_lines, turned
+from .selection import NO_DRAFT, Draft
 from .sentences import Number, Say, Who, say, times
-from .trays import NO_DRAFT, Draft
 
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
 Mood = Literal["tricks", "betting", "rummy", "shedding", "quick", "alone"]
@@ -88,7 +88,7 @@ class Verb:
     """Other moves that are made of the same choices: one menu serves them all, with a button for each."""
     none: str = ""
     """On the button of a set while nothing is chosen, where that is a move too: "Stand pat"."""
-    tray: Callable[[View, Sequence[Any]], str] | None = None
+    selection: Callable[[View, Sequence[Any]], str] | None = None
     """What the panel says of the parts that are chosen so far: "K K 2 · 5 5 5: 55 of 50". Such a move is collected
     choice by choice, and made by its button alone."""
     answer: str = ""
@@ -330,7 +330,7 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot_right,
             foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
-            cloth=self.cloth, at_foot=self.tall, inset=made.inset, style=who.style,
+            cloth=self.cloth, seats_in_row=self.tall, inset=made.inset, style=who.style,
         )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
@@ -356,7 +356,7 @@ class Words:
             total = _with_chips(total, paid)
         by_seat = {
             s: art.ResultRow(
-                name=who(s), number=made.badge(s), winner=s in made.won, face=who.face(s),
+                name=who(s), number=made.badge(s), winner=s in made.won, face=who.avatar(s),
                 place=str(places.get(s, "")) if len(order) > 1 and not (made.unplaced and s not in made.won) else "",
                 tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
                 told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s), quiet=bool(made.above),
@@ -467,7 +467,7 @@ def hand_of(
     among: set[Card] = set()
     asked = False
     for offer in offers:
-        if offer.blind or offer.optional or (words.live and offer.kind in words.live.gives_way):
+        if offer.unlisted or offer.optional or (words.live and offer.kind in words.live.gives_way):
             continue
         first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
         asked = asked or bool(first)

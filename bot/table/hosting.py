@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.engine.piles import Seat
-from bot.store import Overdraft, OverLimit, Work
+from bot.store import Overdraft, OverLimit, Work, bank, tables
 
 from . import money, night, play
 from .errors import Rejected
@@ -29,7 +29,7 @@ def _note(session: Session, work: Work, by: int, what: str, reason: str = "", us
     """A manager has decided this about a table, and it is written down."""
     about = f"{session.game.title} in <#{session.thread or session.channel}>"
     key = f"{session.id}:v{session.version}:{what}"
-    work.note(key, session.guild, by, what, session.time.now(), about=about, user=user, reason=reason)
+    work.do(bank.note, key, session.guild, by, what, session.time.now(), about=about, user=user, reason=reason)
 
 
 def may_set_options(session: Session, by: int) -> None:
@@ -109,7 +109,7 @@ async def hand_over(session: Session, by: int, user: int, manager: bool = False)
             raise Rejected("Only somebody who sits at this table can be its host.")
         if user == session.host:
             raise Rejected(f"{session.chairs[seat].said} is the host already.")
-        work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
+        work.do(tables.limit_tables, session.guild, user, MOST_HOSTED, but=session.id)
         session.host = user
         return session.chairs[seat].said
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from bot.engine.amounts import whites
 from bot.engine.piles import Seat
-from bot.store import Barred, Night, Overdraft, OverLimit, Work
+from bot.store import Barred, Night, Overdraft, OverLimit, Work, bars, ledger, nights, tables
 
 from . import money, play, sittings
 from .chairs import HOUSE_NAMES, Chair, TakenOver
@@ -53,7 +53,7 @@ async def join(session: Session, user: int, name: str) -> Seat | None:
 async def open_night(session: Session, user: int, name: str, record: Night) -> None:
     """The host opens a night of dealer's choice and sits down. Raises Rejected."""
     async with _with_buy_in(session) as work:
-        work.begin_night(record)
+        work.do(nights.begin_night, record)
         _seat_person(session, work, 0, user, name)
 
 
@@ -130,15 +130,15 @@ async def _with_buy_in(session: Session) -> AsyncIterator[Work]:
 
 def _admit(session: Session, work: Work, user: int) -> None:
     """Nobody sits down, or waits for a seat, whom the server's managers have barred from its tables."""
-    work.admit(session.guild, user, session.time.now())
+    work.do(bars.admit, session.guild, user, session.time.now())
 
 
 def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str) -> None:
     now = session.time.now()
     _admit(session, work, user)
     if session.version == 0:  # this opens the table
-        work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
-    work.ensure_member(session.guild, user, visible(name, MEMBER), session.settings.grant, now)
+        work.do(tables.limit_tables, session.guild, user, MOST_HOSTED, but=session.id)
+    work.do(ledger.ensure_member, session.guild, user, visible(name, MEMBER), session.settings.grant, now)
     _sit(session, work, seat, Chair(user=user, name=visible(name, f"Seat {seat + 1}"), since=now))
     session.queue = [waits for waits in session.queue if waits.user != user]
     session.idle_since = now

@@ -13,7 +13,7 @@ from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
-from bot.store import Store, Work
+from bot.store import Store, Work, journal, nights, tables
 
 from . import past, play
 from .session import Services, Session
@@ -29,7 +29,7 @@ class OtherRules(Exception):
 async def load(services: Services, id: str) -> Session | None:
     """An open table from the store; None where there is none of that name. Its next change accounts for the time in
     which no process was running."""
-    stored = await services.store.load_table(id)
+    stored = await services.store.read(tables.load_table, id)
     if stored is None or stored.status == "closed" or stored.game not in GAMES:
         return None
     state, settings = TableState.read(stored), await services.settings(stored.guild)
@@ -43,13 +43,13 @@ async def restore(session: Session) -> None:
     """Make the table what the store says it is, all at once: others may look at it meanwhile, and where it fails the
     table is as it was. A deal that cannot be trusted is void, and the players are told."""
     store = session.services.store
-    stored = await store.load_table(session.id)
+    stored = await store.read(tables.load_table, session.id)
     if stored is None:  # it was never stored: the change that failed was the first one
         session.phase, session.version = CLOSED, 0
         return
     found = OpenTable(TableState.read(stored), session.time, session.settings, session.lag_found)
     if found.night is not None:
-        found.course = await store.night_course(found.id)
+        found.course = await store.read(nights.course, found.id)
     if found.match_id:
         await _take_up(found, store)
         await past.count_hands(found, store)
@@ -58,8 +58,8 @@ async def restore(session: Session) -> None:
 
 async def _take_up(s: OpenTable, store: Store) -> None:
     """The match as it stands: in the middle of a deal, or between two."""
-    running = await store.running_deal(s.id)
-    last = running or await store.deal(s.deal_id)
+    running = await store.read(journal.running_deal, s.id)
+    last = running or await store.read(journal.deal, s.deal_id)
     if last is None:
         return
     start, changed = json.loads(last.start), not s.game.plays(rules_of(last))
@@ -135,5 +135,5 @@ async def _void(s: OpenTable, store: Store, why: str) -> None:
         s.paused = f"{why}; all stacks are as when it began."
         s.stopped_at = s.stopped_at or s.here()
     s.version += 1
-    work.save_table(s.stored()).set_deadline(s.id, s.due())
+    work.do(tables.save_table, s.stored()).do(tables.set_deadline, s.id, s.due())
     await store.commit(work)

@@ -20,7 +20,7 @@ from bot.engine.deal import Deal, Illegal
 from bot.engine.moments import stands
 from bot.engine.offers import Move, Naming
 from bot.engine.piles import Seat
-from bot.store import Store, StoreError, Trouble, Work
+from bot.store import Store, StoreError, Trouble, Work, heartbeat, tables
 
 from . import play, racks
 from .errors import NeedsConfirmation, Rejected
@@ -315,9 +315,9 @@ class Session(OpenTable):
         if self.deal is not None and self.for_chips:
             racks.tell(self, self.deal)
         self.version += 1
-        work.save_table(self.stored()).set_deadline(self.id, self.due())
+        work.do(tables.save_table, self.stored()).do(tables.set_deadline, self.id, self.due())
         if outage < 0:  # the wall clock was set back: the room's last beat would seem to be later than this
-            work.beat(self.time.now())
+            work.do(heartbeat.beat, self.time.now())
         change = self.services.outlet.change(self, asked=asked) if shown else None
         landed = asyncio.get_running_loop().create_future()
         self._flying.add(landed)

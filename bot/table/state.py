@@ -31,7 +31,7 @@ PICK = "pick"
 """At a night of dealer's choice: one game is over, and whoever has the deal names the next."""
 
 
-# ---- chips laid out before everybody (rules: dealing, section 7) -------------------------------
+# ---- chips laid out before everybody (rules/dealing.md, section 7) -------------------------------
 
 
 @dataclass(frozen=True, eq=False)

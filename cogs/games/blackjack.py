@@ -46,7 +46,7 @@ def layout(view: View, who: Who) -> Layout:
     total = _total(shown, len(shown) == 1) if shown else ""
     return Layout(
         centre=(
-            art.Row(cards, "Dealer", slots=2, total=total, stamp=_dealers_stamp(view)),
+            art.CardRow(cards, "Dealer", slots=2, total=total, stamp=_dealers_stamp(view)),
             art.Stock("Shoe", left, of=52 * view.options.decks, marker=behind),
             art.Note(_note(view, who)),
         ),

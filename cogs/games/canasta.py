@@ -63,7 +63,7 @@ def _side(view: View, who: Who, side: Seat, order: Sequence[Seat]) -> Side:
     reds = view.faces(f"red threes {side}")
     good = bool(melds) or view.options.red3_no_meld == "plus"
     return Side(
-        members=tuple(Member(who(seat), seat, who.face(seat)) for seat in members), score=_points(view.scores[side]),
+        members=tuple(Member(who(seat), seat, who.avatar(seat)) for seat in members), score=_points(view.scores[side]),
         line=f"{minimum} made" if melds else f"needs {minimum}", made=bool(melds), melds=melds, red_threes=reds,
         bonus=_signed(m.red_threes(len(reds), good=good)), own=side == side_of(order[0]),
         stamp=_stamp(view, side) if view.moment else None,
@@ -159,7 +159,7 @@ def _side_row(view: View, who: Who, sheet: mv.Score, won: bool, stamps: Mapping[
     members = sorted(seat for seat in view.players if side_of(seat) == sheet.side)
     alone = len(members) == 1
     return art.ResultRow(
-        name=" & ".join(map(who, members)), number=sheet.side, winner=won, face=who.face(sheet.side),
+        name=" & ".join(map(who, members)), number=sheet.side, winner=won, face=who.avatar(sheet.side),
         told=tuple(_sheet(sheet)), stamp=stamps.get(sheet.side) if alone else None, change=_signed(sheet.points),
         total=_points(sheet.total),
     )  # fmt: skip
@@ -216,12 +216,12 @@ def _has_melds(view: View, side: Seat) -> bool:
     return any(view.size(f"meld {side} {rank}") for rank in (*m.RANKS, m.THREE))
 
 
-def tray(view: View, groups: Sequence[Any]) -> str:
+def selected(view: View, groups: Sequence[Any]) -> str:
     """What is collected, and how far it is to the minimum of a first meld."""
     return _collected(view, groups, ())
 
 
-def tray_with_upcard(view: View, groups: Sequence[Any]) -> str:
+def selected_with_upcard(view: View, groups: Sequence[Any]) -> str:
     """The same for what goes down with the upcard: that counts as well."""
     return _collected(view, groups, view.faces("discards")[-1:])
 
@@ -325,10 +325,10 @@ WORDS = Words(
         mv.Draw: Verb("Draw", "primary", public=True, ask="Draw a card."),
         mv.TakePile: Verb(
             "Take pile", "success", ask="To take the pile: what goes down with its top card?", named=_alone,
-            tray=tray_with_upcard,
+            selection=selected_with_upcard,
         ),
         mv.Pass: Verb("End the hand", public=True),
-        mv.Meld: Verb("Lay down", "success", ask="Meld, if you like.", tray=tray),
+        mv.Meld: Verb("Lay down", "success", ask="Meld, if you like.", selection=selected),
         mv.Discard: Verb(
             "Discard", ask="Throw a card.", whole=thrown, also=("throw",), command=Command(argument="card"),
         ),

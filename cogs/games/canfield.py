@@ -52,7 +52,7 @@ def _race(view: View, who: Who) -> Layout:
         art.Seat(
             name=who(s.seat), line=f"{s.home} home in {s.moves}",
             tags=(_ENDS[s.status].upper(), *(who.tags[s.seat] if who.tags else ())), number=s.seat,
-            active=s.status == g.PLAYING, face=who.face(s.seat),
+            active=s.status == g.PLAYING, face=who.avatar(s.seat),
         )
         for s in view.facts["boards"]
     )  # fmt: skip

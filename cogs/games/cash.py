@@ -48,7 +48,7 @@ def layout(view: View, who: Who) -> Layout:
     else:
         label = f"Board {facts.get('board number', 1)}"
         taken = frozenset(n for n, card in enumerate(board) if card in held)
-        centre.append(art.Row(board, label, taken, slots=4, apart=True))
+        centre.append(art.CardRow(board, label, taken, slots=4, apart=True))
         centre += _news(view, who, held)
         if facts.get("may refresh"):
             last = not view.size("stock")

@@ -1,4 +1,4 @@
-"""Chips show what an amount is worth (rules: dealing, section 7)."""
+"""Chips show what an amount is worth (rules/dealing.md, section 7)."""
 
 from itertools import pairwise
 from typing import cast
@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 from PIL import Image
 
-from card_art import chips, sprites
-from card_art.chips import CHIPS, MOST, piles
+from card_art.deck import chips, sprites
+from card_art.deck.chips import CHIPS, MOST, piles
 
 FELT = (20, 100, 66)
 

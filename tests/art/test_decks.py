@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 
 from bot.engine.cards import card
-from card_art.decks import in_its_deck, named
-from card_art.easel import paint
-from card_art.scene import Hand, ResultRow, Results, Row, Scene, Seat, Style
-from card_art.text import SUIT_INKS
+from card_art.ink.text import SUIT_INKS
+from card_art.render_process import paint
+from card_art.scene import CardRow, Hand, ResultRow, Results, Scene, Seat, Style
+from card_art.scene.suit_signs import in_its_deck, named
 
 TWO = Style(four_colour=False)
 
@@ -44,7 +44,7 @@ def test_notes_beside_a_hand_and_results_do_so_too() -> None:
 def test_nothing_else_of_a_picture_changes() -> None:
     four = scene(Style())
     assert in_its_deck(four) is four
-    lying = Scene("War", seats=(Seat("Bo"),), centre=(Row((card("5D"), None), "Turned"),), style=TWO)
+    lying = Scene("War", seats=(Seat("Bo"),), centre=(CardRow((card("5D"), None), "Turned"),), style=TWO)
     assert in_its_deck(lying) == lying
 
 

@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 
 from bot.engine.amounts import CHIPS
 from bot.engine.cards import deck
-from card_art.easel import paint
-from card_art.emojis import NAMES, SIDE, VERSION, Emoji, card_name, chip_name, emoji
+from card_art.deck.emojis import NAMES, SIDE, VERSION, Emoji, card_name, chip_name, emoji
+from card_art.render_process import paint
 
 LINE = 22
 """Pixels that an emoji is high in a line of text."""

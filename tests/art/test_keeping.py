@@ -8,9 +8,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.engine.cards import cards
-from card_art import keeping, plates, sprites
-from card_art.keeping import Shelf, bytes_of, kept
-from card_art.sprites import Sprite
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink import sprite_cache
+from card_art.ink.sprite_cache import SpriteCache, bytes_of, cached_sprite
+from card_art.tables import plates
 
 SEVEN, QUEEN = cards("7H QS")
 
@@ -20,7 +22,7 @@ class Easel:
 
     def __init__(self, room: int) -> None:
         self.now = 0.0
-        self.shelf = Shelf(room, clock=lambda: self.now)
+        self.cache = SpriteCache(room, clock=lambda: self.now)
         self.drawn: list[object] = []
 
     def get(self, key: object, seconds: float, side: int = 10) -> Image.Image:
@@ -31,17 +33,17 @@ class Easel:
             self.drawn.append(key)
             return Image.new("L", (side, side))
 
-        return self.shelf.get(key, draw)
+        return self.cache.get(key, draw)
 
 
 def test_a_piece_is_drawn_once_and_again_when_it_had_to_go() -> None:
     easel = Easel(room=4 * 612)
     for name in "aabba":
         easel.get(name, 0.002)
-    assert easel.drawn == ["a", "b"] and easel.shelf.taken == 2 * 612
+    assert easel.drawn == ["a", "b"] and easel.cache.taken == 2 * 612
     for name in "cdefg":
         easel.get(name, 0.002)
-    assert easel.shelf.taken <= easel.shelf.room and len(easel.drawn) == 7
+    assert easel.cache.taken <= easel.cache.room and len(easel.drawn) == 7
     easel.get("a", 0.002)
     assert easel.drawn.count("a") == 1, "it has been wanted most"
     easel.get("c", 0.002)
@@ -73,14 +75,14 @@ def test_what_was_wanted_often_once_does_not_stay_for_ever() -> None:
 def test_a_piece_larger_than_the_room_is_drawn_all_the_same() -> None:
     easel = Easel(room=100)
     assert easel.get("large", 0.001, 50).width == 50
-    assert easel.get("next", 0.001, 20).width == 20 and easel.shelf.taken == 912
+    assert easel.get("next", 0.001, 20).width == 20 and easel.cache.taken == 912
 
 
 def test_many_threads_draw_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "_shelf", Shelf(keeping.ROOM))
+    monkeypatch.setattr(sprite_cache, "_cache", SpriteCache(sprite_cache.ROOM))
     drawn: list[int] = []
 
-    @kept
+    @cached_sprite
     def piece(side: int) -> Image.Image:
         drawn.append(side)
         return Image.new("L", (side, side))
@@ -101,7 +103,7 @@ def test_a_card_looks_as_drawn_in_a_third_of_the_room(monkeypatch: pytest.Monkey
     packed = [sprites.card(c, 132, dim=dim) for c, dim in looks]
     assert packed[0].kept_bytes * 3 < packed[1].kept_bytes, "a queen has too many colours"
     monkeypatch.setattr(sprites, "_in_few_colours", lambda image: image)
-    monkeypatch.setattr(keeping, "_shelf", Shelf(keeping.ROOM))
+    monkeypatch.setattr(sprite_cache, "_cache", SpriteCache(sprite_cache.ROOM))
     monkeypatch.setattr(Sprite, "packed", lambda sprite, _: sprite)
     for (c, dim), small in zip(looks, packed, strict=True):
         plain = sprites.card(c, 132, dim=dim)

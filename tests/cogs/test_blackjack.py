@@ -160,8 +160,8 @@ def note(scene: art.Scene) -> str:
     return next(piece.text for piece in scene.centre if isinstance(piece, art.Note))
 
 
-def dealers(scene: art.Scene) -> art.Row:
-    return next(piece for piece in scene.centre if isinstance(piece, art.Row))
+def dealers(scene: art.Scene) -> art.CardRow:
+    return next(piece for piece in scene.centre if isinstance(piece, art.CardRow))
 
 
 def test_every_hand_lies_with_its_bet_and_the_one_that_is_played_has_a_gold_total() -> None:

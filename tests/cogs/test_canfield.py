@@ -11,6 +11,7 @@ from bot.engine.view import view
 from bot.games import canfield as g
 from bot.games.canfield.moves import Finished, Move
 from bot.show.sentences import Who
+from bot.store import records
 from bot.table.session import Session
 from bot.table.state import OVER
 from cogs.games.canfield import WORDS
@@ -136,16 +137,16 @@ async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(ser
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo, mode="race")
     assert "Draw" not in labels(server.board)
-    painter = server.bot.room.painter
-    before = painter.panel(session, seat_of(session, bo))
+    builder = server.bot.room.builder
+    before = builder.panel(session, seat_of(session, bo))
     await server.slash(ana, "draw")
     assert standing(session, seat_of(session, ana)).moves == 1
-    public = painter.snapshot(session).public
+    public = builder.snapshot(session).public
     assert "1 of 52" not in public.alt and "Reserve" not in public.alt
     assert "1 home in 1" in public.alt
     assert "turned" not in public.text
-    assert painter.panel(session, seat_of(session, bo)).alt == before.alt
-    assert "Waste 1" in painter.panel(session, seat_of(session, ana)).alt
+    assert builder.panel(session, seat_of(session, bo)).alt == before.alt
+    assert "Waste 1" in builder.panel(session, seat_of(session, ana)).alt
     assert await server.slash(bo, "play", move="hint") == "There are no hints at this table."
 
 
@@ -154,7 +155,7 @@ async def test_giving_up_alone_is_no_loss(server: Server) -> None:
     await server.started("canfield", ana)
     question = await ana.click(server.board, label="Give up")
     await ana.click(question.response, label="Yes")
-    stats = await server.store.stats(server.guild.id, ana.id)
+    stats = await server.store.read(records.stats, server.guild.id, ana.id)
     assert (stats.overall.matches, stats.overall.wins, stats.overall.losses, stats.overall.draws) == (1, 0, 0, 1)
     assert stats.counts["canfield"]["cards home"].total >= 1
     assert "wins" not in server.board.content and "share the win" not in server.board.content

@@ -13,9 +13,9 @@ from bot.games.cash import moves as m
 from bot.host.calls.reply import Reply
 from bot.host.messages.live_messages import EphemeralMessage
 from bot.show.controls import Button
+from bot.show.selection import Draft
 from bot.show.sentences import Who
-from bot.show.snapshot import Face
-from bot.show.trays import Draft
+from bot.show.snapshot import MessageContent
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games import cash
@@ -89,7 +89,7 @@ async def test_what_is_chosen_so_far_stays_while_others_act(server: Server) -> N
     await ana.click(drawn.response or mine, label="Suggest these")
     assert session.deal is not None
     assert session.deal.table.facts["pad of 0"][0].gestures == ("whistle", "yawn")
-    shown = server.bot.room.painter.panel(session, seat_of(session, ana))
+    shown = server.bot.room.builder.panel(session, seat_of(session, ana))
     assert "Suggest these" in [
         one.label for row in shown.rows for one in row if isinstance(one, Button) and one.disabled
     ]
@@ -102,7 +102,7 @@ async def test_a_choice_from_a_menu_that_does_not_show_the_last_one_goes_on_from
 ) -> None:
     """The same choice from the same menu once more is the same choice."""
 
-    async def not_yet(panel: EphemeralMessage, face: Face, reply: Reply) -> None:
+    async def not_yet(panel: EphemeralMessage, face: MessageContent, reply: Reply) -> None:
         await reply.acknowledge()
 
     monkeypatch.setattr(EphemeralMessage, "answer", not_yet)
@@ -110,7 +110,7 @@ async def test_a_choice_from_a_menu_that_does_not_show_the_last_one_goes_on_from
     mine = (await ana.click(server.board, label="My hand")).response
     for gesture in ("whistle", then):
         await ana.select(mine, values=[gesture])
-    assert server.bot.room.painter.drafts.of(session, seat_of(session, ana)) == Draft("sign", comes_to)
+    assert server.bot.room.builder.drafts.of(session, seat_of(session, ana)) == Draft("sign", comes_to)
 
 
 async def test_the_table_says_what_to_do_while_signals_are_agreed_on(server: Server) -> None:
@@ -175,7 +175,9 @@ NAMES = Who(("Ann", "Ben", "Cy", "Dee"))
 
 
 def test_the_board_lies_without_a_gap_and_no_card_covers_another() -> None:
-    (row,) = [piece for piece in cash.WORDS.scene(view(up(), SPECTATOR), NAMES).centre if isinstance(piece, art.Row)]
+    (row,) = [
+        piece for piece in cash.WORDS.scene(view(up(), SPECTATOR), NAMES).centre if isinstance(piece, art.CardRow)
+    ]
     assert len(row.cards) == row.slots == 4 and row.gap is None and row.apart
 
 

@@ -11,8 +11,8 @@ from bot.engine.view import view
 from bot.games.cribbage import GameWon, Play
 from bot.show.alt import alt
 from bot.show.controls import Button, Control, Menu, for_offers
+from bot.show.selection import NO_DRAFT, Draft
 from bot.show.sentences import Who
-from bot.show.trays import NO_DRAFT, Draft
 from bot.show.typed import proposals
 from card_art import scene as art
 from card_art.boards.cribbage import CribbageCount, CribbageTable, PegBoard
@@ -158,7 +158,7 @@ def test_nothing_is_completed_and_nobody_else_has_the_menu() -> None:
     deal = to_the_count(counting="called")
     assert proposals(session_of(deal), 0, "", WORDS, Who(NAMES)) == [("That’s all", "done")]
     assert controls(deal, 1) == []
-    public = for_offers("T", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
+    public = for_offers("t", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
     assert [c.label for c in public if isinstance(c, Button)] == ["That’s all"] and len(public) == 1
 
 

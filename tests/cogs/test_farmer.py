@@ -59,9 +59,9 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
     assert said(await mover.click(server.board, label="Hit")) == "You are over 16: all you can do is stay."
     assert await server.books() == before
     assert "bust" not in server.board.content.lower()
-    face = server.bot.room.painter.panel(session, seat_of(session, mover))
-    assert "Bust: press Stay" in face.alt
-    own = [control.label for row in face.rows for control in row if isinstance(control, Button)]
+    content = server.bot.room.builder.panel(session, seat_of(session, mover))
+    assert "Bust: press Stay" in content.alt
+    own = [control.label for row in content.rows for control in row if isinstance(control, Button)]
     assert "Stay" in own and "Hit" not in own, "their own panel offers what they can do"
     assert "Share the farm?" in own and "\nFarm: 2\n" in await server.slash(mover, "score")
     await server.slash(mover, "play", move="stay")
@@ -72,8 +72,8 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
 
 def panel(server: Server, session: Session, seat: int) -> str:
     """The words on somebody's panel, and those of its picture."""
-    face = server.bot.room.painter.panel(session, seat)
-    return f"{face.text}\n{face.alt}"
+    content = server.bot.room.builder.panel(session, seat)
+    return f"{content.text}\n{content.alt}"
 
 
 def held(session: Session) -> list[str]:

@@ -37,7 +37,7 @@ def table(deal: Deal, viewer: int = SPECTATOR) -> JubileeTable:
 
 def buttons(deal: Deal, seat: int) -> dict[str, Button]:
     """Of a panel, by what stands on them."""
-    made = for_offers("T", 1, deal.offers(seat), view(deal, seat), WORDS, Who(NAMES, viewer=seat), private=True)
+    made = for_offers("t", 1, deal.offers(seat), view(deal, seat), WORDS, Who(NAMES, viewer=seat), private=True)
     return {c.label: c for c in made if isinstance(c, Button)}
 
 
@@ -151,7 +151,7 @@ def test_without_the_outcome_there_are_only_cards() -> None:
 
 def test_nothing_stands_on_the_table() -> None:
     deal = hand("9S")
-    public = for_offers("T", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
+    public = for_offers("t", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
     assert public == []
 
 

@@ -9,6 +9,7 @@ from bot.engine.deal import Deal
 from bot.engine.view import view
 from bot.games.knock_poker import Knocked, WinsHand
 from bot.show.sentences import Who, card_text
+from bot.store import ledger
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games.knock_poker import WORDS
@@ -40,7 +41,7 @@ async def test_a_hand_by_buttons_and_the_menu(server: Server) -> None:
     assert await server.slash(ana, "chips show") == "Knock Poker is not played for chips."
     first, other = whose(session, ana, bo)
     assert labels(server.board)[:2] == [f"Take {upcard(session)}", "Draw from stock"]
-    assert f"Discards: 1 card, {upcard(session)} on top." in server.bot.room.painter.snapshot(session).public.alt
+    assert f"Discards: 1 card, {upcard(session)} on top." in server.bot.room.builder.snapshot(session).public.alt
     await first.click(server.board, label="Draw from stock")
     assert "Discard" not in labels(server.board)  # which card is nobody's business
     held = hand(session, seat_of(session, first))
@@ -83,7 +84,7 @@ async def test_a_hand_by_commands(server: Server) -> None:
     await server.slash(other, "play", move=hand(session, seat_of(session, other))[0])
     assert session.phase == "between"
     assert " wins." in server.board.content
-    assert sum(dict(await server.store.balances(server.guild.id)).values()) == 0
+    assert sum(dict(await server.store.read(ledger.balances, server.guild.id)).values()) == 0
 
 
 # ---- how it lies --------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ async def test_check_or_fold_ahead_is_known_to_its_player_alone(server: Server) 
     shown = (await last.click(panel, label="Check/fold")).response
     assert "Don't check/fold" in labels(shown)
     assert server.board.content == public
-    assert "Check/fold when it is" in server.bot.room.painter.panel(session, seat_of(session, last)).alt
+    assert "Check/fold when it is" in server.bot.room.builder.panel(session, seat_of(session, last)).alt
     await server.slash(who[first], "raise", amount="pot")
     await server.slash(who[(first + 1) % 4], "fold")
     assert session.deal is not None

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.table import Reshuffled
 from bot.host.messages import display
-from bot.show import faces, shuffling
+from bot.show import messages, shuffling
 from card_art import scene as art
 
 from .server import Server, labels
@@ -97,10 +97,10 @@ async def test_discards_that_serve_on_are_seen(server: Server, pictures: list[ob
     session = server.table
     await server.slash(ana, "table start")
     words = server.bot.room.words["blackjack"]
-    assert faces.shuffled(session, words) == (0, ())
+    assert messages.shuffled(session, words) == (0, ())
     assert session.deal is not None
     session.deal.table.tell(Reshuffled(34))
-    number, (picture,) = faces.shuffled(session, words)
+    number, (picture,) = messages.shuffled(session, words)
     assert number == 1 and picture.subtitle == "Round 1"
     assert picture.said == "The stock has run dry: the discards are shuffled and serve on."
     assert [heap.count for heap in picture.heaps] == [34]

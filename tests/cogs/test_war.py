@@ -46,7 +46,7 @@ def said(deal: Deal, viewer: int = SPECTATOR) -> str:
 
 
 def buttons(deal: Deal, seat: int) -> list[str]:
-    made = for_offers("T", 1, deal.offers(seat), view(deal, SPECTATOR), WORDS, who(), private=False)
+    made = for_offers("t", 1, deal.offers(seat), view(deal, SPECTATOR), WORDS, who(), private=False)
     return [b.label for b in made if isinstance(b, Button)]
 
 

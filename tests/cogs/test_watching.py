@@ -21,7 +21,7 @@ async def test_an_onlooker_sees_the_table_and_nothing_else(server: Server) -> No
     edits = [r for r in server.env.http_requests[calls:] if "@original" in str(r) or str(shown.id) in str(r)]
     assert edits, "the picture is kept up to date"
     await cleo.click(shown, label="Stop watching")
-    assert server.bot.room.display.gallery.all() == []
+    assert server.bot.room.display.spectators.all() == []
 
 
 async def restart(server: Server) -> None:

@@ -116,11 +116,11 @@ def untrue(sentence: str, then: Then) -> bool:
 
 def faces_of(evening: Evening, session: Session) -> list[tuple[str, bool, Rows]]:
     """Who sees which controls of a table that is stored as it is: the board's, and those of each panel."""
-    painter, people = evening.bot.room.painter, evening.crowd.people
-    public = painter.snapshot(session, readers=()).public.rows
+    builder, people = evening.bot.room.builder, evening.crowd.people
+    public = builder.snapshot(session, readers=()).public.rows
     seats = {str(session.chairs[seat].user): seat for seat in session.humans}
     found = [(person.user, False, public) for person in people]
-    return found + [(user, True, painter.panel(session, seat).rows) for user, seat in seats.items()
+    return found + [(user, True, builder.panel(session, seat).rows) for user, seat in seats.items()
                     if any(person.user == user for person in people)]  # fmt: skip
 
 
@@ -206,7 +206,7 @@ def judged(then: Then, answer: Answer, own: bool) -> list[str]:
     happened = then.made or answer.form or answer.shown or then.session.version != then.version
     if not happened:
         return ["nothing happened, and nothing was said"]
-    live = own and then.offer is not None and then.good and not then.offer.blind
+    live = own and then.offer is not None and then.good and not then.offer.unlisted
     refused = said and not then.made and not answer.form and not answer.controls
     if live and refused and then.session.version == then.version:
         return [f"can be pressed, and is refused: {said[-1]!r}"]

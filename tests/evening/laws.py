@@ -20,7 +20,7 @@ from bot.engine.offers import verb
 from bot.engine.piles import Seat
 from bot.host.room import Room
 from bot.local.posts import LOADING
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 from bot.store import bank, journal, ledger, settings
 from bot.table.session import Session
 from bot.table.settings import Settings
@@ -82,16 +82,16 @@ class Memory(Law):
         for name, value in ours.items():
             if value != theirs[name]:
                 self.broken(f"{where} {name}: {value!r:.150} is stored as {theirs[name]!r:.150}")
-        painter = self.room.painter
+        builder = self.room.builder
         ours = self.room.display._snapshots.get(session.id)
         if ours is None or ours.version != session.version or session.game.live:
-            ours = painter.snapshot(session, readers=())
-        theirs = painter.snapshot(fresh, readers=())
+            ours = builder.snapshot(session, readers=())
+        theirs = builder.snapshot(fresh, readers=())
         if without_faces(ours.public) != without_faces(theirs.public):
             self.broken(f"{where}: the board would be another after a restart: {differs(ours.public, theirs.public)}")
         if session.shown is not None and evening.compared % 5 == 0:
             for seat in session.humans:
-                ours, theirs = painter.panel(session, seat), painter.panel(fresh, seat)
+                ours, theirs = builder.panel(session, seat), builder.panel(fresh, seat)
                 if without_faces(ours) != without_faces(theirs):
                     self.broken(f"{where}: a panel would be another after a restart: {differs(ours, theirs)}")
 
@@ -116,7 +116,7 @@ def _agree(shown: list[str], wanted: list[str]) -> bool:
     return shown == wanted
 
 
-def without_faces(face: Face) -> Face:
+def without_faces(face: MessageContent) -> MessageContent:
     """As it is before anybody's picture has come, which is shown with the next change."""
     return replace(face, picture=faceless(face.picture))
 
@@ -131,20 +131,20 @@ class Screen(Law):
     name = "screen"
 
     def quiet(self, session: Session) -> None:
-        evening, painter = self.evening, self.room.painter
+        evening, builder = self.evening, self.room.builder
         if (fresh := evening.restored(session)) is None:
             return
         where = f"{session.game.slug} {session.phase}"
         if (board := self._message(where, "the board", session.message)) is not None:
-            self._compare(where, board, painter.snapshot(fresh, readers=()).public, session.game.live)
+            self._compare(where, board, builder.snapshot(fresh, readers=()).public, session.game.live)
         for user, (_, message) in session.panels.items():
             seat = fresh.seat_of(user)
             if seat is None or seat not in fresh.turns or user in self.room.people.direct.closed:
                 continue  # whoever is not asked may see an older moment: calls are for those who are
-            if painter.drafts.of(session, seat)[0]:
+            if builder.drafts.of(session, seat)[0]:
                 continue  # what is chosen in another window so far
             if (panel := self._message(where, "a panel", message)) is not None:
-                has, wants = _ids(panel["components"]), [c.id for row in painter.panel(fresh, seat).rows for c in row]
+                has, wants = _ids(panel["components"]), [c.id for row in builder.panel(fresh, seat).rows for c in row]
                 if not _agree([_now(id, fresh, seat) for id in has], wants):
                     self.broken(f"{where}: a panel's controls, {QUIET:g} s later: {has!r:.170} / {wants!r:.170}")
 
@@ -198,7 +198,7 @@ class Published(Law):
 
     def soon(self, session: Session) -> None:
         published = self.room.display._snapshots.get(session.id)
-        public = self.room.painter.snapshot(session, readers=()).public
+        public = self.room.builder.snapshot(session, readers=()).public
         if published is None:
             return
         old = published.public
@@ -394,7 +394,7 @@ class Gifts(Law):
         for id, guild, at, owner, amount in found:
             self._last = max(self._last, id)
             self._given[owner, at // self.DAY] -= amount
-            most = Settings.read(settings.settings(db, guild)).gift_day
+            most = Settings.read(settings.of_server(db, guild)).gift_day
             if self._given[owner, at // self.DAY] > most:
                 self.broken(f"{self._given[owner, at // self.DAY]} given in a day, where {most} are allowed")
 

@@ -78,7 +78,7 @@ class Private(Law):
     def _no_blind(self, session: Session, deal: Deal, seat: Seat, told: dict[str, Any]) -> None:
         """What nobody is to know to be possible is on no list."""
         listed = str(told["/moves"]).count("• ")
-        if listed > sum(bool(offer) and not offer.blind for offer in deal.offers(seat)):
+        if listed > sum(bool(offer) and not offer.unlisted for offer in deal.offers(seat)):
             self.broken(f"{session.game.slug}: /moves lists what is offered blindly: {told['/moves']}")
 
 
@@ -132,7 +132,7 @@ def _refused(evening: Evening, session: Session, user: int) -> str:
     words = evening.bot.room.words[session.game.slug]
     for text in TYPED:
         try:
-            labels = typed.labels_of(session, user, words, evening.bot.room.painter.who(session))
+            labels = typed.labels_of(session, user, words, evening.bot.room.builder.who(session))
             typed.read_move(session, user, text, labels=labels)
         except Illegal:
             return text

@@ -16,9 +16,9 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.show.faces import Painter
+from bot.show.messages import MessageBuilder
 from bot.show.snapshot import Snapshot
-from bot.store import DiskFull, Store, Work
+from bot.store import DiskFull, Store, Work, ledger
 from bot.table import lobby, restore, starting
 from bot.table.clock import Clock
 from bot.table.prefs import Prefs
@@ -59,7 +59,7 @@ class Tables:
         """Who has waited for a seat in vain, and why."""
         self.skipped = 0
         """By so much the clock on the wall is ahead of the one that was never set and never slept, in ms."""
-        self.painter = Painter(every_word())
+        self.builder = MessageBuilder(every_word())
         self.set: dict[str, Any] = {}
         self.services = Services(
             store,
@@ -72,10 +72,10 @@ class Tables:
 
     @property
     def prefs(self) -> dict[int, Prefs]:
-        return self.painter.prefs
+        return self.builder.prefs
 
     def change(self, session: Session, *, asked: bool) -> Change:
-        return Change(self.shown, self.painter.snapshot(session))
+        return Change(self.shown, self.builder.snapshot(session))
 
     async def _settings(self, guild: int) -> Settings:
         return Settings(**self.set)
@@ -149,11 +149,11 @@ class Tables:
         self.skipped += round(seconds * 1000)
 
     async def balance(self, user: int) -> int:
-        return await self.store.balance(GUILD, user)
+        return await self.store.read(ledger.balance, GUILD, user)
 
     async def at_table(self, id: str = "tab") -> int:
         """All chips that lie at a table."""
-        return sum((await self.store.balances(GUILD, id)).values())
+        return sum((await self.store.read(ledger.balances, GUILD, id)).values())
 
 
 class Unseen:
@@ -170,7 +170,7 @@ class Sparing(Tables):
 
     def change(self, session: Session, *, asked: bool) -> Unseen:  # type: ignore[override]  # nothing to be looked at
         if session.version % self.EACH == 0:
-            self.painter.snapshot(session)
+            self.builder.snapshot(session)
         return Unseen()
 
 

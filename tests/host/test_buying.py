@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import Work, escrow, house, member
+from bot.store import Work, escrow, house, ledger, member
 from bot.table import buying, hosting, money, picking, starting
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -25,7 +25,7 @@ async def ruin(s: Session, *users: int) -> None:
         stacks = list(s.match.state.stacks)
         for seat in (s.seat_of(user) or 0 for user in users):
             postings = [(escrow(s.id, s.chairs[seat].account), -stacks[seat]), (house(GUILD), stacks[seat])]
-            work.transfer(f"{s.id}:ruin{seat}", GUILD, postings, "deal", s.time.now())
+            work.do(ledger.transfer, f"{s.id}:ruin{seat}", GUILD, postings, "deal", s.time.now())
             stacks[seat] = 0
         s.match.state = replace(s.match.state, stacks=tuple(stacks))
 
@@ -34,7 +34,7 @@ async def spend(tables: Tables, user: int) -> None:
     """All that this person has in the bank goes to the house."""
     there = await tables.balance(user)
     postings = [(member(GUILD, user), -there), (house(GUILD), there)]
-    await tables.store.commit(Work().transfer(f"spent by {user}", GUILD, postings, "deal", tables.time))
+    await tables.store.commit(Work().do(ledger.transfer, f"spent by {user}", GUILD, postings, "deal", tables.time))
 
 
 async def test_what_is_asked_for_in_mid_hand_is_bought_once_when_it_is_over(tables: Tables) -> None:
@@ -80,7 +80,7 @@ async def test_who_cannot_pay_by_then_is_told_and_stands_in_nobodys_way(tables: 
     assert await tables.balance(ANN) == GRANT - 2 * BUY_IN
     await tables.pass_time(tables.clock(s), 10)
     assert s.phase == DEAL
-    assert await tables.store.audit() == []
+    assert await tables.store.read(ledger.audit) == []
 
 
 async def test_who_has_enough_by_then_buys_nothing(tables: Tables) -> None:
@@ -154,6 +154,6 @@ async def test_a_match_that_ends_for_want_of_chips_tells_no_gains_of_a_hand_that
     await ruin(s, BOB)
     await tables.pass_time(tables.clock(s), 60)
     assert s.phase == OVER
-    picture = tables.painter.snapshot(s).public.picture
+    picture = tables.builder.snapshot(s).public.picture
     assert isinstance(picture, Results) and picture.banner == "Ann comes out best"
     assert {row.change for row in picture.rows} == {""}

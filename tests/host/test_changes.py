@@ -17,7 +17,7 @@ from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
 from bot.host.controls import moves
 from bot.host.messages import recovery
-from bot.store import DiskFull, Duplicate, Refused
+from bot.store import DiskFull, Duplicate, Refused, ledger
 from bot.table import hosting, lobby, starting
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
@@ -135,15 +135,15 @@ async def test_only_those_panels_are_made_that_a_change_concerns(tables: Tables)
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     people, made, chance = (ANN, BOB, CLEO, DAN), list[int](), random.Random(3)
     for _ in range(16):
-        before = tables.painter.snapshot(s)
+        before = tables.builder.snapshot(s)
         await play_one(s, chance)
-        every, some = tables.painter.snapshot(s), tables.painter.snapshot(s, before, people)
+        every, some = tables.builder.snapshot(s), tables.builder.snapshot(s, before, people)
         assert {*some.private} == {user for user in people if every.concerns(user, before)}
         assert some.private.items() <= every.private.items()
         made.append(len(some.private))
     assert median(made) <= 2
-    assert not tables.painter.snapshot(s, None, ()).private  # nobody has a panel open
-    assert {*tables.painter.snapshot(s, tables.painter.snapshot(s), people, CLEO).private} == {CLEO}  # who has asked
+    assert not tables.builder.snapshot(s, None, ()).private  # nobody has a panel open
+    assert {*tables.builder.snapshot(s, tables.builder.snapshot(s), people, CLEO).private} == {CLEO}  # who has asked
 
 
 async def test_a_turn_that_was_played_elsewhere_goes_from_every_panel(tables: Tables) -> None:
@@ -184,7 +184,7 @@ async def test_timers_that_have_played_before_a_refused_move_are_shown(tables: T
     with pytest.raises(Illegal):
         await s.act(1, Cut(20))
     assert s.turns and tables.shown[-1].version == s.version
-    assert tables.shown[-1].public == tables.painter.snapshot(s).public
+    assert tables.shown[-1].public == tables.builder.snapshot(s).public
     assert "may cut" not in tables.shown[-1].public.text
     assert memory(await tables.as_stored(s)) == memory(s)
 
@@ -388,7 +388,7 @@ async def test_a_table_that_the_records_do_not_take_stands_still_until_they_do(t
     assert s.trouble is None and s.paused is None, "there is room again, and the table goes on by itself"
     assert s.now() - before == 1000 and max(s.deadlines) == until, "and nobody has lost time"
     assert memory(await tables.as_stored(s)) == memory(s)
-    assert tables.shown[-1].public == tables.painter.snapshot(await tables.as_stored(s)).public
+    assert tables.shown[-1].public == tables.builder.snapshot(await tables.as_stored(s)).public
 
 
 @pytest.mark.parametrize("unread", [False, True])
@@ -413,7 +413,7 @@ async def test_that_a_table_stands_still_is_shown_when_several_changes_fail(
     await s.settled()
     await asyncio.sleep(0.05)
     assert s.paused and s.trouble and s.trouble.tries > 1
-    assert tables.shown[-1].public.text == tables.painter.snapshot(s, readers=()).public.text
+    assert tables.shown[-1].public.text == tables.builder.snapshot(s, readers=()).public.text
 
 
 async def test_a_table_tries_to_store_ever_more_seldom_and_says_so_once(
@@ -521,4 +521,4 @@ async def test_fifty_tables_on_a_full_disk_say_so_once_each_and_go_on(
     for clock in clocks:
         clock.task.cancel()
     await asyncio.gather(*(s.settled() for s in open_ones))
-    assert await tables.store.audit() == []
+    assert await tables.store.read(ledger.audit) == []

@@ -13,7 +13,7 @@ PRESSES = ["Turn card", "Auto ×10", "To next war", "To the end", "Give up"]
 
 def public(tables: Tables, s: Session) -> list[str]:
     """The moves that can be pressed under the table."""
-    rows = tables.painter.snapshot(s).public.rows
+    rows = tables.builder.snapshot(s).public.rows
     return [one.label for row in rows for one in row if isinstance(one, Button) and ":@" not in one.id]
 
 

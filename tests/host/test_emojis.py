@@ -19,7 +19,7 @@ from bot.host.pictures.studio import Rank
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.show.controls import Button, Menu, Option
-from card_art.emojis import NAMES, VERSION
+from card_art.deck.emojis import NAMES, VERSION
 
 from .here import eventually, started
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.three_five_seven import IN, OUT, Declare
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 from bot.table import hosting, lobby, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
@@ -11,7 +11,7 @@ from bot.table.state import BETWEEN, OVER
 from .tables import ANN, BOB, CLEO, Tables
 
 
-def board(tables: Tables) -> Face:
+def board(tables: Tables) -> MessageContent:
     return tables.shown[-1].public
 
 

@@ -1,4 +1,4 @@
-"""Tables without turns: partners across, what stands for everybody, races, restarts, pictures once a second."""
+"""Tables without turns (rules/cash.md): partners across, what stands for all, races, restarts, a picture a second."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.studio import Studio
 from bot.show import table_controls, typed
 from bot.show.controls import Button, Menu, Rows
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 from bot.table import hosting, lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -335,15 +335,15 @@ class Wall(LiveMessage):
 
     def _turn(self) -> None: ...
 
-    async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
-        self.written.append((time.monotonic(), face.text, png is not None))
+    async def _put(self, content: MessageContent, png: bytes | None, fresh: bool) -> None:
+        self.written.append((time.monotonic(), content.text, png is not None))
 
     async def _lost(self, error: Any) -> None:
         raise AssertionError(error)
 
 
-def face(n: int, stage: Any = 1) -> Face:
-    return Face(f"text {n}", art.Scene("Cash", f"picture {n}", seats=(art.Seat("Ann"),)), "", stage=stage)
+def face(n: int, stage: Any = 1) -> MessageContent:
+    return MessageContent(f"text {n}", art.Scene("Cash", f"picture {n}", seats=(art.Seat("Ann"),)), "", stage=stage)
 
 
 async def test_pictures_change_once_a_second_and_controls_at_once() -> None:

@@ -20,13 +20,13 @@ from bot.host.messages.live_messages import ChannelMessage, EphemeralMessage, Li
 from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.studio import Rank, Turn
 from bot.show.controls import Button, Menu, Option, Rows
-from bot.show.snapshot import Face
-from bot.store import Store
+from bot.show.snapshot import MessageContent
+from bot.store import Store, direct_messages
 from card_art import scene as art
 
 
-def face(text: str) -> Face:
-    return Face(text, art.Scene(text, "", seats=(art.Seat(name="Ann"),)), text)
+def face(text: str) -> MessageContent:
+    return MessageContent(text, art.Scene(text, "", seats=(art.Seat(name="Ann"),)), text)
 
 
 class Discord:
@@ -85,9 +85,11 @@ class Studio:
         self.ranks.append(rank)
         return at_once(newest)
 
-    async def drawn(self, face: Face, rank: Rank = Rank.PRESSED, *, table: str = "") -> tuple[Face, bytes]:
+    async def drawn(
+        self, content: MessageContent, rank: Rank = Rank.PRESSED, *, table: str = ""
+    ) -> tuple[MessageContent, bytes]:
         await self.slow.wait()
-        return face, b"png"
+        return content, b"png"
 
 
 def trouble(status: int, code: int = 0) -> discord.HTTPException:
@@ -199,13 +201,13 @@ class Pressed:
         self.done, self.takes, self.message = False, takes, on
         self.said: list[str] = []
 
-    async def edit(self, face: Face, png: bytes) -> bool:
+    async def edit(self, content: MessageContent, png: bytes) -> bool:
         if not self.takes:
             raise trouble(404, 10062)
         if self.done:
             return False
         self.done = True
-        self.said.append(face.text)
+        self.said.append(content.text)
         return True
 
     async def acknowledge(self) -> None:
@@ -375,9 +377,9 @@ async def test_direct_messages_are_opened_one_a_second(world: Discord, store: St
 async def test_direct_messages_that_discord_cannot_open_now_are_not_given_up(world: Discord, store: Store) -> None:
     direct = DirectMessages(world, store)  # type: ignore[arg-type]
     world.troubles = [trouble(500)]
-    assert await direct.channel(1) is None and not (await store.dm(1)).flagged
+    assert await direct.channel(1) is None and not (await store.read(direct_messages.dm, 1)).flagged
     world.troubles = [trouble(403, 50278)]
-    assert await direct.channel(2) is None and (await store.dm(2)).flagged
+    assert await direct.channel(2) is None and (await store.read(direct_messages.dm, 2)).flagged
 
 
 async def test_a_message_is_as_old_as_our_own_clock_says(post: ChannelMessage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -439,8 +441,8 @@ async def test_a_message_that_was_sent_before_a_sleep_is_old_after_it(
 # ---- a menu that somebody has open ---------------------------------------------------------------
 
 
-def with_menu(text: str, drawn: int, *values: str) -> Face:
-    """A face with a menu and a button, drawn at this count of offers."""
+def with_menu(text: str, drawn: int, *values: str) -> MessageContent:
+    """A content with a menu and a button, drawn at this count of offers."""
     menu = Menu(f"cm:tab:{drawn}:pass:", "Choose", tuple(Option(v, v) for v in values or ("2C", "3C")))
     rows: Rows = ((menu,), (Button(f"cr:tab:{drawn}:pass:", "Pass these"),))
     return replace(face(text), rows=rows)
@@ -510,8 +512,10 @@ class ByHand:
     def turn(self, newest: Callable[[], Any], rank: Rank) -> Turn:
         return at_once(newest)
 
-    async def drawn(self, face: Face, rank: Rank = Rank.PRESSED, *, table: str = "") -> tuple[Face, bytes]:
-        return face, await self.drawing.setdefault(face.picture, asyncio.get_running_loop().create_future())
+    async def drawn(
+        self, content: MessageContent, rank: Rank = Rank.PRESSED, *, table: str = ""
+    ) -> tuple[MessageContent, bytes]:
+        return content, await self.drawing.setdefault(content.picture, asyncio.get_running_loop().create_future())
 
     async def begun(self, n: int) -> None:
         """Until so many pictures have been begun."""
@@ -537,19 +541,19 @@ class PanelPress:
     async def acknowledge(self) -> None:
         self.done = not self.late
 
-    async def edit(self, face: Face, png: bytes | None) -> bool:
+    async def edit(self, content: MessageContent, png: bytes | None) -> bool:
         if self.late:
             raise trouble(404, 10062)
         if self.done:
             return False
         self.done = True
-        self.written.append(face.text)
+        self.written.append(content.text)
         return True
 
-    async def edit_later(self, face: Face, png: bytes | None, *, controls: bool) -> None:
+    async def edit_later(self, content: MessageContent, png: bytes | None, *, controls: bool) -> None:
         if not self.done:
             raise trouble(404, 10015)
-        self.written.append(face.text)
+        self.written.append(content.text)
 
 
 class Private:

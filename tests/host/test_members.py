@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.host import members
 from bot.host.members import NO_MEMBER
-from bot.store import Store
+from bot.store import Store, ledger
 from bot.table import hosting, lobby
 from bot.table.state import CLOSED, DEAL
 from tests.cogs.conftest import drawn, server, simcord_bot, store
@@ -26,7 +26,7 @@ __all__ = ["drawn", "server", "simcord_bot", "store"]
 @pytest_asyncio.fixture(autouse=True)
 async def books(store: Store) -> AsyncIterator[None]:
     yield
-    assert await store.audit() == []
+    assert await store.read(ledger.audit) == []
 
 
 def looked_up(server: Server) -> int:
@@ -147,7 +147,7 @@ async def test_a_member_whose_clock_lapses_keeps_the_seat(server: Server) -> Non
 
 
 async def test_a_look_up_that_takes_long_holds_nobody_up(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(members, "PATIENCE", 0.0)
+    monkeypatch.setattr(members, "MEMBER_LOOKUP_WAIT", 0.0)
     ana, bo = server.person("ana"), server.person("bo")
     await server.red_dog(ana, bo)
     server.bot.room.members._known.clear()

@@ -43,7 +43,7 @@ async def test_a_panel_that_lies_open_beside_the_table_shows_it_too(tables: Tabl
     after = tables.shown[-1]
     onlooker = next(user for user in (ANN, BOB, CLEO) if user != s.chairs[seat].user)
     assert after.concerns(onlooker, before, beside=True) and not after.concerns(onlooker, before)
-    again = tables.painter.snapshot(s, after, (onlooker,), beside=(onlooker,))
+    again = tables.builder.snapshot(s, after, (onlooker,), beside=(onlooker,))
     assert not again.private, "the same moment is shown once"
 
 
@@ -130,7 +130,7 @@ async def test_a_moment_is_told_by_itself_on_the_table_and_in_panels(tables: Tab
     await s.act(following, Bet(50))
     assert s.deal is not None and stands(s.deal.ask)
     shown = tables.shown[-1]
-    panel = tables.painter.panel(s, (following + 1) % 3)
+    panel = tables.builder.panel(s, (following + 1) % 3)
     for text in (shown.public.text, panel.text):
         told = text.splitlines()[1]
         assert s.chairs[following].name in told and first not in told

@@ -54,7 +54,7 @@ async def test_who_has_such_a_name_is_called_by_their_seat_everywhere(tables: Ta
     s = await tables.open("red-dog", ANN)
     await lobby.join(s, BOB, "\u3164")
     await starting.start(s, ANN)
-    assert s.chairs[1].said == "Seat 2" and "Seat 2" in tables.painter.snapshot(s).public.alt
+    assert s.chairs[1].said == "Seat 2" and "Seat 2" in tables.builder.snapshot(s).public.alt
 
 
 def test_a_picture_has_the_names_as_they_are_and_a_message_escapes_them_once() -> None:
@@ -66,7 +66,7 @@ BAD = "*_~|` <@102> @everyone [x](https://example.com)\n# loud \u202e{0}"
 
 
 def texts(tables: Tables, s: Session) -> list[str]:
-    snap = tables.painter.snapshot(s)
+    snap = tables.builder.snapshot(s)
     return [snap.public.text, *(face.text for face in snap.private.values())]
 
 
@@ -97,7 +97,7 @@ async def test_whatever_a_table_says_of_such_people_is_harmless(tables: Tables, 
         if not await play_one(s, rng):
             break
     assert named, "they are named"
-    assert {tables.painter.who(s)(seat) for seat in range(4)} == {"Ann", *(f"{BAD}{user}" for user in (BOB, CLEO, DAN))}
+    assert {tables.builder.who(s)(seat) for seat in range(4)} == {"Ann", *(f"{BAD}{user}" for user in (BOB, CLEO, DAN))}
 
 
 async def test_refusals_and_notices_are_harmless(tables: Tables) -> None:

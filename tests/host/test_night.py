@@ -14,6 +14,7 @@ from bot.host.controls import nightdesk
 from bot.show import nightface
 from bot.show.controls import Button, Menu
 from bot.store import Night as Record
+from bot.store import nights
 from bot.table import buying, hosting, lobby, night, picking, starting, state, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -74,14 +75,14 @@ async def broke(s: Session, *users: int) -> None:
 
 def pressable(s: Session, tables: Tables, user: int | None = None) -> list[str]:
     """What can be pressed on the table message, or on somebody's own panel."""
-    snap = tables.painter.snapshot(s)
+    snap = tables.builder.snapshot(s)
     face = snap.public if user is None else snap.private[user]
     return [c.label if isinstance(c, Button) else c.placeholder for row in face.rows for c in row]
 
 
 def told(s: Session, tables: Tables, user: int | None = None) -> str:
     """What is written there."""
-    snap = tables.painter.snapshot(s)
+    snap = tables.builder.snapshot(s)
     return (snap.public if user is None else snap.private[user]).text
 
 
@@ -89,7 +90,7 @@ async def test_the_picture_counts_games_and_hands(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
     await play_on(s, tables)
-    assert "1 game · 1 hand." in nightface.alt(nightface.evening(s, tables.painter.who(s)))
+    assert "1 game · 1 hand." in nightface.alt(nightface.evening(s, tables.builder.who(s)))
 
 
 # ---- leaving -----------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ async def test_everybody_leaves_while_a_game_is_to_be_named(tables: Tables) -> N
     assert await lobby.leave(s, ANN) == "You have left the table."
     assert (await lobby.leave(s, BOB)).startswith("You have left, and the table is closed")
     assert s.phase == CLOSED
-    record = await tables.store.night("friday")
+    record = await tables.store.read(nights.night, "friday")
     assert record is not None and record.status == "over" and record.summary is not None
     assert record.summary["payments"] == []
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000]
@@ -145,7 +146,7 @@ async def test_a_night_that_a_manager_closes_in_mid_hand_is_settled(tables: Tabl
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
     await hosting.close(s)
-    record = await tables.store.night("friday")
+    record = await tables.store.read(nights.night, "friday")
     assert record is not None and record.status == "over"
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000], "the running deal is void"
 
@@ -181,9 +182,9 @@ async def test_only_the_dealer_has_the_menu_on_a_panel(tables: Tables) -> None:
     assert pressable(s, tables, ANN) == ["Name the next game", "More…"]
     assert pressable(s, tables, BOB) == ["More…"]
     assert pressable(s, tables) == ["Name the next game", "Join", "More…"]
-    before = tables.painter.snapshot(s)
+    before = tables.builder.snapshot(s)
     await picking.name(s, ANN, "red-dog", 0)
-    after = tables.painter.snapshot(s)
+    after = tables.builder.snapshot(s)
     assert all(after.concerns(user, before) for user in (ANN, BOB)), "everybody sees what is named"
     assert "**Ann** has the deal and names **Red Dog**: for which stakes?" in after.private[BOB].text
     assert "**Penny ante**: min bet ½, ante ½ · **Wild**: min bet 1, ante 2" in after.private[BOB].text
@@ -197,7 +198,7 @@ async def test_stakes_are_told_in_words(tables: Tables) -> None:
 
 async def test_the_menu_says_what_each_game_is_about(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
-    (menu,) = [c for row in tables.painter.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
+    (menu,) = [c for row in tables.builder.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
     assert {o.value: o.description for o in menu.options}["blackjack"].startswith(
         "2 rounds, 1–3 min a round: come closer to 21"
     )
@@ -300,9 +301,9 @@ async def test_whoever_has_left_is_still_named_where_the_last_hand_is_told(table
     await deal_of(s, "farmer")
     await play_on(s, tables)
     await lobby.leave(s, CLEO)
-    assert tables.painter.who(s).all(range(3)) == "Ann, Bob and Cleo"
+    assert tables.builder.who(s).all(range(3)) == "Ann, Bob and Cleo"
     await starting.next_deal(s, ANN)
-    assert tables.painter.who(s)(2) == "Empty chair"
+    assert tables.builder.who(s)(2) == "Empty chair"
 
 
 @pytest.mark.parametrize("text", ["a" + " " * 6000, "a" * 6000, "a " * 3000, "-" * 6000, "a:" * 3000])

@@ -12,6 +12,7 @@ from bot.games.catalog import GAMES
 from bot.show import text_views
 from bot.show.controls import Menu
 from bot.show.table_controls import join_button
+from bot.store import records
 from bot.table import hosting, lobby, money, night, picking, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -78,7 +79,7 @@ async def test_every_game_without_chips_has_a_place_at_a_night(tables: Tables, s
     assert sum(stacks(s).values()) == await tables.at_table("friday") == 50_000
     assert {n.account: n.amount for n in night.nets(s)} == {a: n - 10_000 for a, n in stacks(s).items()}
     for user in (ANN, BOB):
-        assert (await tables.store.stats(GUILD, user)).overall.net == stacks(s)[str(user)] - 10_000
+        assert (await tables.store.read(records.stats, GUILD, user)).overall.net == stacks(s)[str(user)] - 10_000
     async with s.changing():  # as nobody is stood in for any more
         pass
     assert memory(s) == memory(await tables.as_stored(s))
@@ -93,15 +94,15 @@ async def test_places_are_told_while_it_is_played_and_at_its_end(tables: Tables)
     assert pressable(s, tables)[:4] == ["Friendly", "Penny ante", "Wild", "Options…"]
     await dealt(s, "jubilee", stakes="wild", deals=1)
     assert "**Jubilee** · deal 1 of 1 · 5 a place point · Friday" in told(s, tables)
-    score = text_views.score_text(s, 0, tables.painter.words["jubilee"], tables.painter.who(s))
+    score = text_views.score_text(s, 0, tables.builder.words["jubilee"], tables.builder.who(s))
     assert "Ann: 0 points, 100 chips" in score
     assert "At the end everybody pays 5 to each who is ahead of them." in score
     await to_its_end(s, tables)
-    snap = tables.painter.snapshot(s)
+    snap = tables.builder.snapshot(s)
     assert "Places at 5 a point" in snap.public.alt
     assert all(f"{net // 100:+} chips".replace("-", "−") in snap.public.alt for net in paid(s).net if net)
     assert "Places" not in snap.public.text, "the picture tells it"
-    score = text_views.score_text(s, 0, tables.painter.words["jubilee"], tables.painter.who(s))
+    score = text_views.score_text(s, 0, tables.builder.words["jubilee"], tables.builder.who(s))
     assert "Places at 5 a point: " in score
 
 
@@ -128,7 +129,7 @@ async def test_a_person_who_cannot_pay_pays_what_they_have(tables: Tables) -> No
     found = stacks(s)
     assert min(found.values()) >= 0 and sum(found.values()) == 20_000
     if 0 in found.values():
-        said = text_views.score_text(s, 0, tables.painter.words["switch"], tables.painter.who(s))
+        said = text_views.score_text(s, 0, tables.builder.words["switch"], tables.builder.who(s))
         assert "has only 40 of the 60 to pay for the place" in said or "have only 40 of the 60" in said
 
 
@@ -262,7 +263,7 @@ async def five(tables: Tables) -> Session:
 async def test_five_people_play_a_game_for_two(tables: Tables) -> None:
     s = await five(tables)
     assert GAMES["war"] not in picking.choices(s) and GAMES["war"] in picking.for_fewer(s)
-    (menu,) = [c for row in tables.painter.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
+    (menu,) = [c for row in tables.builder.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
     assert {o.value: o.description for o in menu.options}["war"].startswith("For 2 of you, ")
     await picking.name(s, ANN, "war", 0)
     assert "You name **War**: who plays it? The others look on." in told(s, tables, ANN)
@@ -285,7 +286,7 @@ async def test_five_people_play_a_game_for_two(tables: Tables) -> None:
     await dealt(s, "hearts", ANN, CLEO, 105)
     assert [chair.name for chair in s.chairs] == ["Ann", "Bob", "Cleo", "Eve", "Dan"]
     assert s.deal is not None and s.deal.table.dealer == 1
-    assert (await tables.store.stats(GUILD, CLEO)).overall.matches == 0, "who looks on has not played"
+    assert (await tables.store.read(records.stats, GUILD, CLEO)).overall.matches == 0, "who looks on has not played"
 
 
 async def test_whoever_looks_on_may_leave_and_somebody_else_may_come(tables: Tables) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from bot.engine.deal import Illegal
-from bot.store import DiskFull
+from bot.store import DiskFull, heartbeat
+from bot.store import tables as stored_tables
 from bot.table import hosting, lobby, night, restore, undo
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -315,7 +316,7 @@ async def test_a_restart_after_an_outage_counts_it_once(tables: Tables, outage: 
     beat = tables.services.last_beat = tables.time
     s = await outage(tables, s)
     assert await tables.clock(s)._step() == 0
-    tables.services.last_beat = await tables.store.last_beat() or beat  # the next beat has not come
+    tables.services.last_beat = await tables.store.read(heartbeat.last_beat) or beat  # the next beat has not come
     tables.services.time.life += 1
     tables.time += 4000
     found = await restore.load(tables.services, s.id)
@@ -352,17 +353,15 @@ async def test_an_outage_of_an_earlier_life_survives_a_change_that_fails(tables:
     assert on_turn(s) == seat and s.paused is None and not s.chairs[seat].lapses
 
 
-async def test_a_table_that_an_earlier_version_has_stored(tables: Tables, slow: Failing) -> None:
+async def test_a_table_that_an_earlier_version_has_stored(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     s = await tables.started("hearts", *FOUR)
     await all_pass(s)
     row = s.stored()
     state = json.loads(row.state)
     del state["lag"]
 
-    async def as_it_was(_: str) -> Any:
-        return replace(row, state=json.dumps(state))
-
-    slow.load_table = as_it_was  # type: ignore[attr-defined]
+    as_it_was = replace(row, state=json.dumps(state))
+    monkeypatch.setattr(stored_tables, "load_table", lambda _db, _id: as_it_was)
     found = await tables.again(s, away=DAY)
     assert found.wall(found.turns[on_turn(s)][2]) - tables.time == 60_000
 

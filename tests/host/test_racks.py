@@ -1,4 +1,4 @@
-"""Chips by colour at a table: how they are handed out, what stays after a deal, what is laid out for all to see."""
+"""Chips by colour at a table (rules/dealing.md, section 7): how they are handed out, what stays, what is laid out."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.show import stacks
 from bot.store import Store, Work
+from bot.store import tables as stored_tables
 from bot.table import buying, chips, hosting, lobby, money, racks, starting
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -127,7 +128,7 @@ async def test_whoever_takes_the_seat_gets_chips_of_their_own(tables: Tables) ->
 
 async def test_a_buy_in_is_told_in_a_line(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN)
-    assert stacks.laid_out(s, tables.painter.who(s)) is None
+    assert stacks.laid_out(s, tables.builder.who(s)) is None
     assert "Ann buys 100: 1 green, 13 red, 8 white, 4 yellow." in tables.shown[-1].public.text.splitlines()
     await lobby.add_house(s)
     assert s.laid.number == 1, "nobody need see what a house player is given"
@@ -142,13 +143,13 @@ async def test_a_split_pot_is_laid_out_share_by_share(tables: Tables) -> None:
     for n, seat in enumerate((0, 1, 2)):
         await s.act(seat, Agree() if n else ProposeEnd())
     assert deal.after is not None and s.laid.number == number + 1
-    found = stacks.laid_out(s, tables.painter.who(s))
+    found = stacks.laid_out(s, tables.builder.who(s))
     assert isinstance(found, art.Shares) and found.subtitle == "The pot is shared"
     each = {share.number: sum(value * n for value, n in share.chips) for share in found.shares}
     assert len(each) == 3 and len({*each.values()}) == 1
     before = replace(tables.shown[-1], laid=number)
-    assert tables.painter.snapshot(s, before).prelude == (found,), "before the result"
-    assert tables.painter.snapshot(s, tables.shown[-1]).prelude == (), "and once"
+    assert tables.builder.snapshot(s, before).prelude == (found,), "before the result"
+    assert tables.builder.snapshot(s, tables.shown[-1]).prelude == (), "and once"
     assert " gets " in tables.shown[-1].public.text, "though the deal is over"
 
 
@@ -156,16 +157,16 @@ async def test_a_prize_is_no_share_of_the_pot(tables: Tables) -> None:
     s = await tables.open("poker", ANN, BOB)
     pot, prize = (ChipsShown(n, 20_000, playable(20_000), why) for n, why in enumerate(("pot", "prize")))
     s.phase, s.laid = BETWEEN, s.laid.then(pot, prize)
-    assert stacks.laid_out(s, tables.painter.who(s)) is None
+    assert stacks.laid_out(s, tables.builder.who(s)) is None
     s.laid = s.laid.then(pot, pot._replace(seat=1))
-    assert isinstance(stacks.laid_out(s, tables.painter.who(s)), art.Shares)
+    assert isinstance(stacks.laid_out(s, tables.builder.who(s)), art.Shares)
 
 
 async def test_what_was_taken_back_is_not_shown(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN)
     number = s.laid.number
     again = await tables.again(s)
-    assert stacks.laid_out(again, tables.painter.who(again)) is None
+    assert stacks.laid_out(again, tables.builder.who(again)) is None
     async with s.lock:
         await s.reload()
     assert (s.laid.number, s.laid.chips) == (number, ())
@@ -182,8 +183,8 @@ async def test_what_is_told_of_chips_outlives_a_restart(tables: Tables, game: st
         else:
             await play_one(s, chance)
         again = await tables.as_stored(s)
-        shown = tables.painter.snapshot(s).public
-        assert tables.painter.snapshot(again).public == shown
+        shown = tables.builder.snapshot(s).public
+        assert tables.builder.snapshot(again).public == shown
         said |= {word for word in ("Change for ", " gets ") if word in shown.text}
         if n % 7 == 6:
             s = again
@@ -203,7 +204,9 @@ async def test_a_table_that_was_stored_before_chips_were_told_of_comes_back(tabl
     await play_one(s, random.Random(1))
     old = json.loads(s.stored().state)
     del old["told"]
-    await store.commit(Work().save_table(replace(s.stored(), state=json.dumps(old), version=s.version + 1)))
+    await store.commit(
+        Work().do(stored_tables.save_table, replace(s.stored(), state=json.dumps(old), version=s.version + 1))
+    )
     again = await tables.again(s)
     assert again.told.events is None and again.told.latest == ()
     laid = again.laid.number

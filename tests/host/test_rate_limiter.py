@@ -175,7 +175,7 @@ def test_after_a_restart_each_channel_has_one_more_until_what_was_written_before
 
     async def edits() -> list[float]:
         pace, began, made = RateLimiter(), loop.time(), list[float]()
-        pace.follow()
+        pace.assume_full()
         async with pace.making(9):  # the first of all goes alone
             pass
 

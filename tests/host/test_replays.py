@@ -9,7 +9,8 @@ import pytest
 from bot.show import replays
 from bot.show.controls import Button
 from bot.show.replays import END, Film, Place
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
+from bot.store import journal
 from bot.table import starting
 from bot.table.errors import Rejected
 from bot.table.state import BETWEEN, OVER
@@ -35,7 +36,7 @@ async def over(tables: Tables) -> Film:
     return await replays.find(tables.store, s.id)
 
 
-def led_to(face: Face) -> dict[str, str]:
+def led_to(face: MessageContent) -> dict[str, str]:
     """Where each control leads, by its label."""
     return {b.label: b.id for row in face.rows for b in row if isinstance(b, Button) and not b.disabled}
 
@@ -44,7 +45,7 @@ def place_of(custom_id: str) -> Place:
     return Place.read(custom_id.rsplit(":", 1)[1])
 
 
-async def frame(tables: Tables, film: Film, place: Place) -> Face:
+async def frame(tables: Tables, film: Film, place: Place) -> MessageContent:
     return await replays.frame(tables.store, film, place, hearts.WORDS, STYLE)
 
 
@@ -60,7 +61,7 @@ async def test_step_by_step_through_a_whole_match(tables: Tables) -> None:
         if (on := led_to(face).get("▶")) is None:
             break
         place = place_of(on)
-    moves = [len((await tables.store.deal(d.id) or d).rows) for d in film.deals]
+    moves = [len((await tables.store.read(journal.deal, d.id) or d).rows) for d in film.deals]
     assert seen == [(n, m) for n, count in enumerate(moves, 1) for m in range(count + 1)]
     assert len(pictures) > len(seen) * 0.9
     assert isinstance(face.picture, art.Results)

@@ -12,6 +12,7 @@ import pytest
 
 from bot.host.messages import recovery
 from bot.show.words import art
+from bot.store import journal
 from bot.table import hosting, lobby, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
@@ -98,7 +99,7 @@ async def test_the_table_is_there_again(tables: Tables, phase: Any) -> None:
     s = await phase(tables)
     again = await tables.again(s)
     assert memory(again) == memory(s)
-    one, two = tables.painter.snapshot(s), tables.painter.snapshot(again)
+    one, two = tables.builder.snapshot(s), tables.builder.snapshot(again)
     assert two.public == one.public and two.private == one.private  # pictures, texts and controls
 
 
@@ -117,7 +118,7 @@ async def test_the_result_is_shown_again(tables: Tables) -> None:
     for phase in (between, match_over):
         s = await phase(Tables(tables.store)) if phase is between else await match_over_at(tables, "two")
         again = await tables.again(s)
-        assert isinstance(tables.painter.snapshot(again).public.picture, art.Results)
+        assert isinstance(tables.builder.snapshot(again).public.picture, art.Results)
 
 
 async def match_over_at(tables: Tables, id: str) -> Session:
@@ -196,8 +197,8 @@ async def test_a_deal_that_cannot_be_trusted_is_void_and_nothing_else(tables: Ta
     assert s.phase == BETWEEN and s.deal is None and s.match is not None
     assert s.match.state.stacks == (*stacks, 10_000)
     assert s.paused is not None and "void" in s.paused
-    assert "void" in tables.painter.snapshot(s).public.text  # the players are told
-    assert [d.status for d in await tables.store.deals(s.match_id)] == ["void"]
+    assert "void" in tables.builder.snapshot(s).public.text  # the players are told
+    assert [d.status for d in await tables.store.read(journal.deals, s.match_id)] == ["void"]
     await hosting.resume(s, ANN)
     await starting.next_deal(s, ANN)
     assert s.phase == DEAL and CLEO in [s.chairs[n].user for n in s.humans]

@@ -19,8 +19,8 @@ from bot.games.cash import CASH
 from bot.games.cash import moves as m
 from bot.games.catalog import GAMES
 from bot.show.controls import Button, Menu, Rows
-from bot.show.faces import Painter
-from bot.show.trays import Draft
+from bot.show.messages import MessageBuilder
+from bot.show.selection import Draft
 from bot.table import state, undo
 from bot.table.chairs import Chair
 from bot.table.session import Session
@@ -64,7 +64,7 @@ class Onlooker:
     """Looks at the table message and at every panel of a deal, as at a table where everybody is a person."""
 
     def __init__(self, tables: Tables, game: Game, options: Any) -> None:
-        self.painter: Painter = tables.painter
+        self.builder: MessageBuilder = tables.builder
         self.session = Session(
             tables.services, state.TableState("t" * 8, GUILD, CHANNEL, ANN, game, options), Settings()
         )
@@ -87,7 +87,7 @@ class Onlooker:
         for seat in range(deal.state.seats):
             self.choose(deal, seat, chance)
         s.paused = None if chance.below(20) else "A moment, please."
-        made = self.painter.snapshot(s)
+        made = self.builder.snapshot(s)
         for of, face in (("the table", made.public), *made.private.items()):
             said = [*faults(face.rows)]
             assert not said, f"{s.game.slug} {s.options}, {s.phase}, {of}: {said}"
@@ -95,13 +95,13 @@ class Onlooker:
 
     def choose(self, deal: Deal, seat: int, chance: Chance) -> None:
         """A draft of some decision that has several parts, as far as it goes."""
-        offers = [o for o in deal.offers(seat) if o and not o.free and kind_of(o, 0) not in ("amount", "number")]
+        offers = [o for o in deal.offers(seat) if o and not o.free_text and kind_of(o, 0) not in ("amount", "number")]
         if not offers or chance.below(3):
             return
         offer, parts = chance.choice(offers), []
         while (more := [*offer.next(parts)]) and len(parts) < getattr(offer, "most", 3) and chance.below(4):
             parts.append(chance.choice(more))
-        self.painter.drafts.keep(self.session, seat, Draft(verb(offer.kind), tuple(parts)))
+        self.builder.drafts.keep(self.session, seat, Draft(verb(offer.kind), tuple(parts)))
 
 
 def played(

@@ -10,7 +10,7 @@ import pytest
 
 from bot.host.pictures.drawing import NotDrawn
 from bot.host.pictures.studio import AT_ONCE, MOST_AHEAD, UNDRAWN, Rank, Studio
-from bot.show.snapshot import NOT_DRAWN, Face
+from bot.show.snapshot import NOT_DRAWN, MessageContent
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance, Chances
 from card_art.boards.poker.middle import Boards
@@ -162,10 +162,10 @@ async def test_what_is_overtaken_while_it_waits_is_not_drawn(studio: Studio, eas
     await asyncio.gather(*first)
 
 
-def open_hand(question: art.Question) -> Face:
+def open_hand(question: art.Question) -> MessageContent:
     """All in, and it is not known yet who wins how often."""
     board = AllIn((Chance("Ann", 0, "", ()),), Boards(), (), chances=question)
-    return Face("", art.Scene("All in", board=board), "")
+    return MessageContent("", art.Scene("All in", board=board), "")
 
 
 async def test_what_a_picture_asks_for_is_worked_out_once_for_all_who_look(studio: Studio, easel: Easel) -> None:
@@ -174,7 +174,7 @@ async def test_what_a_picture_asks_for_is_worked_out_once_for_all_who_look(studi
     assert easel.questions == [question]
     assert {face.question for face in found} == {None}
     assert {"60%" in face.alt for face in found} == {True}
-    plain = Face("", scene(1), "")
+    plain = MessageContent("", scene(1), "")
     assert await studio.complete(plain) is plain
 
 
@@ -190,8 +190,8 @@ async def test_a_picture_goes_without_what_cannot_be_worked_out(studio: Studio, 
 async def test_what_is_not_drawn_goes_in_words_and_the_log_says_so_once(
     studio: Studio, easel: Easel, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def shown(n: int, wrong: Exception | None) -> tuple[Face, bytes]:
-        asked = asyncio.create_task(studio.drawn(Face("Ann *plays*.", scene(n), "Hearts, Ann_1"), table="k7"))
+    async def shown(n: int, wrong: Exception | None) -> tuple[MessageContent, bytes]:
+        asked = asyncio.create_task(studio.drawn(MessageContent("Ann *plays*.", scene(n), "Hearts, Ann_1"), table="k7"))
         await easel.finish(wrong)
         return await asked
 
@@ -201,11 +201,12 @@ async def test_what_is_not_drawn_goes_in_words_and_the_log_says_so_once(
     assert [r.getMessage() for r in caplog.records] == [
         "a picture is not drawn, and goes in words: Scene of table k7: raster overflow"
     ]
-    assert await shown(2, None) == (Face("Ann *plays*.", scene(2), "Hearts, Ann_1"), b"png"), "it is tried again"
+    whole = MessageContent("Ann *plays*.", scene(2), "Hearts, Ann_1")
+    assert await shown(2, None) == (whole, b"png"), "it is tried again"
     await shown(3, KeyError("A♠"))
     assert caplog.records[1].getMessage().endswith("Scene of table k7: KeyError"), "and told anew"
 
 
 def test_a_message_in_words_is_no_longer_than_discord_allows() -> None:
-    told = Face("text " * 300, scene(1), "alt " * 250).in_words.text
+    told = MessageContent("text " * 300, scene(1), "alt " * 250).in_words.text
     assert len(told) == 2000 and NOT_DRAWN in told and told.endswith("…")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.host.calls import patience
-from bot.store import Work
+from bot.host.calls import timeouts
+from bot.store import Work, settings
 
 from .here import JSON, Here, running
 
@@ -64,7 +64,7 @@ async def test_a_table_in_an_archived_thread_is_seen_all_the_same(here: Here) ->
     """Edits are no activity: a week after the last message the thread is archived, while the table is played at."""
     await here.asks("lobby", "red-dog", thread=True)
     here.local.world.skew += 8 * DAY
-    here.bot.room.display._boards[here.table.id]._posted = None  # its own clock went on, too
+    here.bot.room.display._table_messages[here.table.id]._posted = None  # its own clock went on, too
     before = here.board()["content"], here.board()["attachments"]
     await here.asks("lobby", "table house", table=here.table.id)
     await here.quiet()
@@ -219,7 +219,7 @@ async def test_a_panel_that_is_too_large_for_discord(here: Here) -> None:
 async def test_nobody_waits_long_for_a_thread_and_one_that_comes_late_is_put_away(
     here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "PATIENCE", 0.2)
+    monkeypatch.setattr(timeouts, "CALL_TIMEOUT", 0.2)
     here.local.latency = 0.8
     assert await here.asks("lobby", "red-dog", thread=True) == [NO_THREAD.format("Discord did not answer in time")]
     here.local.latency = 0.0
@@ -232,7 +232,7 @@ async def test_nobody_waits_long_for_a_thread_and_one_that_comes_late_is_put_awa
 async def test_nobody_waits_long_for_an_event_and_one_that_comes_late_is_called_off(
     here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "PATIENCE", 0.2)
+    monkeypatch.setattr(timeouts, "CALL_TIMEOUT", 0.2)
     here.local.latency = 0.8
     await here.asks("lobby", "night schedule", when="in 2 hours")
     here.local.latency = 0.0
@@ -244,7 +244,7 @@ async def test_nobody_waits_long_for_an_event_and_one_that_comes_late_is_called_
 
 
 async def test_a_host_who_cannot_pay_leaves_no_thread_behind(here: Here) -> None:
-    await here.bot.room.store.commit(Work().set_setting(int(here.ana.guild["id"]), "buy_in", 100_000))
+    await here.bot.room.store.commit(Work().do(settings.set_setting, int(here.ana.guild["id"]), "buy_in", 100_000))
     await here.asks("lobby", "red-dog")
     said = await here.asks("lobby", "red-dog", thread=True)
     assert said == ["The buy-in is 1,000, and you do not have that much."]

@@ -11,7 +11,7 @@ HOUR = 3600.0
 
 
 async def test_who_plays_alone_has_a_day_and_is_then_resigned(tables: Tables) -> None:
-    tables.painter.words = {**tables.painter.words, "canfield": canfield.WORDS}
+    tables.builder.words = {**tables.builder.words, "canfield": canfield.WORDS}
     s = await tables.started("canfield", ANN)
     clock = tables.clock(s)
     await tables.pass_time(clock, 23 * HOUR)
@@ -25,7 +25,7 @@ async def test_who_plays_alone_has_a_day_and_is_then_resigned(tables: Tables) ->
 
 
 async def test_house_players_of_a_race_move_in_turn(tables: Tables) -> None:
-    tables.painter.words = {**tables.painter.words, "canfield": canfield.WORDS}
+    tables.builder.words = {**tables.builder.words, "canfield": canfield.WORDS}
     s = await tables.started("canfield", ANN, house_players=2, mode="race")
     clock = tables.clock(s)
     await tables.pass_time(clock, 30)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.show.snapshot import Face, Snapshot
+from bot.show.snapshot import MessageContent, Snapshot
 from bot.table.session import Session
 from bot.table.state import DEAL
 from card_art import scene as art
@@ -19,22 +19,22 @@ TURNS = [slug for slug, game in GAMES.items() if not game.live and slug != "canf
 MOVES = 40
 
 
-def to_play(face: Face) -> list[str]:
+def to_play(face: MessageContent) -> list[str]:
     """Who the picture says is to play."""
     scene = face.picture[0] if isinstance(face.picture, tuple) else face.picture
     return [seat.name for seat in scene.seats if "TO PLAY" in seat.tags] if isinstance(scene, art.Scene) else []
 
 
-def kept(shown: Sequence[Snapshot], user: int, *, beside: bool) -> Face | None:
+def kept(shown: Sequence[Snapshot], user: int, *, beside: bool) -> MessageContent | None:
     """What stands on somebody's panel after these changes."""
-    found: Face | None = None
+    found: MessageContent | None = None
     for n, snap in enumerate(shown):
         if user in snap.private and snap.concerns(user, shown[n - 1] if n else None, beside=beside):
             found = snap.private[user]
     return found
 
 
-def contradicts(s: Session, seat: int, panel: Face) -> bool:
+def contradicts(s: Session, seat: int, panel: MessageContent) -> bool:
     """Whether this panel says of anybody's turn what the table does not."""
     yours, says = seat in s.turns, f"{panel.text}\n".splitlines()
     others = [c.said for n, c in enumerate(s.chairs) if n != seat]

@@ -8,7 +8,7 @@ from bot.engine.view import view
 from bot.show import chances
 from bot.show.alt import alt
 from bot.show.sentences import Who
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 from cogs.games.poker.words import WORDS
 from tests.games.poker_table import all_do, table
 from tests.games.table import looked_at, moment_over, turn
@@ -60,7 +60,7 @@ def test_a_table_that_is_drawn_later_asks_for_them() -> None:
     assert question is not None
     answer = pickle.loads(pickle.dumps(question))()
     assert answer == chances.chances(view(deal))
-    face = Face("", scenes[0], alt(scenes[0]))
+    face = MessageContent("", scenes[0], alt(scenes[0]))
     assert "%" not in face.alt
     told = face.answered(answer)
     assert told.question is None and "≈78%" in told.alt

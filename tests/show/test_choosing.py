@@ -13,9 +13,8 @@ from bot.show.controls import Button, Menu
 from bot.show.words import Mood
 from bot.table.settings import Settings
 from card_art import scene as art
-from card_art.gallery import FOLDER
-from card_art.scene import Style
-from card_art.sheets import Gallery
+from card_art.scene import Gallery, Style
+from card_art.sheets.gallery import FOLDER
 from cogs.games import every_word
 
 WORDS = every_word()

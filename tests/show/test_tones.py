@@ -34,7 +34,7 @@ def buttons(deal: Deal, lay: Verb) -> list[Button]:
     words = Words(
         simple(lays, Lay), {Lay: lay}, lambda seen, who: Layout(), lambda seen, before, who: Outcome(), "", ()
     )
-    made = for_offers("T", 1, deal.offers(1), view(deal, 1), words, Who(("Ana", "Bo")), private=True)
+    made = for_offers("t", 1, deal.offers(1), view(deal, 1), words, Who(("Ana", "Bo")), private=True)
     return [b for b in made if isinstance(b, Button)]
 
 

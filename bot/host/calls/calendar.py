@@ -11,8 +11,8 @@ import discord
 
 from bot.table.errors import Rejected
 
-from .patience import in_time
 from .refusals import NOT_TAKEN, why
+from .timeouts import in_time
 
 log = logging.getLogger(__name__)
 

@@ -61,7 +61,7 @@ class RateLimiter:
         """Whether the first edit, and the first new message, has been."""
         self._careful_until = 0.0
 
-    def follow(self) -> None:
+    def assume_full(self) -> None:
         """Another process may have written until a moment ago, and used up all but one of what each channel takes:
         it has one edit and one new message until Discord has forgotten the others."""
         self._careful_until = asyncio.get_running_loop().time() + self.SECONDS

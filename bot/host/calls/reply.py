@@ -19,7 +19,7 @@ from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
 from bot.show.controls import Button, ChannelMenu, Control, RoleMenu, Rows
 from bot.show.sentences import in_signs
-from bot.show.snapshot import ABOVE, NOT_DRAWN, Face
+from bot.show.snapshot import ABOVE, NOT_DRAWN, MessageContent
 from bot.store import By, StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
 
@@ -147,13 +147,13 @@ def files_of(png: bytes, alt: str) -> list[discord.File]:
     return [] if png == UNDRAWN else [discord.File(io.BytesIO(png), "table.png", description=alt)]
 
 
-def edited(face: Face, png: bytes | None, emojis: Emojis, *, controls: bool = True) -> dict[str, Any]:
+def edited(content: MessageContent, png: bytes | None, emojis: Emojis, *, controls: bool = True) -> dict[str, Any]:
     """What an edit says. Where `png` is None the message keeps the picture that it has, and where it is UNDRAWN it has
     none; its controls it keeps as well, for Discord closes a menu under somebody who has it open when they are sent
     again."""
-    picture = {} if png is None else {"attachments": files_of(png, face.alt)}
-    view = {"view": view_of(face.rows, emojis)} if controls else {}
-    return {"content": emojis.dressed(face.text), "allowed_mentions": NOBODY, **view, **picture}
+    picture = {} if png is None else {"attachments": files_of(png, content.alt)}
+    view = {"view": view_of(content.rows, emojis)} if controls else {}
+    return {"content": emojis.dressed(content.text), "allowed_mentions": NOBODY, **view, **picture}
 
 
 class Reply:
@@ -174,7 +174,7 @@ class Reply:
         """What was said last is read in passing."""
         self._thinking = False
         """Discord shows "thinking…" to this person alone, and what is sent next takes its place."""
-        self._lends_until = 0.0
+        self._token_until = 0.0
         """So long, by the loop's clock, the message that was pressed can be edited by this token; 0 where it cannot."""
         self._acknowledged = False
         """Discord has had an acknowledgement of which nobody here was told."""
@@ -237,10 +237,10 @@ class Reply:
         return self.interaction.is_expired()
 
     @property
-    def lends(self) -> bool:
+    def token_usable(self) -> bool:
         """Whether the message that was pressed can be edited and deleted by this token: for a while, if the press had
         no message of its own for an answer."""
-        return asyncio.get_running_loop().time() < self._lends_until and not self.expired
+        return asyncio.get_running_loop().time() < self._token_until and not self.expired
 
     @property
     def pressed(self) -> int:
@@ -277,7 +277,7 @@ class Reply:
                     self._thinking = True
                 else:
                     await self.interaction.response.defer()
-                    self._lend()
+                    self._token_lasts()
             except NOT_TAKEN as error:
                 self._acknowledged = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
                 log.info("an acknowledgement was not taken: %s", error)
@@ -290,34 +290,34 @@ class Reply:
                 return
         await self.say("That took too long; please press again.")
 
-    async def edit(self, face: Face, png: bytes | None) -> bool:
+    async def edit(self, content: MessageContent, png: bytes | None) -> bool:
         """Answer a press with the new content of its message; without a picture it keeps its own. Its controls are sent
         again, else a menu that was chosen from would go on showing the choice. False if the press was acknowledged
         before."""
         async with self._lock:
             if self.done:
                 return False
-            await self.interaction.response.edit_message(**edited(face, png, self.emojis))
+            await self.interaction.response.edit_message(**edited(content, png, self.emojis))
             self.edited = True
-            self._lend()
+            self._token_lasts()
             return True
 
-    def _lend(self) -> None:
+    def _token_lasts(self) -> None:
         """To Discord the message that was pressed is the answer to this press."""
-        self._lends_until = asyncio.get_running_loop().time() + TOKEN_SECONDS
+        self._token_until = asyncio.get_running_loop().time() + TOKEN_SECONDS
 
-    async def edit_pressed(self, face: Face, png: bytes | None, *, controls: bool) -> None:
-        """The message that was pressed, later on, while it `lends`."""
-        await self.interaction.edit_original_response(**edited(face, png, self.emojis, controls=controls))
+    async def edit_pressed(self, content: MessageContent, png: bytes | None, *, controls: bool) -> None:
+        """The message that was pressed, later on, while its token is usable."""
+        await self.interaction.edit_original_response(**edited(content, png, self.emojis, controls=controls))
 
     async def delete_pressed(self) -> None:
-        """The message that was pressed is no longer wanted, while it `lends`."""
+        """The message that was pressed is no longer wanted, while its token is usable."""
         await self.interaction.delete_original_response()
 
-    async def edit_later(self, face: Face, png: bytes | None, *, controls: bool) -> None:
+    async def edit_later(self, content: MessageContent, png: bytes | None, *, controls: bool) -> None:
         """The private message of this interaction, after the acknowledgement; with its controls where they are other
         ones now."""
-        await self._edit_panel(**edited(face, png, self.emojis, controls=controls))
+        await self._edit_panel(**edited(content, png, self.emojis, controls=controls))
 
     async def retire(self, text: str) -> None:
         """The private message of this interaction says one thing more, and nothing can be pressed on it."""
@@ -419,20 +419,20 @@ class Reply:
         except NOT_TAKEN as error:
             log.info("a sentence of before could not be deleted: %s", error)
 
-    async def show(self, face: Face, png: bytes) -> None:
+    async def show(self, content: MessageContent, png: bytes) -> None:
         """A private panel, or another picture with its text, for this person alone."""
-        text = self.emojis.dressed(face.text)
-        content: dict[str, Any] = {
-            "files": files_of(png, face.alt), "view": view_of(face.rows, self.emojis), "ephemeral": True,
+        text = self.emojis.dressed(content.text)
+        more: dict[str, Any] = {
+            "files": files_of(png, content.alt), "view": view_of(content.rows, self.emojis), "ephemeral": True,
             "allowed_mentions": NOBODY,
         }  # fmt: skip
         async with self._lock:
             if not self.done:
-                sent = await self.interaction.response.send_message(text, **content)
+                sent = await self.interaction.response.send_message(text, **more)
                 self.panel = sent.message_id
                 return
         self._in_time()
-        self._followup = await self.interaction.followup.send(text, wait=True, **content)
+        self._followup = await self.interaction.followup.send(text, wait=True, **more)
         self.panel, self._thinking = self._followup.id, False
 
     async def say_after(self, text: str) -> None:

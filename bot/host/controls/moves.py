@@ -13,11 +13,12 @@ from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
-from bot.show import trays
-from bot.show.controls import LONGEST_ID, NAMED, button_id, collects, for_offers, in_rows
+from bot.show import selection
+from bot.show.control_id import LONGEST_ID, MEANT, button_id, form_id
+from bot.show.controls import NAMED, collects, for_offers, in_rows
 from bot.show.forms import Form, TextField
+from bot.show.selection import Draft
 from bot.show.sentences import say
-from bot.show.trays import Draft
 from bot.show.typed import amount_words
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
@@ -27,7 +28,7 @@ from ..calls.forms import modal
 from ..calls.reply import Reply
 from ..room import Room
 
-PATIENCE = 1.4
+OUTCOME_WAIT = 1.4
 """Seconds that a press may wait for its outcome; then it is acknowledged, and the table shows what came of it."""
 
 
@@ -77,12 +78,12 @@ async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried
     async with session.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
-    if said is not None and trays.is_whole(said.whole is not None, carried, picked[0]):
+    if said is not None and selection.is_whole(said.whole is not None, carried, picked[0]):
         await _by_control(room, session, reply, name, picked[0], drawn)
         return
     by_itself = not collects(offer, said)
     draft = await _changed(
-        room, session, reply, seat, offer, lambda d: trays.picked(offer, d, carried, picked, lone=by_itself)
+        room, session, reply, seat, offer, lambda d: selection.picked(offer, d, carried, picked, lone=by_itself)
     )
     made = completed(offer, draft.parts)
     if isinstance(made, Move) and by_itself and not draft.begun and not offer.next(made.parts):
@@ -98,7 +99,7 @@ async def take_back(room: Room, session: Session, reply: Reply, name: str, carri
         seat, offer = my_offer(session, reply.user, name, drawn)
     draft = Draft(name)
     if not all_of_it:
-        draft = await _changed(room, session, reply, seat, offer, lambda d: trays.undone(d, carried))
+        draft = await _changed(room, session, reply, seat, offer, lambda d: selection.undone(d, carried))
     await _show_draft(room, session, reply, offer, draft)
 
 
@@ -106,7 +107,7 @@ async def _changed(room: Room, session: Session, reply: Reply, seat: Seat, offer
                    change: Callable[[Draft], Draft]) -> Draft:  # fmt: skip
     """The asker's draft of this offer after a press. A control that was drawn for other choices than those that stand
     is refused, and the panel shows these. Raises Illegal."""
-    name, draft = verb(offer.kind), room.painter.drafts.of(session, seat)
+    name, draft = verb(offer.kind), room.builder.drafts.of(session, seat)
     draft = draft if draft.verb == name else Draft(name)
     try:
         async with session.judging():
@@ -133,7 +134,7 @@ async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: 
 
 def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
     """What was typed into the form of this offer, as a control carries it."""
-    if offer.free:
+    if offer.free_text:
         return typed.get("text", "").strip()
     if kind_of(offer, 0) == "amount":
         text = typed.get("amount", "")
@@ -145,8 +146,8 @@ async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg
                       sure: bool = False) -> None:  # fmt: skip
     async with session.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
-        draft = room.painter.drafts.of(session, seat)
-        chosen = offer.finish((arg,)) if offer.free else trays.move_of(offer, draft, arg)
+        draft = room.builder.drafts.of(session, seat)
+        chosen = offer.finish((arg,)) if offer.free_text else selection.move_of(offer, draft, arg)
         if isinstance(chosen, str):
             raise Illegal(session.named(chosen))
     await move(room, session, reply, chosen, drawn=drawn, sure=sure)
@@ -169,7 +170,7 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
     await session.settled()  # it says what may be typed
     _, offer = possible(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
-    kind = "text" if offer.free else kind_of(offer, 0)
+    kind = "text" if offer.free_text else kind_of(offer, 0)
     if said is None or kind not in ("amount", "number", "text"):
         raise Illegal("That turn is over.")
     title = (said.ask or said.label.replace("{}", "")).rstrip(". ")[:45]
@@ -185,7 +186,7 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
         parts = [TextField(kind, "How much?" if kind == "amount" else "Which number?", hint=limits, longest=20)]
     if offer.kind is Cut:
         parts.append(TextField("note", "A note to mix in, if you like", longest=LONGEST_NOTE, required=False))
-    await reply.ask(modal(Form(title, tuple(parts)), f"cx:{session.id}:{drawn}:{name}"))
+    await reply.ask(modal(Form(title, tuple(parts)), form_id(session.id, drawn, name)))
 
 
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
@@ -220,10 +221,10 @@ def _may_still(session: Session, user: int, chosen: Move, number: int) -> bool:
 
 def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) -> str:
     """The id of the button that answers whether this move is meant; what has no room in it is remembered."""
-    bare, draft = button_id(session.id, number, f"!{verb(type(chosen))}"), Draft(verb(type(chosen)), chosen.parts)
+    bare, draft = button_id(session.id, number, verb(type(chosen)), mark=MEANT), Draft(verb(type(chosen)), chosen.parts)
     carried = draft.fits(LONGEST_ID - len(bare))
-    if carried != draft.spelt and not room.painter.drafts.of(session, seat).carried(carried):
-        room.painter.drafts.keep(session, seat, draft)
+    if carried != draft.spelt and not room.builder.drafts.of(session, seat).carried(carried):
+        room.builder.drafts.keep(session, seat, draft)
     return bare + carried
 
 
@@ -232,7 +233,7 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
     None if none comes in time, or the deal that it belongs to is taken back. To be told before anything else is
     awaited."""
     loop = asyncio.get_running_loop()
-    until = loop.time() + PATIENCE
+    until = loop.time() + OUTCOME_WAIT
     try:
         while True:
             await session.settled()
@@ -256,7 +257,7 @@ async def _tell_outcome(room: Room, session: Session, reply: Reply, seat: Seat, 
     event = await outcome(session, deal, seat, known, judged_by)
     if event is None or reply.on_panel:
         return
-    who = room.painter.who(session, seat, reply.user)
+    who = room.builder.who(session, seat, reply.user)
     if reply.ephemeral:
         if closing := say(live.closing.get(type(event), ""), event, who.said):
             await reply.change(closing)

@@ -13,7 +13,8 @@ from bot.engine.options import declared, in_words, typed_back
 from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.show import forms
-from bot.show.controls import Button, Rows, button_id, in_rows
+from bot.show.control_id import button_id, form_id
+from bot.show.controls import Button, Rows, in_rows
 from bot.table import night, picking
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -56,7 +57,7 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
             n = int(arg) if arg.isdecimal() and int(arg) < len(found) else 0
             _, form = found[n]
             filled = {**drafts.of(reply.user, _name(session)), **drafts.of(reply.user, f"{_name(session)}.{n}")}
-            await reply.ask(modal(form.filled(filled), f"cx:{session.id}:{picks}:@options:{n}"))
+            await reply.ask(modal(form.filled(filled), form_id(session.id, picks, "@options", str(n))))
         case "variant":
             await picking.name(session, reply.user, night.of(session).named or "", picks)
         case _:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.show import forms, table_controls
-from bot.show.controls import Rows, button_id
+from bot.show.control_id import button_id, form_id
+from bot.show.controls import Rows
 from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -63,7 +64,7 @@ async def ask(session: Session, drafts: Drafts, reply: Reply, number: str) -> No
     n, page = _page(session, number)
     form = forms.options_form(session.game.title, page, session.options)
     form = form.filled(drafts.of(reply.user, _name(session, n)))
-    await reply.ask(modal(form, f"cx:{session.id}:{n}:@options"))
+    await reply.ask(modal(form, form_id(session.id, n, "@options")))
 
 
 async def entered(session: Session, drafts: Drafts, reply: Reply, number: int, data: Mapping[str, Any]) -> None:

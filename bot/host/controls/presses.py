@@ -234,7 +234,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
         case "sort":
             await room.display.panels.sort(session, reply, int(arg) if arg.isdecimal() else 0)
         case "unwatch":
-            if not await room.display.gallery.stop(session, user):
+            if not await room.display.spectators.stop(session, user):
                 await reply.change(STOPPED)
         case "undo":
             await undo.propose(session, user, int(arg) if arg.isdecimal() else None)

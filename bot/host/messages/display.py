@@ -14,8 +14,8 @@ import discord
 
 from bot.engine.piles import Seat
 from bot.show.alt import Picture, alt
-from bot.show.faces import Painter
-from bot.show.snapshot import Face, Snapshot
+from bot.show.messages import MessageBuilder
+from bot.show.snapshot import MessageContent, Snapshot
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, LOBBY, OVER, PICK, Sent
@@ -34,7 +34,7 @@ from .people import People
 from .pings import Pings
 from .questions import Questions
 from .waiters import SEATED, WITH_A_HAND, Waiters
-from .watching import Gallery
+from .watching import Spectators
 
 log = logging.getLogger(__name__)
 
@@ -65,31 +65,31 @@ class Change:
 class Display:
     """One table message for each table, and what is shown beside it: panels, what onlookers see, and pings."""
 
-    def __init__(self, client: discord.Client, studio: Studio, emojis: Emojis, painter: Painter, people: People,
+    def __init__(self, client: discord.Client, studio: Studio, emojis: Emojis, builder: MessageBuilder, people: People,
                  spawn: Spawn, closed: Callable[[Session], None],
                  trouble: Callable[[Session, discord.HTTPException], Awaitable[bool]]) -> None:  # fmt: skip
-        self._studio, self._painter, self._people, self.prefs = studio, painter, people, people.prefs
+        self._studio, self._builder, self._people, self.prefs = studio, builder, people, people.prefs
         self._closed, self._trouble = closed, trouble
         self._channels = Channels(client, studio, emojis, spawn)
-        self._boards: dict[str, ChannelMessage] = {}
+        self._table_messages: dict[str, ChannelMessage] = {}
         self._snapshots: dict[str, Snapshot] = {}
         """What has been shown last of each table."""
         self._preludes: dict[str, Picture] = {}
         """Tables at which the pack is being shuffled before everybody's eyes, or chips are laid out, and what is seen
         of it now."""
         self._pings = Pings(self._channels)
-        self.gallery = Gallery(self._channels, people.direct)
+        self.spectators = Spectators(self._channels, people.direct)
         self.questions, self.waiters = Questions(spawn), Waiters()
-        self.panels = Panels(self._channels, painter, people, self._snapshots)
+        self.panels = Panels(self._channels, builder, people, self._snapshots)
 
     @property
     def limiter(self) -> RateLimiter:
         """Who writes besides in the channels in which tables are."""
         return self._channels.limiter
 
-    def follow(self) -> None:
+    def assume_full(self) -> None:
         """Another process may have written in all channels until a moment ago."""
-        self.limiter.follow()
+        self.limiter.assume_full()
 
     async def find_messages(self, session: Session, last_beat: int) -> None:
         """The messages of a table that has just been restored, which nobody else knows yet; `last_beat` as for
@@ -104,7 +104,7 @@ class Display:
 
     def know(self, session: Session) -> None:
         """A table that has just been restored: what may be shown of it."""
-        self._snapshots.setdefault(session.id, self._painter.snapshot(session, readers=()))
+        self._snapshots.setdefault(session.id, self._builder.snapshot(session, readers=()))
         self.panels.know(session)
 
     async def show_again(self, session: Session) -> None:
@@ -125,11 +125,11 @@ class Display:
         reply = asking.get() if asked else None
         asker = reply.user if reply is not None and (reply.ephemeral or reply.on_panel) else None
         before, readers = self._snapshots.get(session.id), self.panels.readers(session)
-        snap = self._painter.snapshot(session, before, readers, asker, self.panels.beside(session))
+        snap = self._builder.snapshot(session, before, readers, asker, self.panels.beside(session))
         if reply is not None and reply.message is not None:
-            face = snap.private.get(reply.user) if reply.on_panel else snap.public
-            if face is not None and face.question is None:
-                self._studio.prepare(face.picture)
+            content = snap.private.get(reply.user) if reply.on_panel else snap.public
+            if content is not None and content.question is None:
+                self._studio.prepare(content.picture)
         if (question := snap.public.question) is not None:
             self._studio.ask(question)
         return Change(self, session, snap, reply)
@@ -151,9 +151,9 @@ class Display:
             return  # a later change has been shown already
         self._snapshots[session.id] = snap
         pressed = reply if reply is not None and not reply.done and reply.message is not None else None
-        answer: tuple[LiveMessage, Face] | None = None
-        board = self._board(session)
-        fresh = _wants_fresh(board, session, snap, before)
+        answer: tuple[LiveMessage, MessageContent] | None = None
+        post = self._table_message(session)
+        fresh = _wants_fresh(post, session, snap, before)
         if _is_another_deal(snap, before) and not fresh:
             self._channels.spawn(recovery.note(session, partial(_stays, session)))
         soon = self._decides_there(session, snap)
@@ -163,14 +163,14 @@ class Display:
         elif reply is not None:
             self._preludes.pop(session.id, None)  # whoever has played does not look on any more
         if (picture := self._preludes.get(session.id)) is not None:
-            board.refresh(_with_picture(snap.public, picture), fresh=fresh, soon=soon)
-        elif pressed is not None and pressed.message == board.message and not fresh and snap.public != board.shown:
-            answer, pressed = (board, snap.public), None
+            post.refresh(_with_picture(snap.public, picture), fresh=fresh, soon=soon)
+        elif pressed is not None and pressed.message == post.message and not fresh and snap.public != post.shown:
+            answer, pressed = (post, snap.public), None
         else:
-            board.refresh(snap.public, fresh=fresh, soon=soon)
+            post.refresh(snap.public, fresh=fresh, soon=soon)
         answer = self.panels.show(session, snap, before, pressed) or answer
-        if session.watchers or session.id in self.gallery.kept:
-            self.gallery.show(session, snap)
+        if session.watchers or session.id in self.spectators.kept:
+            self.spectators.show(session, snap)
         if session.pinged:
             self._pings.take_back(session, snap)
         if snap.phase == CLOSED:
@@ -180,7 +180,7 @@ class Display:
 
     async def _show_prelude(self, session: Session, prelude: Sequence[Picture]) -> None:
         """The pack is shuffled before everybody's eyes, or chips are laid out, while they may play already."""
-        board = self._board(session)
+        post = self._table_message(session)
         for seen, picture in pairwise((*prelude, None)):
             await asyncio.sleep(SHUFFLE_SECONDS if isinstance(seen, art.Shuffle) else LAID_SECONDS)
             snap = self._snapshots.get(session.id)
@@ -188,10 +188,10 @@ class Display:
                 return  # somebody has played
             if picture is not None:
                 self._preludes[session.id] = picture
-                board.refresh(_with_picture(snap.public, picture))
+                post.refresh(_with_picture(snap.public, picture))
             else:
                 del self._preludes[session.id]
-                board.refresh(snap.public)
+                post.refresh(snap.public)
 
     def _decides_there(self, session: Session, snap: Snapshot) -> bool:
         """Whether somebody is to decide by the table message, having no panel that tells them."""
@@ -202,26 +202,26 @@ class Display:
     async def show_afresh(self, session: Session) -> None:
         """Post the table message again, where it can be seen. Raises Rejected."""
         snap = await self._settled(session)
-        self._board(session).refresh(snap.public, fresh=True)
+        self._table_message(session).refresh(snap.public, fresh=True)
 
     def is_posted(self, session: Session) -> bool:
         """Whether people see the table where it is."""
-        board = self._boards.get(session.id)
-        return board is not None and board.message is not None
+        post = self._table_messages.get(session.id)
+        return post is not None and post.message is not None
 
     async def refused(self, session: Session) -> discord.HTTPException | None:
         """Why there is no message of a new table; None where it is there, or on its way."""
-        if (board := self._boards.get(session.id)) is None:
+        if (post := self._table_messages.get(session.id)) is None:
             return None
         with suppress(TimeoutError):
             async with asyncio.timeout(POST_SECONDS):
-                await board.tried.wait()
-        return board.refused
+                await post.tried.wait()
+        return post.refused
 
     async def _settled(self, session: Session) -> Snapshot:
         """What has been shown last of the table, once that is durable. Raises Rejected."""
         await session.settled()
-        return self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())
+        return self._snapshots.get(session.id) or self._builder.snapshot(session, readers=())
 
     async def watch(self, session: Session, reply: Reply, *, by_message: bool) -> str | None:
         """Look on, as a spectator: here, or by direct message. Returns what is left to say. Raises Rejected."""
@@ -230,18 +230,18 @@ class Display:
             raise Rejected("I cannot write to you; watch here, or open your direct messages.")
         snap = await self._settled(session)
         if channel is None:
-            await self.gallery.watch(session, reply, snap)
+            await self.spectators.watch(session, reply, snap)
             if (later := self._snapshots.get(session.id)) is not None:
-                self.gallery.show(session, later)  # the table may have gone on while this was sent
+                self.spectators.show(session, later)  # the table may have gone on while this was sent
             return None
-        await self.gallery.watch_by_message(session, reply.user, channel, snap)
+        await self.spectators.watch_by_message(session, reply.user, channel, snap)
         return "You watch this table by direct message."
 
     # ---- the table message ---------------------------------------------------------------
 
-    def _board(self, session: Session) -> ChannelMessage:
-        if (board := self._boards.get(session.id)) is not None:
-            return board
+    def _table_message(self, session: Session) -> ChannelMessage:
+        if (post := self._table_messages.get(session.id)) is not None:
+            return post
 
         def note(message: int) -> None:
             session.message, session.message_deal = message, session.deals_begun
@@ -250,13 +250,13 @@ class Display:
             return await self._trouble(session, error)
 
         place = Sent(session.thread or session.channel, session.message or 0)
-        board = self._boards[session.id] = self._channels.message(session, place, lost, note, silent=False)
-        self._channels.watch(board)
-        return board
+        post = self._table_messages[session.id] = self._channels.message(session, place, lost, note, silent=False)
+        self._channels.watch(post)
+        return post
 
     def pressed(self, session: Session, reply: Reply) -> None:
         """Somebody has pressed something on a message of this table."""
-        for post in (self._boards.get(session.id), self.panels.sent(session, reply.user)):
+        for post in (self._table_messages.get(session.id), self.panels.sent(session, reply.user)):
             if post is not None and post.message == reply.message:
                 post.pressed(reply)
 
@@ -265,7 +265,7 @@ class Display:
         self._channels.seen(channel, message)
 
     def _everything(self) -> list[LiveMessage]:
-        return [*self._boards.values(), *self.panels.all(), *self.gallery.all()]
+        return [*self._table_messages.values(), *self.panels.all(), *self.spectators.all()]
 
     async def idle(self) -> None:
         """Until nothing is being written anywhere."""
@@ -279,23 +279,23 @@ class Display:
 
     def forget(self, session: Session) -> None:
         """The table is closed."""
-        self.gallery.forget(session)
+        self.spectators.forget(session)
         self._preludes.pop(session.id, None)
         self._snapshots.pop(session.id, None)
-        if (board := self._boards.pop(session.id, None)) is not None:
-            self._channels.leave(board)
+        if (post := self._table_messages.pop(session.id, None)) is not None:
+            self._channels.leave(post)
             if session.thread is not None:
-                self._channels.spawn(self._end(board))
+                self._channels.spawn(self._end(post))
         self.panels.forget(session)
 
     async def wake(self, thread: int) -> bool:
         """Open a thread again that was archived; false where that is refused."""
         return await threads.wake(self._channels.client, self._channels.limiter, thread)
 
-    async def _end(self, board: ChannelMessage) -> None:
+    async def _end(self, post: ChannelMessage) -> None:
         """The thread of a table that is closed is put away, once all is written in it."""
-        await board.idle()
-        await self.put_away(board.channel)
+        await post.idle()
+        await self.put_away(post.channel)
 
     async def put_away(self, thread: int) -> None:
         """No table is in this thread of ours any more."""
@@ -304,7 +304,7 @@ class Display:
     def seated(self, session: Session, user: int) -> None:
         """Somebody has sat down, and is shown their panel."""
         self._channels.spawn(self.panels.welcome(session, user))
-        holds = self._painter.words[session.game.slug].holds(session.options)
+        holds = self._builder.words[session.game.slug].holds(session.options)
         self._channels.spawn(self.waiters.tell(session, user, WITH_A_HAND if holds else SEATED))
 
     def turned_away(self, session: Session, user: int, why: str) -> None:
@@ -317,18 +317,18 @@ class Display:
 
     async def _ping(self, session: Session, seat: Seat) -> None:
         await session.settled()
-        await self._pings.send(session, seat, self._board(session).message)
+        await self._pings.send(session, seat, self._table_message(session).message)
         if (snap := self._snapshots.get(session.id)) is not None:
             self._pings.take_back(session, snap)
 
 
-def _wants_fresh(board: ChannelMessage, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
+def _wants_fresh(post: ChannelMessage, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
     """Each deal has its own table message, unless the last one stands where people look, and somebody has pressed
     something on it lately: then it goes on there, and costs no calls. One that is buried or growing old is posted
     again."""
     if snap.phase in (LOBBY, CLOSED):
         return snap.phase == CLOSED and session.night is not None  # how a night ended is shown where people look
-    return not board.keeps_its_place if _is_another_deal(snap, before) else board.sunk(BURIED)
+    return not post.keeps_its_place if _is_another_deal(snap, before) else post.sunk(BURIED)
 
 
 def _is_another_deal(snap: Snapshot, before: Snapshot | None) -> bool:
@@ -348,6 +348,6 @@ def _has_more_to_show(snap: Snapshot, before: Snapshot | None) -> bool:
     return (before.deal, before.shuffles) < (snap.deal, snap.shuffles) or before.laid < snap.laid
 
 
-def _with_picture(face: Face, picture: Picture) -> Face:
+def _with_picture(content: MessageContent, picture: Picture) -> MessageContent:
     """The text and the controls of the table, with another picture for a while."""
-    return replace(face, picture=picture, alt=alt(picture))
+    return replace(content, picture=picture, alt=alt(picture))

@@ -13,8 +13,9 @@ import aiohttp
 import discord
 
 from bot.show.alt import Picture
+from bot.show.control_id import read
 from bot.show.controls import Menu, Rows
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 
 from ..calls import threads
 from ..calls.rate_limiter import RateLimiter
@@ -50,12 +51,12 @@ class _Press:
 
 
 class LiveMessage(ABC):
-    """Something that shows a face, and is written by one task at a time."""
+    """A message that is kept up to date, and is written by one task at a time."""
 
     def __init__(self, studio: Studio, emojis: Emojis, table: str) -> None:
         self._studio, self._emojis, self._table = studio, emojis, table
-        self.shown: Face | None = None
-        self._wanted: Face | None = None
+        self.shown: MessageContent | None = None
+        self._wanted: MessageContent | None = None
         self._fresh = self._soon = False
         self._presses: list[_Press] = []
         """Presses that led to what is wanted."""
@@ -78,10 +79,10 @@ class LiveMessage(ABC):
         self._menu_is_new: asyncio.TimerHandle | None = None
         """Runs while the menu that was drawn last is left open."""
 
-    def refresh(self, face: Face, *, fresh: bool = False, soon: bool = False) -> None:
+    def refresh(self, content: MessageContent, *, fresh: bool = False, soon: bool = False) -> None:
         """Show this; a state that comes before it is shown replaces it. `fresh`: in a new message; `soon`: before
         others, for somebody is to decide by it."""
-        self._wanted, self._fresh, self._soon = face, self._fresh or fresh, soon
+        self._wanted, self._fresh, self._soon = content, self._fresh or fresh, soon
         self._news.set()
         if self._easel is not None:
             self._studio.hurry(self._easel, self._rank)
@@ -89,18 +90,18 @@ class LiveMessage(ABC):
             self._busy = True
             self._task = asyncio.create_task(self._write())
 
-    async def answer(self, face: Face, reply: Reply) -> None:
+    async def answer(self, content: MessageContent, reply: Reply) -> None:
         """Show this in answer to a press on the message: the answer takes it there and needs no turn, but a write that
         has begun comes first."""
         if reply.done:
             self._late = True
-            self.refresh(face)
+            self.refresh(content)
             return
         press = _Press(reply, asyncio.get_running_loop().create_future())
         self._presses.append(press)
         if self._place is not None and not self._place.done():
             self._place.set_result(None)  # its answer needs none
-        self.refresh(face, soon=True)
+        self.refresh(content, soon=True)
         await press.over
         await reply.acknowledge()
 
@@ -116,14 +117,14 @@ class LiveMessage(ABC):
                 self._easel = self._studio.turn(self._to_draw, self._rank)
                 await self._easel.begun
                 self._easel = None
-                face, fresh, presses = self._wanted, self._fresh, self._presses
+                content, fresh, presses = self._wanted, self._fresh, self._presses
                 self._wanted, self._fresh, self._presses = None, False, []
-                if face == self.shown and not fresh:
+                if content == self.shown and not fresh:
                     self._late = False
                     _end(presses)
-                elif not fresh and self._picture_waits(face):
-                    await self._controls_first(face, presses)
-                elif await self._try(face, fresh, presses):
+                elif not fresh and self._picture_waits(content):
+                    await self._controls_first(content, presses)
+                elif await self._try(content, fresh, presses):
                     failed = 0
                 elif self._wanted is not None:
                     failed += 1
@@ -148,12 +149,13 @@ class LiveMessage(ABC):
 
     def _to_draw(self) -> Picture | None:
         """The picture of what is wanted; None where it needs none, or one that is not complete yet."""
-        face = self._wanted
-        if face is None or face.bare or face.question is not None:
+        content = self._wanted
+        if content is None or content.bare or content.question is not None:
             return None
         shown = None if self._fresh else self.shown
-        same = shown is not None and (face == shown or (face.stage is not None and face.picture == shown.picture))
-        return None if same or self._picture_waits(face) else face.picture
+        if shown is not None and (content == shown or (content.stage is not None and content.picture == shown.picture)):
+            return None
+        return None if self._picture_waits(content) else content.picture
 
     async def _menus_stay_open(self) -> None:
         """Until somebody who has opened a menu that was drawn a moment ago has had time to choose from it. It is not
@@ -179,13 +181,13 @@ class LiveMessage(ABC):
             return False
         return shown.rows != wanted.rows and bool(_menus(shown.rows) & _menus(wanted.rows))
 
-    def _picture_waits(self, face: Face) -> bool:
+    def _picture_waits(self, content: MessageContent) -> bool:
         """Whether the picture has changed too short a time ago to change again."""
-        return self._resting and self.shown is not None and face.picture != self.shown.picture
+        return self._resting and self.shown is not None and content.picture != self.shown.picture
 
-    def _rest(self, face: Face) -> None:
-        """The picture of this face has just been shown."""
-        if face.stage is not None:
+    def _rest(self, content: MessageContent) -> None:
+        """This picture has just been shown."""
+        if content.stage is not None:
             self._resting = True
             asyncio.get_running_loop().call_later(PICTURE_SECONDS, self._rested)
 
@@ -193,62 +195,64 @@ class LiveMessage(ABC):
         self._resting = False
         self._news.set()
 
-    async def _controls_first(self, face: Face, presses: list[_Press]) -> None:
+    async def _controls_first(self, content: MessageContent, presses: list[_Press]) -> None:
         """What can be pressed changes at once, as long as it belongs to the picture that is shown."""
         assert self.shown is not None
         self._news.clear()
-        now = replace(face, picture=self.shown.picture, alt=self.shown.alt)
-        if now != self.shown and face.stage == self.shown.stage:
+        now = replace(content, picture=self.shown.picture, alt=self.shown.alt)
+        if now != self.shown and content.stage == self.shown.stage:
             await self._try(now, False, presses)
         else:
             _end(presses)
         if self._wanted is None:
-            self._wanted = face
+            self._wanted = content
             if self._resting:
                 await self._news.wait()
 
-    async def _try(self, face: Face, fresh: bool, presses: list[_Press]) -> bool:
+    async def _try(self, content: MessageContent, fresh: bool, presses: list[_Press]) -> bool:
         """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
         overtaken, self._overtaken = self._overtaken, False
         rank = Rank.PRESSED if presses else Rank.DECIDES  # its turn has come already; this is for what it asks besides
         try:
-            same = face.stage is not None and self.shown is not None and face.picture == self.shown.picture
-            whole, png = (face, None) if same and not fresh else await self._studio.drawn(face, rank, table=self._table)
-            if self._wanted is not None and face.stage is None and not overtaken:
+            same = content.stage is not None and self.shown is not None and content.picture == self.shown.picture
+            whole, png = content, None
+            if fresh or not same:
+                whole, png = await self._studio.drawn(content, rank, table=self._table)
+            if self._wanted is not None and content.stage is None and not overtaken:
                 self._fresh, self._overtaken = self._fresh or fresh, True  # not twice running, and its turn is kept
                 self._presses[:0], presses = presses, []
                 return True
             if presses and not fresh:
                 if not (self._is_on(presses[-1].reply) and await self._carried(presses[-1].reply, whole, png)):
                     self._late = True
-                    self._again(face, fresh)
+                    self._again(content, fresh)
                     return True
             else:
                 await self._put(whole, png, fresh)
-            if _menus(face.rows) and (self.shown is None or self.shown.rows != face.rows):
+            if _menus(content.rows) and (self.shown is None or self.shown.rows != content.rows):
                 self._menu_drawn()
-            self.shown = face
+            self.shown = content
             self._late = False
             self.refused = None
             self.tried.set()
             if png is not None:
-                self._rest(face)
+                self._rest(content)
             return True
         except discord.HTTPException as error:
             self.shown = None
             if error.status == 429 or error.status >= 500:
-                self._again(face, fresh)
+                self._again(content, fresh)
                 log.warning("a message was not taken and is tried again: %s", error)
             elif self._emojis.blamed(error):
-                self._again(face, fresh)
+                self._again(content, fresh)
             else:
                 self.refused = error
                 self.tried.set()
                 if await self._lost(error):
-                    self._again(face, fresh)
+                    self._again(content, fresh)
         except (OSError, TimeoutError, aiohttp.ClientError) as error:
             self.shown = None
-            self._again(face, fresh)
+            self._again(content, fresh)
             log.warning("a message could not be sent and is tried again: %s", error)
         except Exception:
             self.shown = None
@@ -257,10 +261,10 @@ class LiveMessage(ABC):
             _end(presses)
         return False
 
-    async def _carried(self, reply: Reply, face: Face, png: bytes | None) -> bool:
+    async def _carried(self, reply: Reply, content: MessageContent, png: bytes | None) -> bool:
         """Whether the answer to a press has taken it there."""
         try:
-            return await reply.edit(face, png)
+            return await reply.edit(content, png)
         except Exception as error:
             log.warning("the answer to a press was not taken: %s", error)
             if isinstance(error, discord.HTTPException):
@@ -271,19 +275,19 @@ class LiveMessage(ABC):
         """Whether this is still the message that was pressed: it may have been posted afresh since."""
         return True
 
-    def _controls_change(self, face: Face) -> bool:
+    def _controls_change(self, content: MessageContent) -> bool:
         """Whether the message has other controls than these, or who knows which."""
-        return self.shown is None or self.shown.rows != face.rows
+        return self.shown is None or self.shown.rows != content.rows
 
-    def _again(self, face: Face, fresh: bool) -> None:
-        self._wanted, self._fresh = self._wanted or face, self._fresh or fresh
+    def _again(self, content: MessageContent, fresh: bool) -> None:
+        self._wanted, self._fresh = self._wanted or content, self._fresh or fresh
 
     @abstractmethod
     def _turn(self) -> asyncio.Future[None] | None:
         """What to wait for before it may be written; None if it may be at once."""
 
     @abstractmethod
-    async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None: ...
+    async def _put(self, content: MessageContent, png: bytes | None, fresh: bool) -> None: ...
 
     @abstractmethod
     async def _lost(self, error: discord.HTTPException) -> bool | None: ...
@@ -315,7 +319,7 @@ class ChannelMessage(LiveMessage):
         """Its time is over: what is written last is written where it is, however old it is."""
         self._posted: datetime | None = None
         """When the message was sent, by our clock; None for one that was found."""
-        self._lent: list[Reply] = []
+        self._recent_presses: list[Reply] = []
         """Presses on the message by whose tokens it may be edited: the last that is good, and those that are later."""
         self._clearing: set[asyncio.Task[None]] = set()
         """Messages that stood here before are being deleted."""
@@ -343,23 +347,24 @@ class ChannelMessage(LiveMessage):
 
     def pressed(self, reply: Reply) -> None:
         """Somebody has pressed something on it: edits by that token cost none of the bot's own calls."""
-        known = [*([lender] if (lender := self._lender) is not None else []), *(r for r in self._lent if not r.done)]
-        self._lent = [*known, reply]
+        usable = self._usable_press
+        known = [*([usable] if usable is not None else []), *(r for r in self._recent_presses if not r.done)]
+        self._recent_presses = [*known, reply]
 
     @property
-    def _lender(self) -> Reply | None:
+    def _usable_press(self) -> Reply | None:
         """The last press by whose token it may be edited now."""
-        return next((reply for reply in reversed(self._lent) if reply.lends), None)
+        return next((reply for reply in reversed(self._recent_presses) if reply.token_usable), None)
 
     @property
     def keeps_its_place(self) -> bool:
         """Whether nothing stands below it, and a press on it lends its token, or will do so when it is answered."""
-        return any(reply.lends or not reply.done for reply in self._lent) and not self.sunk(1)
+        return any(reply.token_usable or not reply.done for reply in self._recent_presses) and not self.sunk(1)
 
     def _turn(self) -> asyncio.Future[None]:
         # A deal that begins goes before other moves.
         new = self._anew(self._fresh)
-        free = not new and self._lender is not None
+        free = not new and self._usable_press is not None
         return self._limiter.turn(self.channel, new=new, soon=self._fresh or self._soon, free=free)
 
     def _turn_is_over(self) -> None:
@@ -367,75 +372,75 @@ class ChannelMessage(LiveMessage):
             self._limiter.unused(self._place)
         super()._turn_is_over()
 
-    def refresh(self, face: Face, *, fresh: bool = False, soon: bool = False) -> None:
-        super().refresh(face, fresh=fresh, soon=soon)
+    def refresh(self, content: MessageContent, *, fresh: bool = False, soon: bool = False) -> None:
+        super().refresh(content, fresh=fresh, soon=soon)
         if soon and self._place is not None and not self._place.done():
             self._limiter.hurry(self._place)
 
-    async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
+    async def _put(self, content: MessageContent, png: bytes | None, fresh: bool) -> None:
         channel = self._client.get_partial_messageable(self.channel)
         old = self.message
         if old is not None and not self._anew(fresh):
             try:
-                await self._edit(old, face, png)
+                await self._edit(old, content, png)
                 return
             except discord.HTTPException as error:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
         if png is None:
-            face, png = await self._studio.drawn(face, table=self._table)
+            content, png = await self._studio.drawn(content, table=self._table)
         async with self._limiter.making(self.channel, self._place, new=True):
             posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
-                self._emojis.dressed(face.text), files=files_of(png, face.alt),
-                view=view_of(face.rows, self._emojis), silent=self._silent, allowed_mentions=NOBODY,
+                self._emojis.dressed(content.text), files=files_of(png, content.alt),
+                view=view_of(content.rows, self._emojis), silent=self._silent, allowed_mentions=NOBODY,
             )  # fmt: skip
-        lender, self._lent = self._lender, []
+        press, self._recent_presses = self._usable_press, []
         self.message, self.buried, self._posted = sent.id, 0, posted
         self._moved(sent.id)
         if old is not None:  # what is pressed on the new one does not wait for that
-            task = asyncio.create_task(self._clear(old, lender))
+            task = asyncio.create_task(self._clear(old, press))
             self._clearing.add(task)
             task.add_done_callback(self._clearing.discard)
 
-    async def _clear(self, message: int, lender: Reply | None) -> None:
+    async def _clear(self, message: int, press: Reply | None) -> None:
         """Delete a message that stood here before."""
-        if lender is not None:
+        if press is not None:
             try:
-                await lender.delete_pressed()
+                await press.delete_pressed()
                 return
             except NOT_TAKEN as error:
                 log.info("a message is not deleted by the token of a press: %s", error)
         await delete(self._client, self._limiter, self.channel, message)
 
-    async def _edit_as_answer(self, face: Face, png: bytes | None) -> bool:
+    async def _edit_as_answer(self, content: MessageContent, png: bytes | None) -> bool:
         """By the token of a press on the message; false where no such token is good."""
-        if (lender := self._lender) is None:
+        if (press := self._usable_press) is None:
             return False
         try:
             async with self._limiter.making(self.channel, self._place, free=True):
-                await lender.edit_pressed(face, png, controls=self._controls_change(face))
+                await press.edit_pressed(content, png, controls=self._controls_change(content))
         except discord.HTTPException as error:
-            self._lent = []
+            self._recent_presses = []
             log.info("a message is not edited by the token of a press: %s", error)
             if error.status == 429 or error.status >= 500:
                 raise
             return False
         return True
 
-    async def _edit(self, message: int, face: Face, png: bytes | None) -> None:
+    async def _edit(self, message: int, content: MessageContent, png: bytes | None) -> None:
         """In a thread that Discord has archived, open it again first."""
-        if await self._edit_as_answer(face, png):
+        if await self._edit_as_answer(content, png):
             return
         post = self._client.get_partial_messageable(self.channel).get_partial_message(message)
         try:
             async with self._limiter.making(self.channel, self._place):
-                await post.edit(**edited(face, png, self._emojis, controls=self._controls_change(face)))
+                await post.edit(**edited(content, png, self._emojis, controls=self._controls_change(content)))
         except discord.HTTPException as error:
             if error.code != ARCHIVED or not await threads.wake(self._client, self._limiter, self.channel):
                 raise
             async with self._limiter.making(self.channel, self._place):
-                await post.edit(**edited(face, png, self._emojis, controls=self._controls_change(face)))
+                await post.edit(**edited(content, png, self._emojis, controls=self._controls_change(content)))
 
     async def idle(self) -> None:
         await super().idle()
@@ -474,12 +479,12 @@ class EphemeralMessage(LiveMessage):
     def _turn(self) -> None:
         """Edits by an interaction's token do not count."""
 
-    async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
+    async def _put(self, content: MessageContent, png: bytes | None, fresh: bool) -> None:
         reply = await self._good_reply()
         if reply.expired:  # after a sleep: the loop's clock stood still, and Discord's did not
             self._gone()
         else:
-            await reply.edit_later(face, png, controls=self._controls_change(face))
+            await reply.edit_later(content, png, controls=self._controls_change(content))
 
     async def _good_reply(self) -> Reply:
         """The newest reply whose token Discord knows. Somebody may have pressed while this was drawn: no token is known
@@ -509,7 +514,7 @@ class EphemeralMessage(LiveMessage):
 def _menus(rows: Rows) -> set[tuple[str, tuple[str, ...]]]:
     """What can be chosen from in these rows, whenever it was drawn: by verb and values."""
     return {
-        (control.id.split(":")[3], tuple(option.value for option in control.options))
+        (read(control.id).verb, tuple(option.value for option in control.options))
         for row in rows
         for control in row
         if isinstance(control, Menu)

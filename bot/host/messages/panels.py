@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.show.faces import Painter
-from bot.show.snapshot import Face, Snapshot
-from bot.show.trays import Draft
+from bot.show.messages import MessageBuilder
+from bot.show.selection import Draft
+from bot.show.snapshot import MessageContent, Snapshot
 from bot.table.errors import Rejected
 from bot.table.session import CLOSED, Session
 from bot.table.state import Sent
@@ -33,9 +33,11 @@ LEFT = "You have left this table."
 class Panels:
     """At most two for each player of each table: one by direct message, and an ephemeral one for a while."""
 
-    def __init__(self, channels: Channels, painter: Painter, people: People, published: Mapping[str, Snapshot]) -> None:
+    def __init__(
+        self, channels: Channels, builder: MessageBuilder, people: People, published: Mapping[str, Snapshot]
+    ) -> None:
         """`published`: what has been shown last of each table."""
-        self._channels, self._painter, self._people, self._published = channels, painter, people, published
+        self._channels, self._builder, self._people, self._published = channels, builder, people, published
         self._direct = people.direct
         self._messages: dict[tuple[str, int], ChannelMessage] = {}
         self._ephemerals: dict[tuple[str, int], EphemeralMessage] = {}
@@ -57,27 +59,27 @@ class Panels:
         return {user for table, user in self._ephemerals if table == session.id}
 
     def show(self, session: Session, snap: Snapshot, before: Snapshot | None, pressed: Reply | None,
-             ) -> tuple[LiveMessage, Face] | None:  # fmt: skip
+             ) -> tuple[LiveMessage, MessageContent] | None:  # fmt: skip
         """A change of the table, on the panels that it concerns. Returns the panel that was pressed, if one was, and
         what it is to be answered with."""
-        answer: tuple[LiveMessage, Face] | None = None
+        answer: tuple[LiveMessage, MessageContent] | None = None
         for user in snap.people:
             panel, ephemeral = self._message(session, user), self._ephemerals.get((session.id, user))
-            if (face := snap.private.get(user)) is None:
+            if (content := snap.private.get(user)) is None:
                 if (panel or ephemeral) and snap.concerns(user, before, beside=ephemeral is not None):
                     self._channels.spawn(self._catch_up(session, user))  # opened since, or two changes came together
                 continue
             if pressed is not None and pressed.user == user:
                 if panel is not None and pressed.message == panel.message:
-                    answer = panel, face
+                    answer = panel, content
                 elif pressed.ephemeral and pressed.on_panel:
-                    answer = self._ephemeral(session, pressed), _seen_from(session, pressed, face)
+                    answer = self._ephemeral(session, pressed), _seen_from(session, pressed, content)
             for shown in (panel, ephemeral):
                 if shown is None or (answer is not None and shown is answer[0]):
                     continue
                 if snap.concerns(user, before, beside=shown is ephemeral):
                     fresh = isinstance(shown, ChannelMessage) and shown.sunk(BURIED)
-                    there = face if isinstance(shown, ChannelMessage) else _seen_from(session, shown.reply, face)
+                    there = content if isinstance(shown, ChannelMessage) else _seen_from(session, shown.reply, content)
                     shown.refresh(there, fresh=fresh, soon=snap.decides(user))
         self._part(session, snap)
         return answer
@@ -97,17 +99,17 @@ class Panels:
 
     async def show_hand(self, session: Session, reply: Reply) -> None:
         """**My hand**: the private panel, ephemerally. Raises Rejected."""
-        face = await self._private(session, reply.user)
-        if not self._painter.words[session.game.slug].holds(session.options):
+        content = await self._private(session, reply.user)
+        if not self._builder.words[session.game.slug].holds(session.options):
             raise Rejected(NO_HAND)
-        await self._show_alone(session, reply, face)
+        await self._show_alone(session, reply, content)
 
-    async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
+    async def _show_alone(self, session: Session, reply: Reply, content: MessageContent) -> None:
         before = self._published.get(session.id)
-        face = _seen_from(session, reply, face)
-        await reply.show(*await self._channels.studio.drawn(face, table=session.id))
+        content = _seen_from(session, reply, content)
+        await reply.show(*await self._channels.studio.drawn(content, table=session.id))
         ephemeral = self._ephemeral(session, reply)
-        ephemeral.shown = face
+        ephemeral.shown = content
         after = self._published.get(session.id)
         if after is not None and after is not before:  # the table went on while this was sent
             await self._catch_up(session, reply.user)
@@ -116,34 +118,34 @@ class Panels:
         """A panel with what its owner has chosen so far, of a move of that verb or of those `besides`. Raises
         Rejected."""
         if (seat := session.seat_of(reply.user)) is not None:
-            self._painter.drafts.keep(session, seat, draft, besides)
+            self._builder.drafts.keep(session, seat, draft, besides)
         await self._answer(session, reply)
 
     async def sort(self, session: Session, reply: Reply, by: int) -> None:
         """A panel whose owner's cards are sorted by this one of the game's orders; the other one that they may have
         follows. Raises Rejected."""
-        self._painter.sorted_by[session.id, reply.user] = by
+        self._builder.sorted_by[session.id, reply.user] = by
         await self._answer(session, reply)
         await self._catch_up(session, reply.user)
 
     async def _answer(self, session: Session, reply: Reply) -> None:
         """The panel that was pressed as it is now; a new one where none was. Raises Rejected."""
-        face = await self._private(session, reply.user)
+        content = await self._private(session, reply.user)
         panel = self._message(session, reply.user)
         if panel is not None and panel.message == reply.message:
-            await panel.answer(face, reply)
+            await panel.answer(content, reply)
         elif reply.ephemeral:
-            await self._ephemeral(session, reply).answer(_seen_from(session, reply, face), reply)
+            await self._ephemeral(session, reply).answer(_seen_from(session, reply, content), reply)
         else:
-            await self._show_alone(session, reply, face)
+            await self._show_alone(session, reply, content)
 
-    async def _private(self, session: Session, user: int) -> Face:
+    async def _private(self, session: Session, user: int) -> MessageContent:
         """A person's panel of what is durable. Raises Rejected."""
         await session.settled()
         seat = session.seat_of(user)
         if seat is None:
             raise Rejected("You do not sit at this table.")
-        return self._painter.panel(session, seat)
+        return self._builder.panel(session, seat)
 
     async def _catch_up(self, session: Session, user: int) -> None:
         """Whatever panels somebody has show the table as it is now. Raises Rejected."""
@@ -151,11 +153,11 @@ class Panels:
         seat = session.seat_of(user)
         if seat is None or session.phase == CLOSED:
             return
-        face = self._painter.panel(session, seat)
+        content = self._builder.panel(session, seat)
         if (panel := self._message(session, user)) is not None:
-            panel.refresh(face)
+            panel.refresh(content)
         if (ephemeral := self._ephemerals.get((session.id, user))) is not None:
-            ephemeral.refresh(_seen_from(session, ephemeral.reply, face))
+            ephemeral.refresh(_seen_from(session, ephemeral.reply, content))
 
     async def repaint(self, session: Session, user: int) -> None:
         """Somebody likes their pictures otherwise from now on."""
@@ -252,9 +254,9 @@ class Panels:
             self._channels.leave(self._messages.pop(key))
         for key in [k for k in self._ephemerals if k[0] == session.id]:
             del self._ephemerals[key]
-        self._painter.forget(session.id)
+        self._builder.forget(session.id)
 
 
-def _seen_from(session: Session, reply: Reply, face: Face) -> Face:
+def _seen_from(session: Session, reply: Reply, content: MessageContent) -> MessageContent:
     """A panel as it is where this press was made: under the table's message, or elsewhere."""
-    return face.below if reply.interaction.channel_id == (session.thread or session.channel) else face
+    return content.below if reply.interaction.channel_id == (session.thread or session.channel) else content

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.show.controls import Button, button_id
-from bot.show.snapshot import Face, Snapshot
+from bot.show.control_id import button_id
+from bot.show.controls import Button
+from bot.show.snapshot import MessageContent, Snapshot
 from bot.table.session import Session
 from bot.table.state import CLOSED, Sent
 
@@ -24,7 +25,7 @@ ENOUGH = "You have watched for a quarter of an hour; `/table watch` shows the ta
 STOPPED = "You do not watch this table any more."
 
 
-class Gallery:
+class Spectators:
     """The onlookers of all tables."""
 
     def __init__(self, channels: Channels, direct: DirectMessages) -> None:
@@ -37,9 +38,9 @@ class Gallery:
             if user not in self.kept.get(session.id, {}):
                 self._post(session, user)
         if here := self.kept.get(session.id):
-            face = _seen_by_onlookers(session, snap)
+            content = _seen_by_onlookers(session, snap)
             for kept in here.values():
-                kept.refresh(face)
+                kept.refresh(content)
 
     def forget(self, session: Session) -> None:
         """The table is closed."""
@@ -51,8 +52,8 @@ class Gallery:
     async def watch(self, session: Session, reply: Reply, snap: Snapshot) -> None:
         """From now on this answer shows the table."""
         await self.stop(session, reply.user)
-        face = _seen_by_onlookers(session, snap)
-        await reply.show(*await self._channels.studio.drawn(face, table=session.id))
+        content = _seen_by_onlookers(session, snap)
+        await reply.show(*await self._channels.studio.drawn(content, table=session.id))
         here = self.kept.setdefault(session.id, {})
 
         def gone() -> None:
@@ -64,7 +65,7 @@ class Gallery:
             self._channels.spawn(ephemeral.retire(ENOUGH))
 
         ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, self._channels.emojis, session.id, gone)
-        ephemeral.shown = face
+        ephemeral.shown = content
         ephemeral.lasts(reply, TOKEN_SECONDS, over)
 
     async def watch_by_message(self, session: Session, user: int, channel: int, snap: Snapshot) -> None:
@@ -106,7 +107,7 @@ class Gallery:
         self.kept.setdefault(session.id, {})[user] = self._channels.message(session, place, lost, note)
 
 
-def _seen_by_onlookers(session: Session, snap: Snapshot) -> Face:
+def _seen_by_onlookers(session: Session, snap: Snapshot) -> MessageContent:
     """The table's message without its controls."""
     public = snap.public
     if snap.phase == CLOSED:

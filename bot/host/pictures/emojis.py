@@ -13,7 +13,7 @@ import discord
 
 from bot.show.controls import Button, Option
 from bot.show.sentences import SUIT_SIGNS
-from card_art import emojis as art
+from card_art.deck import emojis as art
 
 from .studio import Rank, Studio
 

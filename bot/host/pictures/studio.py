@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import partial
 from typing import Any
 
-from bot.show.snapshot import Face
+from bot.show.snapshot import MessageContent
 from card_art import scene as art
 
 from .drawing import DrawingProcess, Drawn, NotDrawn
@@ -103,32 +103,34 @@ class Studio:
                 self._answers.popitem(last=False)
         return answer
 
-    async def complete(self, face: Face) -> Face:
-        """The face with what takes too long to be worked out on the event loop; without it where that fails."""
-        if (question := face.question) is None:
-            return face
+    async def complete(self, content: MessageContent) -> MessageContent:
+        """The content with what takes too long to be worked out on the event loop; without it where that fails."""
+        if (question := content.question) is None:
+            return content
         try:
-            return face.answered(await asyncio.shield(self.ask(question)))
+            return content.answered(await asyncio.shield(self.ask(question)))
         except Exception as error:
             log.error("a picture goes without what it asks for: %s", error)
-            return face.answered(None)
+            return content.answered(None)
 
-    async def drawn(self, face: Face, rank: Rank = Rank.PRESSED, *, table: str = "") -> tuple[Face, bytes]:
-        """The complete face, and its PNG. Whatever fails in drawing costs a message its picture alone: the face is in
+    async def drawn(
+        self, content: MessageContent, rank: Rank = Rank.PRESSED, *, table: str = ""
+    ) -> tuple[MessageContent, bytes]:
+        """The complete content, and its PNG. Whatever fails in drawing costs a message its picture alone: it is told in
         words then, the PNG is UNDRAWN, and the log says so once, until a picture of its kind is drawn there again."""
-        if face.bare:
-            return face, UNDRAWN
-        face = await self.complete(face)
-        what = f"{_kind(face.picture)} of {f'table {table}' if table else 'no table'}"
+        if content.bare:
+            return content, UNDRAWN
+        content = await self.complete(content)
+        what = f"{_kind(content.picture)} of {f'table {table}' if table else 'no table'}"
         try:
-            png = await self.draw(face.picture, rank)
+            png = await self.draw(content.picture, rank)
         except Exception as error:
             if what not in self._failing:
                 log.error("a picture is not drawn, and goes in words: %s: %s", what, _told(error))
             self._failing.add(what)
-            return face.in_words, UNDRAWN
+            return content.in_words, UNDRAWN
         self._failing.discard(what)
-        return face, png
+        return content, png
 
     def _known(self, picture: Drawn) -> asyncio.Future[bytes] | None:
         """The picture if it is drawn, or being drawn."""

@@ -255,7 +255,7 @@ def _drawn(view: View, seat: Seat) -> str:
 def _all_in(view: View, who: Who, *, low: bool) -> AllIn:
     live = view.facts["betting"].live
     hands = tuple(
-        Chance(who(s), s, who.face(s), seen.own(view, s), word=_now(view, s), wild=seen.wilds(view, s))
+        Chance(who(s), s, who.avatar(s), seen.own(view, s), word=_now(view, s), wild=seen.wilds(view, s))
         for s in turned(view, who) if s in live
     )  # fmt: skip
     return AllIn(hands, _boards(view), _pots(view), low, chances.question(view))
@@ -323,7 +323,7 @@ def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat
                 Best(
                     who(winner),
                     winner,
-                    who.face(winner),
+                    who.avatar(winner),
                     own[winner],
                     boards[max(0, e.board - 1)],
                     frozenset(
@@ -377,7 +377,7 @@ def _other(
     if seat < 0:
         return Shown("The ghost", 8, "", shown.cards, called)
     return Shown(
-        who(seat), seat, who.face(seat), shown.cards, called, _won(parts, seat), change.get(seat, ""),
+        who(seat), seat, who.avatar(seat), shown.cards, called, _won(parts, seat), change.get(seat, ""),
         counting or None, seen.wilds(view, seat) & frozenset(shown.cards),
     )  # fmt: skip
 
