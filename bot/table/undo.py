@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bot.engine.asks import CLOCK, Row
+from bot.engine.asks import CLOCK, LogEntry
 from bot.engine.cards import Card
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal
@@ -150,7 +150,7 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
     """Raises Rejected where nothing that this seat has done may be taken back now, whatever it was."""
     if has_its_own(deal.game):
         raise Rejected(f"{deal.game.title} has an undo of its own; use that.")
-    if deal.game.live or any(_by_the_clock(row) for row in deal.played):
+    if deal.game.real_time or any(_by_the_clock(row) for row in deal.played):
         raise Rejected(f"Moves cannot be taken back at {deal.game.title}.")
     if f"choice of {seat}" in deal.table.facts:
         raise Rejected("You may still change your choice; just choose again.")
@@ -158,13 +158,13 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
         raise Rejected("Nothing can be taken back while a secret choice is being made.")
 
 
-def _by_the_clock(row: Row) -> bool:
+def _by_the_clock(row: LogEntry) -> bool:
     """Whether play itself has gone on by the clock. A cut that nobody made and a moment that is over change nothing in
     it; what a moment has shown counts by itself."""
     return row.seat == CLOCK and not isinstance(row.move, LetDealerCut | GoOn)
 
 
-def _unsaid(session: Session, row: Row) -> bool:
+def _unsaid(session: Session, row: LogEntry) -> bool:
     """Whether a seat has only said nothing while something stood, for nobody is there who would."""
     return row.lapsed and session.chairs[row.seat].absent
 

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.cards import card
 from bot.engine.deal import Deal
 from bot.engine.events import Event
-from bot.engine.offers import One
+from bot.engine.offers import OneOf
 from bot.engine.view import view
 from bot.games.blackjack.moves import Drawn, Hit, InsuranceOver, Insure, Settled
 from bot.games.parts.wagers import Bet
@@ -89,7 +89,7 @@ async def test_insurance_without_the_chips(server: Server, monkeypatch: pytest.M
     deal = server.table.deal
     assert deal is not None
     insure = offer(deal, seat_of(server.table, bo), Insure)
-    assert isinstance(insure, One)
+    assert isinstance(insure, OneOf)
     insure.among = ()  # what may be chosen may be alive: now there is nothing left of it
     for form, typed in zip(forms, ("max", "½"), strict=True):
         assert said(await bo.submit_modal(form, {"amount": typed})) == "Insure for ½ to 1."

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.engine.view import view
 from bot.show.sentences import Who
 from bot.table.session import Session
@@ -28,7 +28,7 @@ def stacked(monkeypatch: pytest.MonkeyPatch) -> Any:
     def lay(first: str) -> None:
         top = cards(first)
         rest = [c for c in pack() if c not in top]
-        monkeypatch.setattr(Table, "_shuffled", lambda self, pile: [rest[-1], *top, *rest[:-1]])
+        monkeypatch.setattr(DealTable, "_shuffled", lambda self, pile: [rest[-1], *top, *rest[:-1]])
         monkeypatch.setattr("bot.engine.randomness.Stream.below", lambda self, n: 0)  # cut by one card
 
     return lay

@@ -21,6 +21,7 @@ from bot.engine.options import BadOption, read_options
 from bot.engine.places import PlacesPaid
 from bot.engine.proof import deal_file, verify
 from bot.engine.state import opening
+from bot.engine.traits import Variants
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.games.parts.suspense import TurnCard
@@ -164,7 +165,7 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
         options = random_options(game, chance)
         seats = random_seats(game, options, chance)
         careful = {s for s in range(seats) if chance.below(2)}
-        if game.variants is not None and seed % 8:
+        if game.has(Variants) and seed % 8:
             careful = set()  # of many games many matches are played, and chance is quick
         state = opening(seats, BUY_IN if game.for_chips(options) else 0)
         match = Match(game, options, state, str(seed))
@@ -188,7 +189,7 @@ def _go_on(deal: Deal, careful: set[int], chance: Chance, rng: Random) -> None:
     waiting = [*deal.ask.waits_for]
     seat = chance.choice(waiting if waiting and chance.below(8) else [*deal.ask.offers])
     play = house.choose(view(deal, seat), deal.offers(seat), rng) if seat in careful else None
-    if isinstance(play, house.Later) and deal.ask.timer:
+    if isinstance(play, house.AskAgainAt) and deal.ask.timer:
         deal.tick(deal.ask.timer[0])
     elif move := (play if isinstance(play, Move) else random_move(deal.offers(seat), chance)):
         deal.submit(seat, move, deal.table.now)

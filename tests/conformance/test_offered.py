@@ -20,7 +20,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 from bot.show.controls import NAMED, Button, Control, Menu
 from bot.show.messages import everybodys
 from bot.show.selection import NO_DRAFT
@@ -142,7 +142,7 @@ EVERY, MOST, MATCHES, FEWEST = 4, 1500, 3, 20
 """One state of so many is looked at, until so many buttons were pressed or so many matches are over."""
 HANDS, TURNS = 4, 60
 """So many hands more are played by house players, for so many turns: by chance alone nobody comes to knock."""
-EACH = [slug for slug, game in sorted(GAMES.items()) if not game.live]
+EACH = [slug for slug, game in sorted(GAMES.items()) if not game.real_time]
 
 
 def played(slug: str, options: Any = None) -> Looked:
@@ -187,7 +187,7 @@ def test_what_is_bright_can_be_pressed(slug: str) -> None:
     assert looked.pressed > FEWEST
 
 
-@pytest.mark.parametrize("variant", ROWS)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_so_in_each_variant_of_poker(variant: str) -> None:
     looked = played("poker", GAMES["poker"].options(variant=variant, hands=6))
     assert not looked.refused, sorted(looked.refused)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.engine.asks import CLOCK, Row, TellReady
+from bot.engine.asks import CLOCK, LogEntry, TellReady
 from bot.engine.betting import Bet, Check, Fold
 from bot.engine.deal import Rewind, digest
 from bot.engine.moments import GoOn
@@ -316,9 +316,9 @@ async def test_a_moment_is_no_reason_against_it_but_what_it_has_shown(
 ) -> None:
     s, leader = await led(tables, *PEOPLE)
     assert s.deal is not None
-    s.deal.played.append(Row(CLOCK, GoOn(), s.deal.table.now))
+    s.deal.played.append(LogEntry(CLOCK, GoOn(), s.deal.table.now))
     assert undo._may_at_all(s.deal, leader) is None
-    s.deal.played[-1] = Row(CLOCK, TellReady(), s.deal.table.now)
+    s.deal.played[-1] = LogEntry(CLOCK, TellReady(), s.deal.table.now)
     with pytest.raises(Rejected, match="Moves cannot be taken back at Hearts"):
         undo._may_at_all(s.deal, leader)
 

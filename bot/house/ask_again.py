@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Later(NamedTuple):
+class AskAgainAt(NamedTuple):
     """Nothing now. Ask again at this table time (ms), or when something has happened."""
 
     at: int

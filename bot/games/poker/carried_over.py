@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.amounts import even_split
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.side_pots import Pot
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.games.parts import shared_pot
 from bot.games.parts.shared_pot import PotShared
 
@@ -21,7 +21,7 @@ PASSES = 6
 
 
 @dataclass(frozen=True)
-class Kept(shared_pot.Kept):
+class Carried(shared_pot.Carried):
     """Public, and the same for all variants. `paid` is who has a part in the pots that stay."""
 
     pots: tuple[Pot, ...] = ()
@@ -50,16 +50,16 @@ class Kept(shared_pot.Kept):
     """Who has begun it and got up."""
 
 
-def but(kept: Kept, **changed: Any) -> Kept:
+def but(carried: Carried, **changed: Any) -> Carried:
     """The same with these fields changed: dataclasses.replace, where every deal begins and ends and time counts."""
-    made = object.__new__(Kept)
-    made.__dict__.update(kept.__dict__, **changed)
+    made = object.__new__(Carried)
+    made.__dict__.update(carried.__dict__, **changed)
     return made
 
 
-def remembered(t: Table) -> Kept:
+def remembered(t: DealTable) -> Carried:
     """From the deals before, without those who have left their chairs."""
-    old = t.state.kept if isinstance(t.state.kept, Kept) else Kept()
+    old = t.state.carried if isinstance(t.state.carried, Carried) else Carried()
     fresh = t.state.fresh
     if not fresh and old.kill is None:
         return old
@@ -72,54 +72,54 @@ def remembered(t: Table) -> Kept:
     )  # fmt: skip
 
 
-def staying(kept: Kept, pots: Collection[Pot]) -> Kept:
+def staying(carried: Carried, pots: Collection[Pot]) -> Carried:
     """With these pots for the next deal."""
-    return but(kept, pots=tuple(pots), paid=_in(pots))
+    return but(carried, pots=tuple(pots), paid=_in(pots))
 
 
 def _in(pots: Collection[Pot]) -> frozenset[Seat]:
     return frozenset(p for pot in pots for p in pot.eligible)
 
 
-def seat_players(t: Table, kept: Kept) -> Kept:
+def seat_players(t: DealTable, carried: Carried) -> Carried:
     """Only an empty stack is left out, unless it can still win a pot that stays; who joins plays for all of it. A pot
     for which one seat is left is that seat's. Returns what is kept then; whoever is not dealt in is away."""
-    if kept.pots and not kept.replay:
-        joining = [p for p in t.players if p not in kept.dealt_in and t.chips[p]]
+    if carried.pots and not carried.replay:
+        joining = [p for p in t.players if p not in carried.dealt_in and t.chips[p]]
         if t.state.number and joining:
-            kept = staying(kept, [Pot(pot.amount, (*pot.eligible, *joining)) for pot in kept.pots])
-    here = [p for p in t.present if not kept.replay or p in kept.replay]
-    if t.options.freezeout and t.options.row.script == "guts":  # an empty stack can win nothing there
+            carried = staying(carried, [Pot(pot.amount, (*pot.eligible, *joining)) for pot in carried.pots])
+    here = [p for p in t.present if not carried.replay or p in carried.replay]
+    if t.options.freezeout and t.options.played.script == "guts":  # an empty stack can win nothing there
         here = [p for p in here if t.chips[p]]
-    kept = alone(t, kept, here)
+    carried = alone(t, carried, here)
     for p in t.players:
-        if not t.chips[p] and p not in kept.paid:
+        if not t.chips[p] and p not in carried.paid:
             t.away.add(p)
-            if p in kept.dealt_in:
+            if p in carried.dealt_in:
                 t.tell(NotDealtIn(p))
-        elif kept.replay and p not in kept.replay:
+        elif carried.replay and p not in carried.replay:
             t.away.add(p)
     players = t.present
-    if players and t.dealer not in players and not kept.replay:
+    if players and t.dealer not in players and not carried.replay:
         t.dealer = t.players[0]
-    return kept
+    return carried
 
 
-def alone(t: Table, kept: Kept, present: Collection[Seat]) -> Kept:
+def alone(t: DealTable, carried: Carried, present: Collection[Seat]) -> Carried:
     """Whoever is left alone for a pot takes it."""
     left: list[Pot] = []
-    for pot in kept.pots:
+    for pot in carried.pots:
         here = [p for p in pot.eligible if p in present]
         if len(here) == 1:
             t.pay(pot.amount, "pot", here[0], "left alone")
             t.tell(LeftAlone(here[0], pot.amount))
         else:
             left.append(Pot(pot.amount, tuple(here)))
-    replay = kept.replay if len(left) and sum(p in present for p in kept.replay) > 1 else ()
-    return but(staying(kept, left), replay=replay)
+    replay = carried.replay if len(left) and sum(p in present for p in carried.replay) > 1 else ()
+    return but(staying(carried, left), replay=replay)
 
 
-def share_pots(t: Table, pots: Collection[Pot]) -> None:
+def share_pots(t: DealTable, pots: Collection[Pot]) -> None:
     """Each pot goes evenly to those who have a part in it, spare yellows from the dealer's left."""
     for pot in pots:
         among = [p for p in t.left_of(t.dealer) if p in pot.eligible] or [*pot.eligible] or t.players
@@ -127,18 +127,20 @@ def share_pots(t: Table, pots: Collection[Pot]) -> None:
         t.tell(PotShared(even_split(pot.amount, len(among))[0], tuple(among), 0))
 
 
-def newcomers(t: Table, kept: Kept) -> set[Seat]:
+def newcomers(t: DealTable, carried: Carried) -> set[Seat]:
     """Who has joined, or come back, after the match's first deal."""
-    return {p for p in t.players if p not in kept.dealt_in} if t.state.number else set()
+    return {p for p in t.players if p not in carried.dealt_in} if t.state.number else set()
 
 
-def next_kill(kept: Kept, options: Options, won: dict[Seat, int], blind: int, *, shared: bool, pot: int) -> Kept:
+def next_kill(
+    carried: Carried, options: Options, won: dict[Seat, int], blind: int, *, shared: bool, pot: int
+) -> Carried:
     """Who posts a larger blind in the next deal: whoever has won two whole pots in a row, or in Omaha hi-lo a large
     one."""
     whole = next(iter(won)) if len(won) == 1 and not shared else None
     if whole is None:
-        return but(kept, streak=(-1, 0), kill=None)
-    seat, n = kept.streak
+        return but(carried, streak=(-1, 0), kill=None)
+    seat, n = carried.streak
     streak = (whole, n + 1) if seat == whole else (whole, 1)
     large = options.variant == "omaha-8" and pot >= 5 * blind
-    return but(kept, streak=streak, kill=whole if streak[1] >= 2 or large else None)
+    return but(carried, streak=streak, kill=whole if streak[1] >= 2 or large else None)

@@ -1,4 +1,4 @@
-"""The variants of poker, a row of data each: seats, forced bets, limits, streets, and which hand wins.
+"""The variants of poker, a line of data each: seats, forced bets, limits, streets, and which hand wins.
 
 Streets are written as in rules/poker.md, "Variants", parted by `/`. Each is what happens in it, a letter and
 a number for every step, then who opens the betting and how large a fixed bet is:
@@ -82,7 +82,7 @@ class Street:
 
 
 def streets(text: str) -> tuple[Street, ...]:
-    """Streets as they are written in a row."""
+    """Streets as they are written in a variant."""
     found: list[Street] = []
     for street in text.split("/"):
         *steps, betting = street.split()
@@ -108,7 +108,7 @@ RANKS, WHITES = "ranks", "whites"
 
 
 @dataclass(frozen=True)
-class Row:
+class Variant:
     """A variant."""
 
     name: str
@@ -155,96 +155,96 @@ _STUD: Final = (FIXED, SPREAD, POT, NO)
 _HOME: Final = (FIXED, SPREAD, POT)
 _WILD: Final = {"wild": ("none", RANKS)}
 
-_ROWS = (
-    Row("holdem", "Hold'em", "board", range(2, 11), BLINDS, _NO, board(2)),
-    Row(
+_VARIANTS = (
+    Variant("holdem", "Hold'em", "board", range(2, 11), BLINDS, _NO, board(2)),
+    Variant(
         "short-deck", "Short Deck", "board", range(2, 11), DEALERS_BLIND, (NO,),
         streets("D2 <s / bC3 <s / bC1 <B / bC1 <B"), halves=(SHORT_DECK,), pack="36",
     ),
-    Row("omaha", "Omaha", "board", range(2, 11), BLINDS, _POT, board(4), two_and_three),
-    Row(
+    Variant("omaha", "Omaha", "board", range(2, 11), BLINDS, _POT, board(4), two_and_three),
+    Variant(
         "omaha-8", "Omaha Hi-Lo", "board", range(2, 11), BLINDS, _FIXED, board(4), two_and_three,
         halves=(HIGH, LOW_8),
     ),
-    Row("pineapple", "Pineapple", "board", range(2, 11), BLINDS, (NO, POT, FIXED), board(3, before_flop="X1")),
-    Row(
+    Variant("pineapple", "Pineapple", "board", range(2, 11), BLINDS, (NO, POT, FIXED), board(3, before_flop="X1")),
+    Variant(
         "crazy-pineapple", "Crazy Pineapple", "board", range(2, 11), BLINDS, (NO, POT, FIXED),
         board(3, before_turn="X1"),
     ),
-    Row(
+    Variant(
         "stud", "Stud", "stud", range(2, 9), BRING_IN, _STUD, STUD, wild=wild.named,
         home={"wild": ("none", RANKS, "hole")},
     ),
-    Row("stud-8", "Stud Hi-Lo", "stud", range(2, 9), BRING_IN, _STUD, STUD, halves=(HIGH, LOW_8)),
-    Row("razz", "Razz", "stud", range(2, 9), BRING_IN, _STUD, RAZZ, halves=(LOW_A5,)),
-    Row(
+    Variant("stud-8", "Stud Hi-Lo", "stud", range(2, 9), BRING_IN, _STUD, STUD, halves=(HIGH, LOW_8)),
+    Variant("razz", "Razz", "stud", range(2, 9), BRING_IN, _STUD, RAZZ, halves=(LOW_A5,)),
+    Variant(
         "five-stud", "Five-Card Stud", "stud", range(2, 10), BRING_IN, _STUD, FIVE_STUD, wild=wild.named, home=_WILD,
     ),
-    Row(
+    Variant(
         "draw", "Five-Card Draw", "draw", range(2, 9), ANTE, _STUD, streets("D5 <s / bR5 <B"), wild=wild.named,
         home=_WILD,
     ),
-    Row(
+    Variant(
         "jacks", "Jacks or Better", "draw", range(2, 9), ANTE, _HOME, streets("D5 <s / bR5 oB"), openers=True,
         home={"pass_out": ("ante", "progressive")},
     ),
-    Row(
+    Variant(
         "27-single", "2-7 Single Draw", "draw", range(2, 8), BLINDS, (NO, POT, FIXED), streets("D5 ^s / bR5 <B"),
         halves=(LOW_27,),
     ),
-    Row("27-triple", "2-7 Triple Draw", "draw", range(2, 7), BLINDS, (FIXED, POT), TRIPLE_DRAW, halves=(LOW_27,)),
-    Row("a5-triple", "A-5 Triple Draw", "draw", range(2, 7), BLINDS, (FIXED, POT), TRIPLE_DRAW, halves=(LOW_A5,)),
-    Row(
+    Variant("27-triple", "2-7 Triple Draw", "draw", range(2, 7), BLINDS, (FIXED, POT), TRIPLE_DRAW, halves=(LOW_27,)),
+    Variant("a5-triple", "A-5 Triple Draw", "draw", range(2, 7), BLINDS, (FIXED, POT), TRIPLE_DRAW, halves=(LOW_A5,)),
+    Variant(
         "badugi", "Badugi", "draw", range(2, 9), BLINDS, _FIXED, streets("D4 ^s / bR4 <s / bR4 <B / bR4 <B"),
         halves=(BADUGI,),
     ),
-    Row(
+    Variant(
         "follow-the-queen", "Follow the Queen", "home", range(2, 9), BRING_IN, _HOME, STUD, wild=wild.queens,
         home={"queens": ("yes", "no")},
     ),
-    Row(
+    Variant(
         "baseball", "Baseball", "home", range(2, 8), BRING_IN, _HOME, STUD, wild=wild.threes_and_nines, fours=True,
         home={"four_price": (WHITES,), "three_up": ("free", "match")},
     ),
-    Row("high-chicago", "High Chicago", "home", range(2, 9), BRING_IN, _HOME, STUD, halves=(HIGH, SPADE)),
-    Row(
+    Variant("high-chicago", "High Chicago", "home", range(2, 9), BRING_IN, _HOME, STUD, halves=(HIGH, SPADE)),
+    Variant(
         "low-chicago", "Low Chicago", "home", range(2, 9), BRING_IN, _HOME, STUD, halves=(HIGH, LOW_SPADE),
         home={"low_ace": ("1", "high")},
     ),
-    Row(
+    Variant(
         "black-mariah", "Black Mariah", "home", range(2, 9), BRING_IN, _HOME, STUD, halves=(HIGH, SPADE),
         queen_ends=True, home={"both": ("no", "yes")},
     ),
-    Row(
+    Variant(
         "anaconda", "Anaconda", "home", range(2, 8), ANTE, _HOME, PASSING, wild=wild.named,
         home={"passes": ("321", "3"), "split": ("no", "yes"), **_WILD},
     ),
-    Row(
+    Variant(
         "cincinnati", "Cincinnati", "home", range(2, 10), ANTE, _HOME, CROSS, wild=wild.lowest_on_board,
         home={"wild": ("none", "low")},
     ),
-    Row(
+    Variant(
         "iron-cross", "Iron Cross", "home", range(2, 10), ANTE, _HOME, CROSS, iron_cross, wild=wild.centre,
         home={"wild": ("none", "centre")},
     ),
-    Row(
+    Variant(
         "night-baseball", "Night Baseball", "home", range(2, 8), ANTE, _HOME, wild=wild.threes_and_nines,
         script="night", fours=True, home={"four_price": (WHITES,), "three_up": ("free", "match")},
     ),
-    Row(
+    Variant(
         "guts", "Guts", "home", range(2, 11), ANTE, (), script="guts",
         home={"cards": ("3", "2"), "ghost": ("off", "lone", "all")},
     ),
-    Row("indian", "Indian", "home", range(2, 11), ANTE, _NO, streets("D1 <s"), halves=(HIGH_CARD,)),
+    Variant("indian", "Indian", "home", range(2, 11), ANTE, _NO, streets("D1 <s"), halves=(HIGH_CARD,)),
 )  # fmt: skip
 
-ROWS: Final = {row.name: row for row in _ROWS}
+VARIANTS: Final = {variant.name: variant for variant in _VARIANTS}
 """By name, in the order in which they are listed."""
 
 
 def families() -> dict[str, list[str]]:
     """The names of the variants by family, in the order in which they are listed."""
     found: dict[str, list[str]] = {}
-    for row in ROWS.values():
-        found.setdefault(row.family, []).append(row.name)
+    for variant in VARIANTS.values():
+        found.setdefault(variant.family, []).append(variant.name)
     return found
