@@ -418,7 +418,7 @@ def hand_of(
         cards=cards,
         legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,
         marked=frozenset(n for n, c in enumerate(cards) if c in received),
-        chosen=draft.among(cards),
+        chosen=draft.among(cards) if draft.parts else frozenset(),
         notes=tuple(words.notes(view)),
         apart=groups.begins if groups else frozenset(),
         rest=art.Rest(len(groups.rest), groups.name, groups.count, groups.note) if groups else None,
