@@ -30,7 +30,7 @@ _CHUNK = 1 << 20
 
 
 class BackupError(Exception):
-    """It was not done, and everything is as it was; the text is a sentence for whoever runs the card room."""
+    """It was refused and nothing has changed; the text is a sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _nobody_else(database: Path, alive: bool) -> Generator[None, None, None]:
 
 @contextmanager
 def _folder_beside(file: Path) -> Generator[Path, None, None]:
-    """A folder on the same disk, gone afterwards with all that is in it."""
+    """A folder on the same disk, deleted with its contents afterwards."""
     with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent, ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 

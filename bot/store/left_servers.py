@@ -38,7 +38,7 @@ def left_by(db: sqlite3.Connection, moment: int) -> list[int]:
 
 
 def deals_of_server(db: sqlite3.Connection, guild: int, count: int) -> tuple[str, ...]:
-    """So many of a server's deals, by their ids."""
+    """A batch of a server's deals, by their ids."""
     rows = db.execute("SELECT d.id FROM deals d JOIN matches m ON m.id = d.match WHERE m.guild = ? LIMIT ?",
                       (guild, count))  # fmt: skip
     return tuple(id for (id,) in rows)
@@ -53,8 +53,8 @@ def drop_deals(db: sqlite3.Connection, guild: int, deals: tuple[str, ...]) -> No
 
 
 def erase_server(db: sqlite3.Connection, guild: int) -> None:
-    """Erases all that is kept of a server that has removed the bot, and of whoever was a member there alone; of one
-    that is back nothing."""
+    """Erases everything stored about a server that has removed the bot, and about members of no other server; nothing
+    if the server is back."""
     if not _is_gone(db, guild):
         return
     for name, held in TABLES.items():

@@ -1,9 +1,9 @@
 """What the records hold of one member of a server: all of it, to take away or to be erased.
 
 Erasing keeps the books whole: accounts and results stay under a tombstone's number, which leads to nobody; chips that
-were left go back to the mint; names, sums and settings are gone. So that nobody gets round a limit by it, what was
-granted, lent and given is remembered as long as the limit runs, under a name that only the member's return makes again
-(`erased_limits`).
+were left go back to the mint; names, sums and settings are gone. So that nobody gets round a limit by erasing, grants,
+loans and gifts are remembered as long as the limit runs, under a hash that can be made again only when the member
+returns (`erased_limits`).
 """
 
 import json
@@ -70,7 +70,7 @@ def results(db: sqlite3.Connection, guild: int, user: int | None, after: Mark | 
 
 
 def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dict[str, Any]:
-    """What is kept of a member in this server, besides the results, as JSON knows it."""
+    """What is stored about a member in this server, besides the results, as JSON values."""
     name = db.execute("SELECT name FROM members WHERE guild = ? AND user = ?", (guild, user)).fetchone()
     purse = bank.purse(db, guild, user, 0)
     account = bank.history(db, guild, user, 0, -1)
@@ -155,7 +155,7 @@ class Traces:
 
 
 def traces(db: sqlite3.Connection, guild: int, user: int) -> Traces:
-    """Looks for a member in all that is kept as text. Raises Refused while they have a part in an open table."""
+    """Looks for a member in everything stored as text. Raises Refused while they have a part in an open table."""
     _refuse_if_playing(db, guild, user)
     return _traces(db, guild, user, "SELECT id FROM card_tables WHERE guild = :guild")
 
