@@ -25,6 +25,7 @@ from bot.engine.options import BadOption, changed, read_options
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import State, opening
+from bot.engine.traits import HouseDeals
 from bot.engine.view import View, view
 from bot.games import catalog
 
@@ -186,13 +187,13 @@ def simulate(
             deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
             now = 0
             while deal.ask:
-                if game.live:
+                if game.real_time:
                     now = _live_step(deal, now, chance, at_random)
                 else:
                     _play_one(deal, chance, at_random)
             figures.moves += len(deal.rows)
             before, after = match.state, match.settle()
-            if game.house_deals and (wagered := _wagered(after) - _wagered(before)):
+            if game.has(HouseDeals) and (wagered := _wagered(after) - _wagered(before)):
                 figures.bank.add(wagered, after.house - before.house)
         figures.matches += 1
         figures.stopped += not match.state.over

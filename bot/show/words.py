@@ -19,6 +19,7 @@ from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.places import PlacesPaid
 from bot.engine.state import State
+from bot.engine.traits import Variants
 from bot.engine.view import View
 from bot.table.names import escaped
 from card_art import scene as art
@@ -46,9 +47,10 @@ class Standing(NamedTuple):
 
 def title_of(game: Game, options: Any) -> str:
     """What is played; of a game that is many, which of them."""
-    if game.variants is None:
+    variants = game.trait(Variants)
+    if variants is None:
         return game.title
-    return f"{game.title}: {game.variants.called(options)}"
+    return f"{game.title}: {variants.called(options)}"
 
 
 def _no_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:

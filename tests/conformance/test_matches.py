@@ -21,6 +21,7 @@ from bot.engine.options import BadOption, read_options
 from bot.engine.places import PlacesPaid
 from bot.engine.proof import deal_file, verify
 from bot.engine.state import opening
+from bot.engine.traits import Variants
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.games.parts.suspense import TurnCard
@@ -166,7 +167,7 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
         options = random_options(game, chance)
         seats = random_seats(game, options, chance)
         careful = {s for s in range(seats) if chance.below(2)}
-        if game.variants is not None and seed % 8:
+        if game.has(Variants) and seed % 8:
             careful = set()  # of many games many matches are played, and chance is quick
         state = opening(seats, BUY_IN if game.for_chips(options) else 0)
         match = Match(game, options, state, str(seed))

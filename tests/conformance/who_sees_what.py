@@ -19,6 +19,7 @@ from bot.engine.game import Game
 from bot.engine.offers import verb
 from bot.engine.options import read_options
 from bot.engine.piles import SPECTATOR
+from bot.engine.traits import Variants
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 
@@ -95,16 +96,17 @@ def page(game: Game) -> str:
     for name, value in _other_values(game):
         given = _fitting(game, name, value)
         options = read_options(game.options, given, in_whites=False)
-        changed = set(lines(observe(game, options, FEW if game.variants is not None else MATCHES)))
+        changed = set(lines(observe(game, options, FEW if game.has(Variants) else MATCHES)))
         named = ", ".join(f"{name} {value}" for name, value in given.items())
         told += ["", f"With {named}:", *(sorted(changed - {*usual}) or ["nothing else"])]
     return "\n".join(told) + "\n"
 
 
 def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
+    variants = game.trait(Variants)
     for f in fields(game.options):
         values = f.metadata.get("choices", (True, False) if f.metadata["kind"] == "flag" else ())
-        if game.variants is not None and f.name == game.variants.option:
+        if variants is not None and f.name == variants.option:
             values = [v for v in f.metadata["words"] if fits(game, {f.name: v})]  # a list has words of families, too
         yield from ((f.name, value) for value in values if value != f.default)
 

@@ -46,7 +46,7 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
     mine = [o for o in deal.offers(seat) if verb(o.kind) == name]
     if not mine:
         raise Illegal(deal.ask.not_now(seat))
-    if drawn is not None and not session.game.live and not deal.good(seat, mine[0].kind, drawn):
+    if drawn is not None and not session.game.real_time and not deal.good(seat, mine[0].kind, drawn):
         raise Illegal(mine[0].stale)
     return seat, mine[0]
 
@@ -211,7 +211,7 @@ async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, draw
         raise Illegal("You do not sit at this table.")
     deal = session.deal
     number = drawn if drawn is not None else deal.number if deal else 0
-    if session.game.live and deal is not None:
+    if session.game.real_time and deal is not None:
         known = len(deal.table.events)
         await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=True)
         await _tell_outcome(room, session, reply, seat, deal, known, chosen)

@@ -12,6 +12,7 @@ from bot.engine.amounts import YELLOW, whites
 from bot.engine.game import Game
 from bot.engine.options import declared, in_words, typed_back
 from bot.engine.piles import Seat
+from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
 from bot.show import forms
 from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
@@ -72,9 +73,10 @@ async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str
     """A variant is dealt at the limit of the button, with what has been entered for it besides. Raises Rejected."""
     slug, variant, way, once = arg.split(".")
     game = GAMES.get(slug)
-    if game is None or game.variants is None:
+    variants = None if game is None else game.trait(Variants)
+    if game is None or variants is None:
         raise Rejected("That button is not known any more.")
-    named = {game.variants.option: variant, game.variants.how: way}
+    named = {variants.option: variant, variants.how: way}
     entered, _ = _kept(session, drafts, reply.user)
     given = {**entered, **named, **picking.length_of(session, game, once=once == "1")}
     await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
@@ -204,7 +206,7 @@ def _dealt(session: Session, game: Game, given: Mapping[str, str]) -> Any:
 def _variant(session: Session) -> dict[str, str]:
     """The variant that is named, as an option; nothing where none is."""
     told = night.of(session)
-    kinds = GAMES[told.named].variants if told.named else None
+    kinds = GAMES[told.named].trait(Variants) if told.named else None
     return {kinds.option: told.variant} if kinds is not None and told.variant else {}
 
 

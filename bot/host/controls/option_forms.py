@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.engine.traits import Variants
 from bot.show import forms, table_controls
 from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
 from bot.show.controls import Rows
@@ -69,9 +70,9 @@ async def _choose_family(press: Press) -> None:
 async def _choose_variant(press: Press) -> None:
     """The variant is set, and all options are told as they are now. Raises Rejected."""
     session = press.session
-    if session.game.variants is None:
+    if (variants := session.game.trait(Variants)) is None:
         raise press.unknown
-    await hosting.set_options(session, press.user, {session.game.variants.option: press.values[0]})
+    await hosting.set_options(session, press.user, {variants.option: press.values[0]})
     text, rows = told(session, press.user)
     await press.reply.change(text, rows=rows)
 
