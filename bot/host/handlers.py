@@ -75,7 +75,6 @@ class Handlers:
         """Whether something answers in place of a table."""
         return any(scope == known for _, known, _ in self._handlers)
 
-    def find(self, id: ControlId, *scopes: str) -> Handler | None:
+    def find(self, kind: str, verb: str, *scopes: str) -> Handler | None:
         """What answers it, in the first of these scopes that does."""
-        verb = id.mark if id.is_move else id.verb
-        return next((h for scope in scopes if (h := self._handlers.get((id.kind, scope, verb))) is not None), None)
+        return next((h for scope in scopes if (h := self._handlers.get((kind, scope, verb))) is not None), None)

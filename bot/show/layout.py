@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -78,8 +79,9 @@ class HandLayout:
 
 def turned(view: View, who: Who) -> list[Seat]:
     """Seats in the order of the picture: the viewer at the bottom, the others clockwise."""
-    first = who.viewer if 0 <= who.viewer < view.seats else 0
-    return [(first + i) % view.seats for i in range(view.seats)]
+    seats = view.seats
+    first = who.viewer if 0 <= who.viewer < seats else 0
+    return [(first + i) % seats for i in range(seats)]
 
 
 def seat_scene(
@@ -105,7 +107,13 @@ def seat_scene(
 
 def options_lines(view: View) -> tuple[str, ...]:
     """The options that are not at their default, for the corner of the picture."""
-    return tuple(changed(view.options)[:3])
+    return _changed(view.options)
+
+
+@lru_cache(256)
+def _changed(options: Hashable) -> tuple[str, ...]:
+    """They stay the same for a whole match."""
+    return tuple(changed(options)[:3])
 
 
 _NARROW = 8

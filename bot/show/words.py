@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from bot.engine.cards import Card
-from bot.engine.controls import kind_of, suit_order
+from bot.engine.controls import kinds, suit_order
 from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.events import Event
 from bot.engine.game import Game
@@ -354,7 +355,7 @@ def hand_of(
     for offer in offers:
         if offer.unlisted or offer.optional or (words.live and offer.kind in words.live.gives_way):
             continue
-        first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
+        first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer.kind) else []
         asked = asked or bool(first)
         if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, SomeOf):
             first = [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
@@ -372,5 +373,8 @@ def hand_of(
     )
 
 
-def _asks_cards(offer: Offer) -> bool:
-    return kind_of(offer, 0) == "card"
+@cache
+def _asks_cards(kind: type[Move]) -> bool:
+    """Whether a card is chosen first for such a move."""
+    found, _ = kinds(kind)
+    return found[:1] == ("card",)
