@@ -81,7 +81,7 @@ def _melds(view: View, side: Seat) -> tuple[Meld, ...]:
 
 
 def _meld(rank: int, cards: Sequence[Card], new: bool) -> Meld:
-    """A red card lies on a natural canasta, a black one on a mixed one, where there is such a card."""
+    """A red card lies on a natural canasta, a black one on a mixed one, if it has such a card."""
     naturals, wilds = [c for c in cards if c.rank == rank], tuple(sorted(c for c in cards if c.rank != rank))
     worth = m.Group(rank, len(naturals), len(wilds)).bonus
     suits = "DH" if worth == m.NATURAL else "CS" if worth else "CDHS"

@@ -35,13 +35,13 @@ _GESTURES = {
 }
 _FOUR = art.Stamp("FOUR", "gold")
 _BESIDE = 32
-"""So many letters fit beside four cards: a signal is read whole."""
+"""How many letters fit beside four cards: a signal is read whole."""
 MOST_IN_A_ROW = 5
 """Discord has no more buttons in a row."""
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The board in the middle; beneath it the call, else what has just been taken, and table talk."""
+    """The board in the middle; beneath it the call, otherwise what has just been taken, and table talk."""
     facts, board = view.facts, view.pile("board")
     held = {card: seat for seat, card in facts.get("held", ())}
     centre: list[art.Piece] = []
@@ -65,7 +65,7 @@ def layout(view: View, who: Who) -> Layout:
 
 
 def _news(view: View, who: Who, held: Mapping[Card, Seat]) -> Sequence[art.Piece]:
-    """The call that stands, else who holds which cards of the board, else the card that was taken last."""
+    """The call that stands, otherwise who holds which cards of the board, otherwise the card that was taken last."""
     if called := view.last(m.Called):
         return [art.Note(f"{who(called.seat):calls} {_call(called.cash, view.options.word)}!")]
     if held:
@@ -139,7 +139,7 @@ def standing(view: View, who: Who) -> Sequence[Sequence[Standing]]:
 
 
 def now(view: View, who: Who, when: Callable[[int], str]) -> str:
-    """A newcomer reads what to do; whoever looks at the table finds the pad behind **My hand**."""
+    """A newcomer reads what to do; a player at the table message finds the pad behind **My hand**."""
     facts = view.facts
     if facts.get("stage") == "agreement":
         return f"{_agree(view, who)} The cards come {when(facts['begins'])} at the latest."

@@ -102,7 +102,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def standing(view: View, seat: Seat) -> str:
-    """Points, boxes, and the stack where there are chips."""
+    """Points, boxes, and the stack in games with chips."""
     boxes = view.carried.boxes[seat] if view.carried else 0
     line = f"{times(view.scores[seat], 'point')} · {boxes} {'box' if boxes == 1 else 'boxes'}"
     return f"{whites(view.stacks[seat])} chips · {line}" if view.options.stake else line

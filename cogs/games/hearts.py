@@ -44,7 +44,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def _taken(view: View, e: h.TrickTaken, order: list[Seat]) -> art.Trick:
-    """A whole trick, with what its cards count and what it has brought whoever takes it."""
+    """A whole trick, with what its cards count and what it has brought its taker."""
     seats = [order.index((e.leader + n) % view.seats) for n in range(view.seats)]
     counts = h.worth(view.options.omnibus)
     points = tuple((seat, whites(100 * counts[c])) for seat, c in zip(seats, e.cards, strict=True) if c in counts)
@@ -63,7 +63,7 @@ def _said(e: h.TrickTaken, who: Who) -> str:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """The cards that counted, with whoever took them; what the hand brought, and where everybody stands."""
+    """The cards that counted, with their takers; what the hand brought, and everybody's standing."""
     scored, moon = view.events_of(h.HandScored)[-1], view.last(h.Moon)
     won, order = view.ended("W", "D"), in_order(scored.totals, lowest=True)
     took = {s: _counting(view, s) for s in order}

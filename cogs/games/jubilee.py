@@ -24,7 +24,7 @@ _NUMBERS = {
     15: "fifteen",
 }  # fmt: skip
 _BEFORE = 5
-"""So many cards before the last one are seen."""
+"""How many cards before the last one are seen."""
 
 
 # ---- the table -----------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def layout(view: View, who: Who) -> Layout:
 
 
 def _stage(view: View) -> str:
-    """What there is to win, and the turn where there is a limit."""
+    """The prize, and the number of the turn if there is a limit."""
     options = view.options
     stage = [f"first to {times(options.wins, 'win')}"] if options.wins > 1 else []
     if options.turn_limit:
@@ -202,7 +202,7 @@ def by_rank(view: View, c: Card) -> Any:
 
 
 def notes(view: View) -> list[str]:
-    """What fits now, for whoever must lay."""
+    """What fits now, for the player who must lay."""
     *_, top = view.pile("discards") or (None,)
     if view.viewer not in view.waits_for or top is None:
         return []

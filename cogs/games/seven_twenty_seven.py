@@ -116,7 +116,7 @@ def _laid(view: View, seat: Seat, held: Sequence[Card | None], stamp: art.Stamp 
 
 
 def _stamp(view: View, seat: Seat) -> art.Stamp | None:
-    """Out with so much; at the showdown what has been won."""
+    """Out with this total; at the showdown what has been won."""
     if bust := view.last(g.Bust, seat=seat):
         return art.Stamp(f"OUT {points(bust.total)}", "crimson")
     won = _halves(view, seat)
@@ -161,8 +161,8 @@ def _halves(view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def _counts(view: View, hand: g.Shown, won: tuple[str, ...]) -> str:
-    """What the hand counts as towards the halves that it has won, or else towards both; with many aces there is no room
-    for all that it may be."""
+    """What the hand counts as towards the halves that it has won, otherwise towards both; with many aces there is no
+    room for every total."""
     targets = [target for half, target in (("low", g.LOW), ("high", g.HIGH)) if half in won or not won]
     best = {min(hand.totals, key=lambda n: g.off(n, target, open=view.options.open)) for target in targets}
     return counted(sorted(best))

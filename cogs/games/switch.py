@@ -23,7 +23,7 @@ from card_art.boards.switch import Sitting, SwitchTable
 
 _SUITS = {suit: f"{SUIT_SIGNS[suit]} {name.capitalize()}s" for suit, name in SUIT_NAMES.items()}
 _BESIDE = 25
-"""So many letters fit beside a hand."""
+"""How many letters fit beside a hand."""
 _ROOMY = 6
 """Where more sit at a table, their plates have room for few words."""
 _LEVELS = {

@@ -19,9 +19,9 @@ from card_art import scene as art
 from card_art.boards.tablanette import LETTERS, Player, TablanetteTable
 
 _NOTES = 4
-"""So many lines find room beside a hand."""
+"""How many lines fit beside a hand."""
 _SEEN = 200
-"""So many ways to take are looked through at most."""
+"""How many ways to take are looked through at most."""
 _STANDS = (g.Took, g.Swept, g.LastCards)
 """What stands marked for a moment."""
 
@@ -125,7 +125,7 @@ def in_order(view: View, c: Card) -> tuple[int, str]:
 
 
 def notes(view: View) -> list[str]:
-    """What is chosen so far; else the most that each card in hand could take."""
+    """What is chosen so far; otherwise the most that each card in hand could take."""
     if not view.hand or (view.moment and view.last(*_STANDS)):
         return []  # what is being taken lies there still
     if parts := view.facts.get("draft"):

@@ -213,7 +213,7 @@ def _over(e: g.GameOver, who: Who) -> str:
 
 
 def notes(view: View) -> Sequence[str]:
-    """What there is in the place of a hand."""
+    """What stands in place of a hand."""
     return ["Nobody holds a hand: what you need is under this picture and under the table's."]
 
 

@@ -32,7 +32,7 @@ _LIMITS = {NO: "no limit", POT: "pot limit", FIXED: "fixed limit", SPREAD: "spre
 _POSTS = {"small blind": "SB", "big blind": "BB", "blind": "BLIND", "straddle": "STRADDLE", "kill": "KILL"}
 _STUD = ("", "", "third", "fourth", "fifth", "sixth", "seventh")
 _FEW = 3
-"""So many who have folded are named."""
+"""How many players who have folded are named."""
 _NUMBERS = ("none", "one", "two", "three", "four")
 _MANY = 7
 """Where more sit at a table, only the most telling word stands on a plate."""
@@ -221,7 +221,7 @@ _WORDS: Mapping[type[Event], str] = {
 
 
 def _line(view: View, seat: Seat, *, allin: bool) -> str:
-    """The stack, and what was done last in this round; what whoever is to play has to pay."""
+    """The stack, and the last action in this round; what the player on turn has to pay."""
     stack = "no chips left" if allin else whites(view.stacks[seat])
     stakes: Stakes | None = view.facts.get("betting")
     betting = any(view.wagers) and ("street" in view.facts or view.options.played.script == "night")
@@ -292,14 +292,14 @@ def _won(parts: Sequence[m.Won], seat: Seat) -> str:
 
 
 def _board_name(view: View, n: int) -> str:
-    """What the n-th of several boards is called; nothing where there is one."""
+    """The name of the n-th of several boards; empty if there is only one."""
     if not n:
         return ""
     return f"board {'AB'[n - 1]}" if "board 2" in view.piles else f"run {n}"
 
 
 def _large(shown: int, *, low: bool) -> int:
-    """So many hands are drawn large, of so many that are shown."""
+    """How many hands are drawn large, of how many that are shown."""
     return 1 if low or shown > 6 else 2 if shown > 4 else 3
 
 

@@ -27,7 +27,8 @@ from .pictures import hand_text, layout, outcome, plate
 
 
 def owed(view: View) -> int:
-    """What it costs whoever is waited for to stay in: no more than they have, or than anybody else could put in."""
+    """What it costs the player who is waited for to stay in: no more than they have, or than anybody else could put
+    in."""
     seat = view.waits_for[0] if view.waits_for else view.viewer
     stakes = view.facts["betting"]
     reach = max((view.wagers[p] + view.stacks[p] for p in stakes.live if p != seat), default=0)
