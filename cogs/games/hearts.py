@@ -8,7 +8,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import hearts as h
-from bot.show.layout import Layout, Outcome, in_order, seat_scene, turned
+from bot.show.layout import Foot, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.sentences import Who, cards_text, times
 from bot.show.tricks import trick_so_far
 from bot.show.verbs import Command, Verb
@@ -30,7 +30,8 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(
         stage=f"trick {facts.get('trick number') or 1}",
         centre=(_taken(view, now, order) if now else trick_so_far(view, order),),
-        corner=("♥ broken" if facts["broken"] else "♥ not broken",), foot_right=_said(now, who) if now else "",
+        corner=("♥ broken" if facts["broken"] else "♥ not broken",),
+        foot=Foot(right=_said(now, who)) if now else Foot(),
         inset=(f"Last trick: {who(before.by)}", before.cards) if before else None,
     )  # fmt: skip
 

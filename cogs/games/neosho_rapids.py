@@ -13,10 +13,10 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids.chains import BESIDE
-from bot.show.layout import Layout, Outcome, in_order, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.sentences import Who, begun, cards_text, times
 from bot.show.verbs import Collected, Command, Verb
-from bot.show.words import Words
+from bot.show.words import MergedEvents, Words
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable
 
@@ -36,7 +36,7 @@ def layout(view: View, who: Who) -> Layout:
     active = view.waits_for[0] if view.waits_for else None
     after = view.players[(view.players.index(active) + 1) % len(view.players)] if active in view.players else None
     return Layout(
-        stage=_stage(view), foot_left=(), seats=(),
+        stage=_stage(view), foot=NO_FOOT, seats=(),
         board=NeoshoTable(
             seats=tuple(plate(view, who, seat) for seat in turned(view, who)), upcard=upcard,
             before=laid[1] if laid else None, chain=laid[2] if laid else (), of=who(laid[0]) if laid else "",
@@ -267,7 +267,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=by_rank,
-    gathered=gathered,
+    traits=(MergedEvents(gathered),),
     has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
     counts={
         "hands won": "{total:hand} won",

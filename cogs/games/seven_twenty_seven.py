@@ -15,7 +15,7 @@ from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.show import bets
-from bot.show.layout import Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
+from bot.show.layout import Foot, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text, cards_text, times
 from bot.show.verbs import Verb
 from bot.show.words import Words
@@ -60,7 +60,7 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(
         corner=tuple(corner), centre=tuple(centre),
         stage=f"round {view.facts['round']}" if view.facts.get("round") else "",
-        foot_left=(f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",),
+        foot=Foot((f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",)),
     )  # fmt: skip
 
 

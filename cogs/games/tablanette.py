@@ -11,7 +11,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import tablanette as g
 from bot.games.tablanette import captures
-from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.layout import NO_FOOT, Foot, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.verbs import Verb
 from bot.show.words import Words
@@ -38,7 +38,7 @@ def layout(view: View, who: Who) -> Layout:
     stock = view.size("stock")
     return Layout(
         subtitle=f"Deal {view.facts.get('deal', 1)} of {g.DEALS} · {f'stock {stock}' if stock else 'no stock'}",
-        foot_left=() if view.hand else None, seats=(),
+        foot=NO_FOOT if view.hand else Foot(), seats=(),
         board=TablanetteTable(
             (first, second), view.faces("table"), groups=groups, played=played, stamp=stamp, low=bool(view.hand)
         ),

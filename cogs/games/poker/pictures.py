@@ -19,7 +19,7 @@ from bot.games.poker import seen
 from bot.games.poker.options import Options
 from bot.games.poker.variants import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
 from bot.show import chances
-from bot.show.layout import Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
 from bot.show.sentences import Who, card_text
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance
@@ -63,7 +63,7 @@ def layout(view: View, who: Who) -> Layout:
     facts = _stakes(view) if title == view.options.played.title else f"{_limited(view)} · hand {view.number + 1}"
     if title == "All in" and (stage := _dealt(view)):
         facts = f"{view.options.played.title} · {'share of all pots' if len(_pots(view)) > 1 else 'chances'} {stage}"
-    return Layout(title=title, subtitle=facts, corner=corner, foot_left=(), seats=(), board=board)
+    return Layout(title=title, subtitle=facts, corner=corner, foot=NO_FOOT, seats=(), board=board)
 
 
 def _limited(view: View) -> str:
