@@ -62,7 +62,7 @@ class Game:
     traits: tuple[Trait, ...] = ()
     """What it has that most games have not."""
     pack: Callable[[Any, int], Pack] = lambda options, seats: Pack()
-    """The pack for these options and so many seats dealt in."""
+    """The pack for these options and this many seats dealt in."""
     proof: Literal["deal", "match"] = "match"
     """When the secret of a shuffle is published."""
     goes_on: Callable[[State, Any], bool] = _never
@@ -71,7 +71,7 @@ class Game:
     """The type of `State.carried`, where the game carries anything over from deal to deal."""
     lowest_wins: bool = False
     unfit: Callable[[Any, int], str | None] = lambda options, seats: None
-    """Why these options cannot be played by so many, in a sentence."""
+    """Why this many players cannot play with these options, in a sentence."""
     seats_by: Callable[[Any], range] | None = None
     """How many the options allow to sit down, where that goes by them."""
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -81,9 +81,9 @@ class Game:
     length: str = ""
     """The option that says after how many deals a match ends that goes on for ever otherwise."""
     ends_itself: bool = False
-    """Whether a match is over some time without it, too: so many deals are the most."""
+    """Whether a match ends without it, too: then it only limits the deals."""
     rounds: int = 1
-    """How often everybody deals, where so many deals end a match of a night."""
+    """How often everybody deals before a match of a night ends, if the number of deals ends it."""
     pot_of: Callable[[State], Collection[int]] = _all_dealt_in
     """Among whom the pot of a match is shared that is broken off between two deals."""
     boast: Callable[[Any], Boast | None] = lambda event: None
