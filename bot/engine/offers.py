@@ -168,7 +168,7 @@ class Offer:
 
 
 class Only(Offer):
-    """This one move, `unless` something stands in the way: a sentence, or what looks for one (it may be alive)."""
+    """This one move, `unless` something prevents it: a sentence, or a function that looks for one now."""
 
     def __init__(
         self, move: Move, unless: str | Callable[[], str | None] | None = None, *, optional: bool = False,

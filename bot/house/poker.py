@@ -41,13 +41,13 @@ from .poker_worlds import Worlds
 SLACK: Final = 0.03
 """By how much a call may cost more than it is worth while there is more to come."""
 AFTER_A_RAISE: Final = 1.2
-"""Before the flop of hold'em a raise is called only if the hand is worth this much more than it costs: there is more to
-pay before the cards that win are shown."""
+"""Before the flop of hold'em a raise is called only if the hand is worth this many times its cost: there is more to pay
+before the cards that win are shown."""
 BETS, RERAISES, BEFORE_OTHERS = 1.1, 1.3, 0.1
 """From how much more than a fair share it bets; raises a raise; and what is added while others have yet to speak."""
 BLUFFS: Final = 1 / 8
 BOTH: Final = 0.8
-"""From such a share of each half it declares both."""
+"""From this share of each half on it declares both."""
 FEW: Final = 4
 DARES: Final = {
     2: least(Kind.HIGH_CARD, 12), 3: least(Kind.HIGH_CARD, 14), 4: least(Kind.PAIR, 5), 5: least(Kind.PAIR, 9),
