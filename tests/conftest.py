@@ -79,9 +79,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 # ---- parts of the program that some tests leave out --------------------------------------------
 #
-# Nothing is left out unless a conftest or a test asks for it here. With all of it on, at the table: in tests/evening the
-# controls offered at each change are pressed in every game, with moments, thinking and asyncio's own events;
-# tests/play has moments, thinking and an evening that is drawn in its own process; tests/kill has the bot as it is.
+# Nothing is left out unless a conftest or a test asks for it here. All of it is on at the tables of tests/evening, where
+# controls are pressed at each change in every game, with moments, thinking and asyncio's own events; in tests/play, where
+# an evening is drawn in its own process; and in tests/kill, which has the bot as it is.
 
 
 @pytest.fixture
