@@ -79,9 +79,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 # ---- parts of the program that some tests leave out --------------------------------------------
 #
-# Nothing is left out unless a conftest or a test asks for it here. All of it is on at the tables of tests/evening, where
-# controls are pressed at each change in every game, with moments, thinking and asyncio's own events; in tests/play, where
-# an evening is drawn in its own process; and in tests/kill, which has the bot as it is.
+# Nothing is left out unless a conftest or a test asks for it here. All of it is on at the tables of tests/evening
+# (moments, thinking, and asyncio's own events; controls are pressed at each change, in every game), of tests/play (an evening is
+# drawn in its own process) and of tests/kill (the bot as it is).
 
 
 @pytest.fixture
