@@ -79,9 +79,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 # ---- parts of the program that some tests leave out --------------------------------------------
 #
-# Nothing is left out unless a conftest or a test asks for it here. All of it is on at the tables of tests/evening
-# (moments, thinking, and asyncio's own events; controls are pressed at each change, in every game), of tests/play (an evening is
-# drawn in its own process) and of tests/kill (the bot as it is).
+# Nothing is left out unless a conftest or a test asks for it here. All of it is on at these tables:
+# tests/evening, with moments, thinking and asyncio's own events: controls are pressed at each change, in every game;
+# tests/play, with moments and thinking, and an evening that is drawn in its own process;
+# tests/kill, which has the bot as it is.
 
 
 @pytest.fixture
