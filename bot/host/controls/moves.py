@@ -36,7 +36,7 @@ OUTCOME_WAIT = 1.4
 
 
 def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -> tuple[Seat, Offer]:
-    """The asker's own offer of this verb. Raises Illegal where there is none."""
+    """The asker's own offer of this verb. Raises Illegal if there is none."""
     seat = session.seat_of(user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
@@ -52,8 +52,8 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
 
 
 def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, Offer]:
-    """The same, where there is such a move now. Raises Illegal with the reason where there is none: the buttons of a
-    table are everybody's, and not everybody can use them."""
+    """The same, if there is such a move now. Raises Illegal with the reason if there is none: the buttons of a table
+    are everybody's, and not everybody can use them."""
     seat, offer = my_offer(session, user, name, drawn)
     if not offer and isinstance(why := offer.finish(()), str):
         raise Illegal(session.named(why))
@@ -170,7 +170,7 @@ def named_amount(room: Room, session: Session, seat: Seat, offer: Offer, arg: st
     """An amount that a control names by a word, as it comes to for this player. Raises Illegal."""
     if not offer and isinstance(why := offer.finish(()), str):
         raise Illegal(session.named(why))
-    assert session.deal is not None  # else there would be no offer
+    assert session.deal is not None  # otherwise there would be no offer
     amount = room.words[session.game.slug].amounts(view(session.deal, seat), offer).get(arg.removeprefix(NAMED))
     if amount is None:
         raise Illegal("There is no such amount for you now; type another.")

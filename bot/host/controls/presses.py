@@ -1,7 +1,7 @@
 """From a press to its handler: one DynamicItem for buttons, one for menus, and forms by their id.
 
-They live in the custom_id alone, so every control works after a restart. Each answers its own errors: whoever pressed
-reads one sentence, and nothing has changed.
+They live in the custom_id alone, so every control works after a restart. Each answers its own errors: the person who
+pressed reads one sentence, and nothing has changed.
 """
 
 from __future__ import annotations
