@@ -192,7 +192,7 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     paste_label(canvas, label(side.line, 25, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)
     if not side.red_threes:
         return
-    y = top + high - sprites.height(_RED) - 10
+    y = top + high - sprites.card_height(_RED) - 10
     step = 28 if len(side.red_threes) < 3 else 9
     for n, c in enumerate(side.red_threes):
         sprites.card(c, _RED, style).stamp(canvas, x - 2 + n * step, y)
@@ -204,7 +204,7 @@ def _melds(canvas: Image.Image, side: Side, box: Box, style: Style) -> None:
     """Side by side as large as they fit, in a second row where there are many; empty places before the first."""
     if not side.melds:
         step = _WIDTHS[0] + _GAP - 2
-        y = box.y + (box.h - sprites.height(_WIDTHS[0])) // 2
+        y = box.y + (box.h - sprites.card_height(_WIDTHS[0])) // 2
         for n in range(_SLOTS):
             sprites.slot(_WIDTHS[0]).stamp(canvas, box.x + n * step, y)
         return
@@ -213,7 +213,7 @@ def _melds(canvas: Image.Image, side: Side, box: Box, style: Style) -> None:
     start = 0
     for row, count in enumerate(lines):
         x = box.x
-        y = box.y + row * pitch + (pitch - sprites.height(width) + _LAYERS * _layer(width)) // 2
+        y = box.y + row * pitch + (pitch - sprites.card_height(width) + _LAYERS * _layer(width)) // 2
         for meld in side.melds[start : start + count]:
             x += _meld(canvas, meld, x, y, width, style) + _gap(width)
         start += count
@@ -237,7 +237,7 @@ def _wide(wilds: int, width: int) -> int:
 def _fitting(wilds: tuple[int, ...], room: int, high: int) -> tuple[int, tuple[int, ...]]:
     """The width of the cards, and how many melds lie in each row."""
     for width in _WIDTHS:
-        rows = high // (sprites.height(width) + _LAYERS * _layer(width) + (12 if width >= _SMALL else 4))
+        rows = high // (sprites.card_height(width) + _LAYERS * _layer(width) + (12 if width >= _SMALL else 4))
         lines, x = [0], 0
         for each in wilds:
             wide = _wide(each, width)
@@ -258,7 +258,7 @@ def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: St
     for n, c in enumerate(meld.wilds[: meld.peeking]):
         sprites.card(c, width, style).stamp(canvas, x + n * peek, y)
         if c.rank:
-            mark.stamp(canvas, x + n * peek + 4, y + sprites.height(width) - mark.size[1] - 4)
+            mark.stamp(canvas, x + n * peek + 4, y + sprites.card_height(width) - mark.size[1] - 4)
     left = x + meld.peeking * peek
     layers = min(_LAYERS, (meld.count if meld.worth else meld.naturals) - 1)
     if layers:
@@ -266,7 +266,7 @@ def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: St
     sprites.card(meld.top, width, style).stamp(canvas, left, y)
     if meld.worth or meld.new:
         sprites.frame(width).stamp(canvas, left, y)
-    low = y + sprites.height(width)
+    low = y + sprites.card_height(width)
     if meld.worth:
         worth, mark = _worth(meld.worth, 30 if width >= _SMALL else 22), _wild(max(7, width // 9))
         worth.stamp(canvas, left + (width - worth.size[0]) // 2, low - worth.size[1] + 6)
@@ -290,12 +290,12 @@ def _wild(radius: int) -> Sprite:
 @cached_sprite
 def _blank(width: int) -> Sprite:
     """A card of which only the edge is seen."""
-    return Sprite(few_opacities(_edge(width), 4), (0, 0, 0, 0), (8, 8, width - 8, sprites.height(width) - 8))
+    return Sprite(few_opacities(_edge(width), 4), (0, 0, 0, 0), (8, 8, width - 8, sprites.card_height(width) - 8))
 
 
 @cached_sprite
 def _edge(width: int) -> Image.Image:
-    high = sprites.height(width)
+    high = sprites.card_height(width)
     pen = Pen(width, high, 1, mode="RGBA", paper=(*rgb("#8a8577"), 0))
     pen.box(0, 0, width, high, width * 0.07, "#8a8577")
     pen.box(1.2, 1.2, width - 1.2, high - 1.2, width * 0.06, "#f2eee3")
@@ -305,7 +305,7 @@ def _edge(width: int) -> Image.Image:
 @cached_sprite
 def _stack(width: int, layers: int) -> Sprite:
     """So many cards behind another, of which only the edges are seen: one paste, and not one for each."""
-    step, high = _layer(width), sprites.height(width)
+    step, high = _layer(width), sprites.card_height(width)
     image = Image.new("RGBA", (width + 2 * layers, high + step * (layers - 1)), (*rgb("#8a8577"), 0))
     for n in range(layers, 0, -1):
         image.alpha_composite(_edge(width), (2 * n, step * (layers - n)))
@@ -349,8 +349,8 @@ def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style
     else:
         sprites.slot(_STOCK).stamp(canvas, x, y)
     said = f"Stock {stock}" if stock else "No stock"
-    paste_label(canvas, label(said, 28, WHITE, weight=600), _PILE_X, y + sprites.height(_STOCK) + 22, 0.5)
-    high = sprites.height(_PILE)
+    paste_label(canvas, label(said, 28, WHITE, weight=600), _PILE_X, y + sprites.card_height(_STOCK) + 22, 0.5)
+    high = sprites.card_height(_PILE)
     y = foot - high - 44
     x = _PILE_X - _PILE // 2
     if discards.top is None:

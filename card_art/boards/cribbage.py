@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.deck import sprites
-from card_art.deck.sprites import Sprite
+from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.palette import BADGES, CREAM, GOLD, WINE_DARK, blend, rgb
 from card_art.ink.pen import Pen, Point
 from card_art.ink.quantize import few_opacities
@@ -23,7 +23,6 @@ from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import HEIGHT, TEXT, WIDTH, Box
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import GOLD_TEXT, blank_plate, draw_score, mat, paste_label, pill
 from card_art.tables.stamps import stamp
 
@@ -244,7 +243,7 @@ def _pale(number: int) -> Colour:
 def _backs(canvas: Image.Image, count: int, right: int, y: int, style: Style) -> None:
     """How many cards somebody holds."""
     for n in range(count):
-        sprites.back(_BACK, style).stamp(canvas, right - _BACK - (count - 1 - n) * 24, y)
+        sprites.back(_BACK).stamp(canvas, right - _BACK - (count - 1 - n) * 24, y)
 
 
 def _plates_on_top(canvas: Image.Image, players: Sequence[Player]) -> None:
@@ -340,7 +339,7 @@ class CribbageTable(Board):
         if not self.crib:
             sprites.slot(sizes.crib).stamp(canvas, left + 10, y)
         for n in range(self.crib):
-            sprites.back(sizes.crib, style).stamp(canvas, left + n * 9, y + n * 4)
+            sprites.back(sizes.crib).stamp(canvas, left + n * 9, y + n * 4)
 
     def _hero(self, canvas: Image.Image, sizes: _Sizes, style: Style) -> None:
         assert self.starter is not None

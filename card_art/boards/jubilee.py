@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.deck import sprites
-from card_art.deck.sprites import Sprite
+from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.ink.pen import Pen, Point
 from card_art.ink.quantize import few_opacities
@@ -21,7 +21,6 @@ from card_art.scene.style import Cloth, Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import TEXT, WIDTH, Box
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import GOLD_TEXT, draw_score, paste_label
 from card_art.tables.stamps import stamp
 

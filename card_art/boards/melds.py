@@ -158,7 +158,7 @@ def _cards(canvas: Image.Image, side: Side, top: int, high: int, style: Style, b
         loose = bool(side.deadwood) and n == len(groups) - 1
         for i, c in enumerate(group):
             off = c in side.off
-            sprite = sprites.back(width, style) if c is None else sprites.card(c, width, style, dim=loose)
+            sprite = sprites.back(width) if c is None else sprites.card(c, width, style, dim=loose)
             sprite.stamp(canvas, x + i * step, top - _RAISED * off)
             if off:
                 sprites.frame(width).stamp(canvas, x + i * step, top - _RAISED)
@@ -166,7 +166,7 @@ def _cards(canvas: Image.Image, side: Side, top: int, high: int, style: Style, b
         if any(c in side.off for c in group):
             word = tag("LAID OFF")
             left = x if group[-1] not in side.off else last - word.size[0]
-            word.stamp(canvas, left, top + sprites.height(width) - word.size[1] // 2)
+            word.stamp(canvas, left, top + sprites.card_height(width) - word.size[1] // 2)
         x = last + _GAP
     if side.count:
         right, middle = WIDTH - _LEFT - _INSIDE, top + high // 2
@@ -181,6 +181,6 @@ def _fitting(groups: tuple[int, ...], room: int, high: int, widest: float) -> tu
     more = sum(groups) - len(groups)
     for share in (_STEP, _CLOSEST):
         for width in _WIDTHS:
-            if width * len(groups) + round(width * share) * more <= room and sprites.height(width) <= high:
+            if width * len(groups) + round(width * share) * more <= room and sprites.card_height(width) <= high:
                 return width, min(round(width * widest), (room - width * len(groups)) // max(1, more))
     return _WIDTHS[-1], max(1, (room - _WIDTHS[-1] * len(groups)) // max(1, more))

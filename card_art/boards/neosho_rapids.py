@@ -85,7 +85,7 @@ class NeoshoTable(Board):
             sprites.back_pile(_STOCK, min(3, self.stock - 1)).stamp(canvas, _STOCK_X, _STOCK_Y)
         else:
             sprites.slot(_STOCK).stamp(canvas, _STOCK_X, _STOCK_Y)
-        middle, y = _STOCK_X + _STOCK // 2, _STOCK_Y + sprites.height(_STOCK) + 30
+        middle, y = _STOCK_X + _STOCK // 2, _STOCK_Y + sprites.card_height(_STOCK) + 30
         said = f"Stock {self.stock}" if self.stock else "No stock"
         paste_label(canvas, label(said, 28, WHITE, weight=700), middle, y, 0.5)
         paste_label(canvas, label(f"pile {self.discards}", 26, SOFT), middle, y + 34, 0.5)
@@ -98,19 +98,19 @@ class NeoshoTable(Board):
         whole = step * len(behind) + (12 if behind else 0) + hero
         x = _LEFT + 20 + (_RIVER_RIGHT - _LEFT - 20 - whole) // 2
         for n, c in enumerate(behind):
-            y = _RIVER + round(_SWELL * math.sin(1.15 * n - 0.9)) - sprites.height(width) // 2
+            y = _RIVER + round(_SWELL * math.sin(1.15 * n - 0.9)) - sprites.card_height(width) // 2
             dim = not hidden and n == 0
             sprites.card(c, width, style, dim=dim).stamp(canvas, x + n * step, y)
         if hidden:
             words = pill(f"+{hidden}", _WORDS)
-            words.stamp(canvas, x - 8, _RIVER - sprites.height(width) // 2 - words.size[1] - 32)
+            words.stamp(canvas, x - 8, _RIVER - sprites.card_height(width) // 2 - words.size[1] - 32)
         x += step * len(behind) + (12 if behind else 0)
-        y = _RIVER - 12 - sprites.height(hero) // 2
+        y = _RIVER - 12 - sprites.card_height(hero) // 2
         sprites.card(self.upcard, hero, style).stamp(canvas, x, y)
         sprites.frame(hero).stamp(canvas, x, y)
         if self.stamp:
             plaque = stamp(self.stamp, 60, tilted=True, room=hero + 60)
-            plaque.stamp(canvas, x + (hero - plaque.size[0]) // 2, y + sprites.height(hero) - plaque.size[1] + 6)
+            plaque.stamp(canvas, x + (hero - plaque.size[0]) // 2, y + sprites.card_height(hero) - plaque.size[1] + 6)
 
     def _words(self, canvas: Image.Image, style: Style) -> None:
         """Who comes next, and the chain in words; over a hand there is room for the chain alone."""

@@ -117,7 +117,7 @@ class SwitchTable(Board):
             if step < round(small * _CLOSEST):  # many cards of a long play: smaller ones, closer
                 small = max(84, round(step / _CLOSEST))
             start = x - step * len(below)
-            top = low - sprites.height(small)
+            top = low - sprites.card_height(small)
             for n, c in enumerate(below):
                 sprites.card(c, small, style).stamp(canvas, start + n * step, top)
                 if n < len(self.sums):
@@ -209,7 +209,7 @@ def _plan(seats: int, low: bool) -> _Plan:
         plates = _in_rows(seats, foot, low)
         top, bottom, left = min(b.bottom for b in plates) + 18, plates[0].y - 66, 80
         width, middle = (118, 470) if low else (186, 500)
-    high = sprites.height(width)
+    high = sprites.card_height(width)
     y = top + max(0, (bottom - top - high) // 2)
     if seats <= _AROUND and low:
         y = top
@@ -217,7 +217,7 @@ def _plan(seats: int, low: bool) -> _Plan:
     round_ = min(_BADGE, high // 2 - 24)
     badge_at = (hero.right + 22 + round(round_ * 1.06), y + high // 2 - (0 if low else 12))
     stock_y = max(248, y + 30) if not low else y + 52 if seats <= _AROUND else y
-    stock = Box(WIDTH - _EDGE - _STOCK - (44 if seats <= _AROUND else 64), stock_y, _STOCK, sprites.height(_STOCK))
+    stock = Box(WIDTH - _EDGE - _STOCK - (44 if seats <= _AROUND else 64), stock_y, _STOCK, sprites.card_height(_STOCK))
     return _Plan(plates, seats <= _AROUND and not low, hero, left, badge_at, round_, stock)
 
 

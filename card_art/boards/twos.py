@@ -121,7 +121,7 @@ class TwosTable(Board):
 
     def _middle(self, canvas: Image.Image, foot: int, style: Style) -> None:
         width, top = (_CARD_LOW, 278) if self.low else (_CARD, 266)
-        low = top + sprites.height(width)
+        low = top + sprites.card_height(width)
         if not self.lying:
             sprites.slot(width).stamp(canvas, (WIDTH - width) // 2, top)
             words = label(self.note, 34, GOLD_TEXT, weight=700, room=560)
@@ -221,9 +221,9 @@ def _backs(canvas: Image.Image, count: int, plate: Box, style: Style) -> None:
         return
     step = min(24, (_BACKS_WIDE - _BACK) // max(1, count - 1))
     x = plate.x - 22 - _BACK - step * (count - 1)
-    back = sprites.back(_BACK, style)
+    back = sprites.back(_BACK)
     for n in range(count):
-        back.stamp(canvas, x + n * step, plate.y + (plate.h - sprites.height(_BACK)) // 2 + 2)
+        back.stamp(canvas, x + n * step, plate.y + (plate.h - sprites.card_height(_BACK)) // 2 + 2)
 
 
 # ---- which way play goes -------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.deck import sprites
-from card_art.deck.sprites import Sprite
+from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.curves import Curves, Point
 from card_art.ink.palette import BADGES, blend, rgb
 from card_art.ink.pen import Pen
@@ -22,7 +22,6 @@ from card_art.scene.style import Cloth, Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import NAME, TEXT, WIDTH, Box
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import DEALER, GOLD_TEXT, badge, badge_colour, mat, paste_label, pill, tag
 from card_art.tables.stamps import stamp
 
@@ -146,7 +145,7 @@ class WarTable(Board):
                 if turned is None:
                     sprites.slot(width).stamp(canvas, at, y)
                 else:
-                    sprites.back(width, style).stamp(canvas, at, y)
+                    sprites.back(width).stamp(canvas, at, y)
             if turned is None:
                 sprites.slot(width, gold=True).stamp(canvas, x, y)
                 continue

@@ -128,7 +128,6 @@ class Hand:
     """Indices of cards just received: marked NEW."""
     chosen: frozenset[int] = frozenset()
     """Indices of cards chosen so far: raised in a gold frame."""
-    caption: str = ""
     notes: tuple[str, ...] = ()
     """Lines beside the cards: "♥ anything below K". Where one has a line break it is broken; else that is a space."""
     apart: frozenset[int] = frozenset()

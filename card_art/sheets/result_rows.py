@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from card_art.deck import tabs
-from card_art.deck.sprites import height as card_height
+from card_art.deck.sprites import card_height
 from card_art.ink.text import label, visible_name
 from card_art.scene.pieces import Stamp
 from card_art.scene.results import ResultHand, ResultRow, Results

@@ -55,7 +55,7 @@ class _Laid(NamedTuple):
         return max(1, ceil(count / fit))
 
     def line(self) -> int:
-        return round(sprites.height(self.card) * _SEEN)
+        return round(sprites.card_height(self.card) * _SEEN)
 
     def row(self, hands: Iterable[OpenHand]) -> int:
         """The height of hands side by side."""

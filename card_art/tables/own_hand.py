@@ -10,6 +10,7 @@ from PIL import Image
 
 from card_art.deck import sprites
 from card_art.deck.card_faces import INDEX_SHARE
+from card_art.deck.sprites import card_height
 from card_art.ink.png import encode
 from card_art.ink.text import label, line_height
 from card_art.scene.style import Style
@@ -18,7 +19,6 @@ from card_art.tables import whole_table
 from card_art.tables.fans import step
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import PANEL_HEIGHT, PANEL_TABLE, TEXT, WIDTH
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import mat, paste_label, pill, tag
 
 CARD_WIDTHS = (150, 132, 112, 96)
@@ -87,19 +87,17 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
     count = len(cards.cards) + len(gaps)
     room = WIDTH - 2 * _SIDE
     beside = bool(cards.notes) and not gaps and spread(count, room - _NOTES, widths)[0] == widths[0]
-    if canvas.height - top < STRIP and (cards.caption or (cards.notes and not beside)):
+    if canvas.height - top < STRIP and cards.notes and not beside:
         widths = widths[1:]  # a line of words takes its height from the cards
     if gaps:  # every place is seen whole
         widths = [w for w in widths if round(w * _SPACED) * (count - 1) + w <= room] or widths[-1:]
     width, apart = spread(count, room - _NOTES if beside else room, widths)
     whole = apart * (count - 1) + width if count else 0
     left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2
-    said = (" ".join(note.split()) for note in cards.notes)
-    caption = cards.caption if beside else " · ".join(filter(None, (cards.caption, *said)))
     low = canvas.height - RAIL - 12 - card_height(width)
     above = low - top
-    if caption:
-        words = label(caption, CAPTION, (255, 255, 255), weight=700, room=room - 20)
+    if said := "" if beside else " · ".join(filter(None, (" ".join(note.split()) for note in cards.notes))):
+        words = label(said, CAPTION, (255, 255, 255), weight=700, room=room - 20)
         y = top + (_BELOW_TABLE if top else _TOP)
         paste_label(canvas, words, WIDTH // 2, y + line_height(CAPTION) // 2, 0.5)
         above = max(0, low - y - line_height(CAPTION))

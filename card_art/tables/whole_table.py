@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from PIL import Image
 
+from bot.engine.amounts import YELLOW
 from card_art.deck import sprites
+from card_art.deck.chips import worth
 from card_art.ink.png import encode
 from card_art.ink.text import label, line_height, wrapped
 from card_art.scene.pieces import Mark, Seat, Stamp, Trick
@@ -127,8 +129,8 @@ def _stamp(canvas: Image.Image, what: Stamp, place: Place) -> None:
 
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
-    words = pill(pieces.amount_text(amount, pennies=pennies), TEXT + 4, box.w)
-    if amount >= pieces.LEAST_CHIP:
+    words = pill(worth(amount, pennies=pennies), TEXT + 4, box.w)
+    if amount >= YELLOW:
         chips = sprites.chip_stack(amount, pieces.BET_CHIP, pennies=pennies)
         width = chips.size[0] + words.size[0] + 4
         x, middle = box.x + (box.w - width) // 2, box.y + box.h // 2
@@ -152,7 +154,7 @@ def _said(canvas: Image.Image, seat: Seat, box: Box) -> None:
 def _mark(what: Mark | None) -> sprites.Sprite | None:
     match what:
         case "chip":
-            return sprites.chip_stack(pieces.LEAST_CHIP * 2, pieces.BET_CHIP)
+            return sprites.chip_stack(2 * YELLOW, pieces.BET_CHIP)
         case "knuckles":
             return sprites.knuckles(pieces.BET_CHIP)
         case None:

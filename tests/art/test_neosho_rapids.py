@@ -39,6 +39,6 @@ def test_a_full_table_is_small_enough(count: int, seats: int) -> None:
 
 
 def test_a_panel_is_small_enough() -> None:
-    held = Hand(tuple(deck()[:18]), frozenset({1, 2}), caption="Your turn", notes=("Next to 8: 7 and 9",))
+    held = Hand(tuple(deck()[:18]), frozenset({1, 2}), notes=("Next to 8: 7 and 9",))
     scene = Scene("Neosho Rapids", "Hand 1", board=replace(FULL, low=True), cloth="blue")
     assert len(card_art.panel(scene, held)) < 140 * KIB

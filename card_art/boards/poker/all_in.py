@@ -150,7 +150,7 @@ def _hand(
         return
     width, lines = max((_fitting(len(cards), lines, box) for lines in (1, 2)), key=lambda found: found[0])
     each = -(-len(cards) // lines)
-    high = sprites.height(width)
+    high = sprites.card_height(width)
     y = box.y + (box.h - high * lines - 6 * (lines - 1)) // 2
     for n in range(lines):
         part = cards[n * each : (n + 1) * each]

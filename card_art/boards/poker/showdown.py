@@ -140,7 +140,7 @@ def _sizes(one: Best, box: Box) -> _Sizes:
     cards = len(one.own) + len(one.board)
     fits = (box.w - 34 - (_APART if one.board else 0)) // cards - 14
     width = min(120, int((box.h - text - 34) / sprites.RATIO), fits)
-    return _Sizes(width, raised, text, sprites.height(width) + raised + 16 + text)
+    return _Sizes(width, raised, text, sprites.card_height(width) + raised + 16 + text)
 
 
 def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
@@ -149,7 +149,7 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     cards = (*one.own, *one.board)
     apart = _APART if one.board else 0
     width, raised, text, whole = _sizes(one, box)
-    high = sprites.height(width)
+    high = sprites.card_height(width)
     box = box._replace(h=whole)
     blank_plate(box.w, box.h, True, False).stamp(canvas, box.x, box.y)
     step = min(width + 18, (box.w - 34 - apart - width) // max(1, len(cards) - 1))
@@ -241,6 +241,6 @@ def _row_cards(canvas: Image.Image, row: Shown, x: int, room: Box, style: Style)
     width, step = _small(len(row.cards), room)
     small = Style(style.four_colour, compact=True)
     out = frozenset(row.cards) - row.counting if row.counting is not None else frozenset[Card]()
-    y = room.y + (room.h - sprites.height(width)) // 2
-    fan(canvas, row.cards, Box(x, y, width, sprites.height(width)), step, small, row.wild, out)
+    y = room.y + (room.h - sprites.card_height(width)) // 2
+    fan(canvas, row.cards, Box(x, y, width, sprites.card_height(width)), step, small, row.wild, out)
     return x + width + step * (len(row.cards) - 1)
