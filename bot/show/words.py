@@ -330,7 +330,7 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot_right,
             foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
-            cloth=self.cloth, seats_in_row=self.tall, inset=made.inset, style=who.style,
+            seats_in_row=self.tall, inset=made.inset, style=replace(who.style, cloth=self.cloth),
         )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
@@ -373,7 +373,7 @@ class Words:
                 *(f"{how}: {_with_losses(seats, net, who)}" for how, seats in out.items() if seats),
                 *([_at_a_point(paid)] if paid is not None else []),
             ]),
-            note=made.note, banner=made.banner, boards=made.boards, cloth=self.cloth, style=who.style,
+            note=made.note, banner=made.banner, boards=made.boards, style=replace(who.style, cloth=self.cloth),
         )  # fmt: skip
 
     def _which(self, view: View) -> str:

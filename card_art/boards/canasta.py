@@ -127,19 +127,19 @@ class CanastaTable(Board):
         for n, side in enumerate(self.sides):
             _side(canvas, side, _TOP + n * (high + _APART), high, style)
         _piles(canvas, self.stock, self.discards, foot, style)
-        self._plates(canvas)  # their tags reach down to the stock
+        self._plates(canvas, style)  # their tags reach down to the stock
 
-    def _plates(self, canvas: Image.Image) -> None:
+    def _plates(self, canvas: Image.Image, style: Style) -> None:
         """Everybody else's in the upper row; the viewer's own below the mats, or with the others above a hand."""
         above = self.seats if self.low else self.seats[1:]
         room = WIDTH - RAIL - 16 - _PLATES_LEFT
         wide = min(360, (room - 12 * (len(above) - 1)) // len(above))
         for n, seat in enumerate(above):
             x = _PLATES_LEFT + n * (wide + 12) if len(above) > 1 else WIDTH - RAIL - 16 - wide
-            _plate(canvas, seat, Box(x, _PLATE_Y, wide, _PLATE_HIGH), _PLATE_Y + _PLATE_HIGH - 16)
+            _plate(canvas, seat, Box(x, _PLATE_Y, wide, _PLATE_HIGH), _PLATE_Y + _PLATE_HIGH - 16, style)
         if not self.low:
             box = Box(_PLATES_LEFT - 18, HEIGHT - _FOOT + 26, 500, _PLATE_HIGH)
-            _plate(canvas, self.seats[0], box, box.y - 20)
+            _plate(canvas, self.seats[0], box, box.y - 20, style)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         pile = self.discards
@@ -186,7 +186,7 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     """Whose mat it is, the score, the minimum, and the red threes."""
     y = top + 10
     for n, member in enumerate(side.members):
-        disc, mask = badge(member.name, member.number, 46, "green", member.face)
+        disc, mask = badge(member.name, member.number, 46, style.cloth, member.face)
         canvas.paste(disc, (x + n * 52, y), mask)
     paste_label(canvas, label(side.score, 40, WHITE, weight=800, room=_COLUMN - 16), x, y + 70)
     paste_label(canvas, label(side.line, 25, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)
@@ -373,7 +373,7 @@ def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style
 # ---- the plates ----------------------------------------------------------------------------------
 
 
-def _plate(canvas: Image.Image, seat: Seat, box: Box, tag_y: int) -> None:
+def _plate(canvas: Image.Image, seat: Seat, box: Box, tag_y: int, style: Style) -> None:
     place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_plate(canvas, seat, seat.number or 0, place, "green")
+    draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
     draw_tags(canvas, seat, place)

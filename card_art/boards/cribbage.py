@@ -231,9 +231,9 @@ _PLATE = 78
 _BACK = 50
 
 
-def _plate(canvas: Image.Image, p: Player, x: int, y: int, w: int) -> None:
+def _plate(canvas: Image.Image, p: Player, x: int, y: int, w: int, style: Style) -> None:
     """A seat's plate with its score."""
-    draw_score(canvas, p.seat, str(p.score), Box(x, y, w, _PLATE), _pale(p.seat.number or 0))
+    draw_score(canvas, p.seat, str(p.score), Box(x, y, w, _PLATE), _pale(p.seat.number or 0), cloth=style.cloth)
 
 
 def _pale(number: int) -> Colour:
@@ -246,9 +246,9 @@ def _backs(canvas: Image.Image, count: int, right: int, y: int, style: Style) ->
         sprites.back(_BACK).stamp(canvas, right - _BACK - (count - 1 - n) * 24, y)
 
 
-def _plates_on_top(canvas: Image.Image, players: Sequence[Player]) -> None:
+def _plates_on_top(canvas: Image.Image, players: Sequence[Player], style: Style) -> None:
     for n, p in enumerate(players):
-        _plate(canvas, p, 436 + n * 320, RAIL + 14, 308)
+        _plate(canvas, p, 436 + n * 320, RAIL + 14, 308, style)
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ class CribbageTable(Board):
         self._seats(canvas, style)
         self.pegs.at(canvas, _BOARD_Y)
         self._aside(canvas, sizes, style)
-        mat(_MAT[1] - _MAT[0], sizes.foot - sizes.top).stamp(canvas, _MAT[0], sizes.top)
+        mat(_MAT[1] - _MAT[0], sizes.foot - sizes.top, style.cloth).stamp(canvas, _MAT[0], sizes.top)
         if self.turned and self.starter:
             self._hero(canvas, sizes, style)
         elif self.laid or self.older:
@@ -317,11 +317,11 @@ class CribbageTable(Board):
     def _seats(self, canvas: Image.Image, style: Style) -> None:
         mine, other = self.pegs.players
         if self.low:
-            _plates_on_top(canvas, (mine, other))
+            _plates_on_top(canvas, (mine, other), style)
             return
-        _plate(canvas, other, 640, RAIL + 12, 424)
+        _plate(canvas, other, 640, RAIL + 12, 424, style)
         _backs(canvas, len(other.seat.hand), 626, RAIL + 14, style)
-        _plate(canvas, mine, _MAT[0], 582, _MAT[1] - _MAT[0])
+        _plate(canvas, mine, _MAT[0], 582, _MAT[1] - _MAT[0], style)
         _backs(canvas, len(mine.seat.hand), _MAT[0] - 14, 584, style)
 
     def _aside(self, canvas: Image.Image, sizes: _Sizes, style: Style) -> None:
@@ -456,7 +456,7 @@ class CribbageCount(Board):
     """Combinations are named one by one: the last one is gold, and its cards are raised."""
 
     def draw(self, canvas: Image.Image, style: Style) -> None:
-        _plates_on_top(canvas, self.pegs.players)
+        _plates_on_top(canvas, self.pegs.players, style)
         rows = -(-len(self.lines) // _ACROSS)
         width = 144 if rows <= 3 else 112
         raised = {*self.lines[-1].cards} if self.open and self.lines else set[Card]()

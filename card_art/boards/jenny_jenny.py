@@ -154,7 +154,7 @@ def _stock(canvas: Image.Image, count: int) -> None:
 
 def _stand(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     _mat(box.w, box.h, stand.seat.active, stand.seat.you).stamp(canvas, box.x, box.y)
-    _head(canvas, stand, box)
+    _head(canvas, stand, box, style)
     wide = box.w > WIDTH // 2 + 40
     room = _WIDE_PURSE if wide else _PURSE
     body = Box(box.x + _INSIDE, box.y + _HEAD, room, box.h - _HEAD - _INSIDE)
@@ -167,11 +167,11 @@ def _stand(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
         plaque.stamp(canvas, box.right - plaque.size[0] - 10, box.bottom - plaque.size[1] - 8)
 
 
-def _head(canvas: Image.Image, stand: Stand, box: Box) -> None:
+def _head(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     """Who it is, and how far: "6 of 10"."""
     seat, number = stand.seat, stand.seat.number or 0
     middle = box.y + _HEAD // 2 + 2
-    disc, mask = badge(seat.name, number, _BADGE, "wine", seat.face, dim=seat.dim)
+    disc, mask = badge(seat.name, number, _BADGE, style.cloth, seat.face, dim=seat.dim)
     canvas.paste(disc, (box.x + _INSIDE, middle - _BADGE // 2), mask)
     right = box.right - _INSIDE
     ink = _FADED if seat.dim else GOLD_TEXT if seat.active else WHITE

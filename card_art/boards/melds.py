@@ -92,8 +92,8 @@ class MeldsResult(Board):
         top = canvas.height - RAIL - 12 - 2 * _STRIP - _APART
         for n, side in enumerate(self.sides):
             y = top + n * (_STRIP + _APART)
-            mat(WIDTH - 2 * _LEFT, _STRIP).stamp(canvas, _LEFT, y)
-            face, mask = badge(side.name, side.number, _BADGE, "green", side.face)
+            mat(WIDTH - 2 * _LEFT, _STRIP, style.cloth).stamp(canvas, _LEFT, y)
+            face, mask = badge(side.name, side.number, _BADGE, style.cloth, side.face)
             canvas.paste(face, (_LEFT + _INSIDE, y + (_STRIP - _BADGE) // 2), mask)
             _cards(canvas, side, y + _ABOVE, _STRIP - _ABOVE - 12, style, _BADGE + 16, widest=1.06)
 
@@ -121,9 +121,9 @@ def _told(side: Side, card_text: Callable[[Card], str]) -> str:
 
 
 def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) -> None:
-    mat(WIDTH - 2 * _LEFT, high).stamp(canvas, _LEFT, top)
+    mat(WIDTH - 2 * _LEFT, high, style.cloth).stamp(canvas, _LEFT, top)
     x, middle = _LEFT + _INSIDE, top + _HEAD // 2 + 2
-    face, mask = badge(side.name, side.number, _BADGE, "green", side.face)
+    face, mask = badge(side.name, side.number, _BADGE, style.cloth, side.face)
     canvas.paste(face, (x, middle - _BADGE // 2), mask)
     x += _BADGE + 14
     name = label(side.name, 30, _WHITE, weight=800, room=300, name=True)

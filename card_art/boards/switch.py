@@ -95,7 +95,7 @@ class SwitchTable(Board):
             seat = sitting.seat
             if sitting.count and plan.fans:
                 fans.draw(canvas, sitting.count, box, BACKS_SHOWN)
-            _plate(canvas, sitting, n, box)
+            _plate(canvas, sitting, n, box, style)
             if seat.stamp:
                 plaque = stamp(seat.stamp, 38, tilted=True, room=min(box.w - 10, 330))
                 x, y = box.middle[0] - plaque.size[0] // 2, max(RAIL + 4, box.y + 14 - plaque.size[1])
@@ -251,13 +251,13 @@ def _in_rows(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
 # ---- pieces --------------------------------------------------------------------------------------
 
 
-def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box) -> None:
+def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box, style: Style) -> None:
     """Name, a line, and the number of cards; one card left is told in red and in words."""
     seat, number = sitting.seat, n if sitting.seat.number is None else sitting.seat.number
     blank_plate(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
     left, right, middle = box.x + 14, box.right - 14, box.y + box.h // 2
     if box.w >= 240:
-        disc, mask = badge(seat.name, number, 54, "green", seat.face, dim=seat.dim)
+        disc, mask = badge(seat.name, number, 54, style.cloth, seat.face, dim=seat.dim)
         canvas.paste(disc, (box.x + 12, middle - 27), mask)
         left = box.x + 78
     count = label(str(sitting.count), 46, _LAST if sitting.count == 1 else WHITE, weight=800)

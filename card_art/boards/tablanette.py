@@ -78,17 +78,17 @@ class TablanetteTable(Board):
     def draw(self, canvas: Image.Image, style: Style) -> None:
         self._cards(canvas, style)
         for n, player in enumerate(self.players):
-            _pile(canvas, player, WIDTH - _COLUMN if n else _COLUMN)
+            _pile(canvas, player, WIDTH - _COLUMN if n else _COLUMN, style)
         mine, other = (p.seat for p in self.players)
         right = WIDTH - RAIL - 16
         if self.low:
             wide = (right - _PLATES_LEFT - 12) // 2
-            _plate(canvas, mine, Box(_PLATES_LEFT, _PLATE_Y, wide, _PLATE_HIGH), backs=False)
-            _plate(canvas, other, Box(right - wide, _PLATE_Y, wide, _PLATE_HIGH))
+            _plate(canvas, mine, Box(_PLATES_LEFT, _PLATE_Y, wide, _PLATE_HIGH), style, backs=False)
+            _plate(canvas, other, Box(right - wide, _PLATE_Y, wide, _PLATE_HIGH), style)
         else:
-            _plate(canvas, other, Box((WIDTH - _PLATE) // 2, _PLATE_Y, _PLATE, _PLATE_HIGH))
+            _plate(canvas, other, Box((WIDTH - _PLATE) // 2, _PLATE_Y, _PLATE, _PLATE_HIGH), style)
             y = HEIGHT - RAIL - _TAG_LOWER - 2 - _PLATE_HIGH
-            _plate(canvas, mine, Box((WIDTH - _OWN_PLATE) // 2, y, _OWN_PLATE, _PLATE_HIGH))
+            _plate(canvas, mine, Box((WIDTH - _OWN_PLATE) // 2, y, _OWN_PLATE, _PLATE_HIGH), style)
         if self.stamp:
             plaque = stamp(self.stamp, _STAMP, tilted=True, room=_ROOM[1] - _ROOM[0])
             y = self._foot() + 6 if self.cards else (_TOP + _LOW - plaque.size[1]) // 2
@@ -216,10 +216,10 @@ def _letter(number: int, radius: int) -> Sprite:
 # ---- piles and plates ----------------------------------------------------------------------------
 
 
-def _pile(canvas: Image.Image, player: Player, x: int) -> None:
+def _pile(canvas: Image.Image, player: Player, x: int, style: Style) -> None:
     """Whose it is, the pile, how many cards, and what tablanettes have brought."""
     seat, y = player.seat, _TOP + 14
-    disc, mask = badge(seat.name, seat.number or 0, _BADGE, "green", seat.face)
+    disc, mask = badge(seat.name, seat.number or 0, _BADGE, style.cloth, seat.face)
     canvas.paste(disc, (x - _BADGE // 2, y), mask)
     y += _BADGE + 10
     if player.taken:
@@ -233,9 +233,9 @@ def _pile(canvas: Image.Image, player: Player, x: int) -> None:
     words.stamp(canvas, x - words.size[0] // 2, y + 58)
 
 
-def _plate(canvas: Image.Image, seat: Seat, box: Box, *, backs: bool = True) -> None:
+def _plate(canvas: Image.Image, seat: Seat, box: Box, style: Style, *, backs: bool = True) -> None:
     if seat.hand and backs:
         fans.draw(canvas, len(seat.hand), box, _BACKS_SHOWN)
     place = Place("top", box, Box(box.x, box.y, 0, 0), box.bottom - _TAG_UP, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_plate(canvas, seat, seat.number or 0, place, "green")
+    draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
     draw_tags(canvas, seat, place)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.scene.pieces import Piece, Seat
-from card_art.scene.style import Cloth, Style
+from card_art.scene.style import Style
 
 Question: TypeAlias = Callable[[], Any]
 """What takes too long to be worked out on the event loop: plain data that can be called wherever it is sent. Equal ones
@@ -90,8 +90,6 @@ class Scene:
     """Everybody's hand, below the table as it was seen; the picture is so much higher."""
     pennies: bool = False
     """A white is one cent: so it says on the chips before the seats."""
-    cloth: Cloth = "green"
-    """The felt's colour; a game keeps to one, so that its tables are known at a glance."""
     style: Style = field(default_factory=Style)
 
     def answered(self, answer: Any) -> Scene:

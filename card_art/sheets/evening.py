@@ -62,7 +62,7 @@ class _Plan:
 def evening(night: Evening) -> bytes:
     """The picture of a night, PNG, 1100 wide and as high as it needs, up to 700."""
     plan = _planned(night)
-    canvas = felt(WIDTH, plan.height, night.cloth, signs=False)
+    canvas = felt(WIDTH, plan.height, night.style.cloth, signs=False)
     room = WIDTH - 2 * _SIDE
     if night.over and night.standings and night.standings[0].net > 0:
         banner = _champion(visible_name(night.standings[0].name, "Seat 1"))
@@ -72,7 +72,7 @@ def evening(night: Evening) -> bytes:
     paste_label(canvas, label(night.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, 100)
     ends = _ordered(night)
     if any(one.course for one in ends):
-        places = _chart(canvas, plan, ends, night.cloth)
+        places = _chart(canvas, plan, ends, night.style.cloth)
     else:
         paste_label(canvas, label("No hand has been played yet.", TEXT + 4, SOFT), _SIDE, plan.chart.middle[1])
         places = [_TOP + n * plan.pitch + plan.pitch // 2 for n in range(len(ends))]
@@ -83,7 +83,7 @@ def evening(night: Evening) -> bytes:
     for words in plan.words:
         paste_label(canvas, label(words, TEXT + 1, SOFT, room=_PLATES.right - _LEFT), _LEFT, y + _LINE // 2)
         y += _LINE
-    return encode(canvas, night.cloth)
+    return encode(canvas, night.style.cloth)
 
 
 def _champion(name: str) -> Plaque:

@@ -27,8 +27,6 @@ CAPTION = 27
 STRIP = 326
 """Height of the strip that a hand lies on."""
 
-_CLOTH = "green"
-"""A hand alone lies on no table of its own."""
 _RAISED, _CHOSEN = 18, 30
 _ROOM_FOR_NEW = 52
 """Where less of a card is seen, a new one is marked with a plus."""
@@ -48,14 +46,14 @@ _COUNTED = (255, 226, 148)
 
 def hand(cards: Hand, style: Style) -> bytes:
     """The picture of a hand, PNG, 1100 wide."""
-    canvas = felt(WIDTH, STRIP, _CLOTH, signs=False)
+    canvas = felt(WIDTH, STRIP, style.cloth, signs=False)
     draw(canvas, cards, style, 0)
-    return encode(canvas, _CLOTH)
+    return encode(canvas, style.cloth)
 
 
 def compose(cards: Hand, style: Style) -> Image.Image:
     """The picture of a hand as an RGB image."""
-    canvas = felt(WIDTH, STRIP, _CLOTH, signs=False)
+    canvas = felt(WIDTH, STRIP, style.cloth, signs=False)
     draw(canvas, cards, style, 0)
     return canvas
 
@@ -63,10 +61,10 @@ def compose(cards: Hand, style: Style) -> Image.Image:
 def panel(scene: Scene, cards: Hand) -> bytes:
     """The table with the hand below it, one picture for a private panel: PNG, 1100 wide."""
     top = (scene.board.height if scene.board else None) or PANEL_TABLE
-    canvas = felt(WIDTH, PANEL_HEIGHT - PANEL_TABLE + top, scene.cloth)
+    canvas = felt(WIDTH, PANEL_HEIGHT - PANEL_TABLE + top, scene.style.cloth)
     whole_table.draw(canvas, scene, panel=True)
     draw(canvas, cards, scene.style, top, CARD_WIDTHS[1:])
-    return encode(canvas, scene.cloth)
+    return encode(canvas, scene.style.cloth)
 
 
 def spread(count: int, room: int, widths: Sequence[int] = CARD_WIDTHS) -> tuple[int, int]:
@@ -153,7 +151,7 @@ def _in_groups(canvas: Image.Image, cards: Hand, rest: Rest, style: Style, top: 
     loose_left = lefts[loose] if rest.cards else lefts[-1] + width + _BETWEEN
     whole = (lefts[-1] + width if rest.cards else loose_left) + 3 * _INSIDE + _COUNT
     left = (WIDTH - whole) // 2
-    ground = mat(whole - loose_left, canvas.height - RAIL - 4 - top - _MAT_TOP)
+    ground = mat(whole - loose_left, canvas.height - RAIL - 4 - top - _MAT_TOP, style.cloth)
     ground.stamp(canvas, left + loose_left, top + _MAT_TOP)
     low = canvas.height - RAIL - 12 - card_height(width)
     line = _Line(low, width, apart, low - top - _MAT_TOP)

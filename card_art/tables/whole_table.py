@@ -28,21 +28,21 @@ def table(scene: Scene) -> bytes:
     """The picture of a table, PNG, 1100×688, or as high as its board; higher by the hands that lie open."""
     canvas = _empty(scene)
     draw(canvas, scene)
-    open_hands.draw(canvas, scene.opened, scene.style, scene.cloth)
-    return encode(canvas, scene.cloth)
+    open_hands.draw(canvas, scene.opened, scene.style)
+    return encode(canvas, scene.style.cloth)
 
 
 def compose(scene: Scene) -> Image.Image:
     """The picture of a table as an RGB image of its own."""
     canvas = _empty(scene).copy()
     draw(canvas, scene)
-    open_hands.draw(canvas, scene.opened, scene.style, scene.cloth)
+    open_hands.draw(canvas, scene.opened, scene.style)
     return canvas
 
 
 def _empty(scene: Scene) -> Image.Image:
     high = (scene.board.height if scene.board else None) or HEIGHT
-    return felt(WIDTH, high + open_hands.height(scene.opened), scene.cloth)
+    return felt(WIDTH, high + open_hands.height(scene.opened), scene.style.cloth)
 
 
 def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
@@ -111,7 +111,7 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     """A plate with the fan behind it and what lies before it; not its hands, which are `laid_out`."""
     if seat.hand and place.cards.h:
         fans.draw(canvas, len(seat.hand), place.plate, place.cards.h)
-    draw_plate(canvas, seat, number, place, scene.cloth)
+    draw_plate(canvas, seat, number, place, scene.style.cloth)
     draw_tags(canvas, seat, place)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)

@@ -116,8 +116,8 @@ def worst(one: Image.Image, other: Image.Image, ink: tuple[int, int, int]) -> fl
     [(Note("Three are in"), (255, 255, 255)), (CardRow((card("9H"),), "Dealer 19"), (255, 255, 255))],
 )
 def test_words_on_the_felt_stand_out(cloth: Cloth, piece: Note | CardRow, ink: tuple[int, int, int]) -> None:
-    bare = Scene("", seats=(Seat("Ann"), Seat("Bo")), cloth=cloth)
-    told = Scene("", seats=bare.seats, centre=(piece,), cloth=bare.cloth)
+    bare = Scene("", seats=(Seat("Ann"), Seat("Bo")), style=Style(cloth=cloth))
+    told = Scene("", seats=bare.seats, centre=(piece,), style=bare.style)
     assert worst(whole_table.compose(told), whole_table.compose(bare), ink) >= 4.5
 
 

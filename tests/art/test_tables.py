@@ -86,7 +86,7 @@ def test_a_panel_shows_the_table_and_the_hand_on_one_felt(seats: int) -> None:
     scene = red_dog(seats)
     image = opened(card_art.panel(scene, NOTED))
     assert image.size == (WIDTH, PANEL_HEIGHT)
-    empty = felt(WIDTH, PANEL_HEIGHT, scene.cloth)
+    empty = felt(WIDTH, PANEL_HEIGHT, scene.style.cloth)
     places = whole_table.scene_layout(scene, panel=True)
     assert all(differ(image, empty, place.plate) for place in places.places)
     table, below = Box(0, 0, WIDTH, PANEL_TABLE), Box(0, PANEL_TABLE, WIDTH, PANEL_HEIGHT - PANEL_TABLE)

@@ -36,7 +36,7 @@ def table(count: int, *, low: bool = False, held: int = 13, **more: object) -> T
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("low", [False, True])
 def test_a_full_table_is_small_enough(seats: int, low: bool) -> None:
-    scene = Scene("Twos", "Hand 3 of 10", board=table(seats, low=low, held=52 // seats), cloth="blue")
+    scene = Scene("Twos", "Hand 3 of 10", board=table(seats, low=low, held=52 // seats), style=Style(cloth="blue"))
     pack = tuple(cards(" ".join(f"{rank}{suit}" for rank in "3456789JQKA2T" for suit in "DS")))
     hand = Hand(pack[: 52 // seats], legal=frozenset(range(0, 52 // seats, 2)))
     drawn = card_art.panel(scene, hand) if low else card_art.table(scene)

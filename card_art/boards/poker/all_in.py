@@ -109,7 +109,7 @@ def _chance(canvas: Image.Image, hand: Chance, box: Box, style: Style, *, leads:
     size = 34 if small else 46
     narrow = box.w < 230
     if not narrow:
-        disc, mask = badge(hand.name, hand.number, size, "green", hand.face)
+        disc, mask = badge(hand.name, hand.number, size, style.cloth, hand.face)
         canvas.paste(disc, (box.x + 14, box.y + 12), mask)
     middle = box.y + 12 + size // 2
     large = 34 if narrow else 42 if small else 54

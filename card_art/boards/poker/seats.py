@@ -133,7 +133,7 @@ def draw_seat(canvas: Image.Image, player: Player, at: Chair, lain: Lain, style:
     tags_above = not at.above and not lain.open
     tag_y = box.y - 20 if tags_above else box.bottom - 16
     place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_plate(canvas, seat, seat.number or 0, place, "green")
+    draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
     draw_tags(canvas, seat, place)
     if player.made and lain.open:
         size, lines = in_two_lines(player.made, at.w - 10)
