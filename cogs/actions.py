@@ -23,7 +23,8 @@ from bot.host.controls.moves import move
 from bot.host.room import Room, RoomClient
 from bot.show import text_views, typed
 from bot.show.sentences import Who
-from bot.show.words import EVERYWHERE, Verb, Words
+from bot.show.verbs import Verb
+from bot.show.words import EVERYWHERE, Words
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER

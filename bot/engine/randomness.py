@@ -47,7 +47,7 @@ class Pack:
     behind: int = 0
     burn: int = 0
     copies: int = 1
-    """So many tables lie side by side, each with the same pack in the same order."""
+    """How many tables lie side by side, each with the same pack in the same order."""
 
 
 @dataclass(frozen=True)

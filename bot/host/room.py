@@ -36,6 +36,7 @@ from .calls.passing import Passing
 from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .calls.reply import Reply, asking
 from .departures import Departures
+from .handlers import Handlers
 from .members import Members
 from .messages import announcements, recovery
 from .messages.display import Display
@@ -67,15 +68,6 @@ _WAITS = {
 }
 """Why a table waits whose message is tried again from time to time, by Discord's code."""
 
-Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
-"""What answers a button: the press, its verb, and its argument. Its name is no table's, being shorter or longer."""
-
-
-MenuDesk = Callable[[Reply, str, list[str]], Coroutine[Any, Any, None]]
-"""What answers a menu: the choice, the verb of the menu, and the values."""
-FormDesk = Callable[[Reply, str, str, Mapping[str, Any]], Coroutine[Any, Any, None]]
-"""What answers a form: its being sent off, its verb, its argument, and what Discord sends."""
-
 
 class Room:
     """The tables, their clocks and their messages."""
@@ -89,11 +81,7 @@ class Room:
         self.builder = MessageBuilder(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
-        self.desks: dict[str, Desk] = {}
-        """Who answers the buttons that belong to no table, by the name in the table's place of their ids."""
-        self.menu_desks: dict[str, MenuDesk] = {}
-        self.form_desks: dict[str, FormDesk] = {}
-        """The same for menus and for forms."""
+        self.handlers = Handlers()
         self.drafts = Drafts()
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}

@@ -266,7 +266,8 @@ def back(width: int, *, dim: bool = False, sideways: bool = False) -> Sprite:
 
 @cached_sprite
 def back_pile(width: int, layers: int) -> Sprite:
-    """A back on `layers` others, each 3 pixels further right and down, in one; as large as the top one."""
+    """A back on a pile of others, each 3 pixels further right and down, as one piece; its size is that of the top
+    back."""
     one, (left, upper, right, lower), core = _laid(backs.draw_back(width))
     low = 3 * layers
     whole = Image.new("RGBA", (one.width + low, one.height + low), (*_SHADE, 0))
@@ -346,5 +347,5 @@ def hat(width: int) -> Sprite:
 
 @cached_sprite
 def knuckles(width: int) -> Sprite:
-    """The fist of whoever has knocked, `width` pixels wide."""
+    """The fist of a player who has knocked, `width` pixels wide."""
     return Sprite(chips.draw_knuckles(width), _chip_margin(width))

@@ -252,7 +252,9 @@ class Party:
         elif session.phase == DEAL and session.deal is not None:
             for player in self.players:
                 seat = session.seat_of(int(player.user))
-                if seat is not None and (seat in session.turns or (session.game.live and session.deal.offers(seat))):
+                if seat is not None and (
+                    seat in session.turns or (session.game.real_time and session.deal.offers(seat))
+                ):
                     found += self._moves(player)
         if not found:
             return False
