@@ -148,6 +148,7 @@ def _normal(words: str) -> str:
     return " + ".join(sorted(" ".join(sorted(group.split())) for group in groups))
 
 
+@cache
 def suit_order(c: Card) -> tuple[int, int]:
     """How a hand is sorted for its owner: clubs, diamonds, spades, hearts, each from the lowest to the ace."""
     return "CDSH".index(c.suit) if c.suit in SUITS else 4, c.rank if c.rank != 1 else 14

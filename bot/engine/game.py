@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from .asks import Script
@@ -133,12 +134,12 @@ class Game:
         knockout = self.trait(Knockout)
         return knockout is not None and knockout.holds(options)
 
-    @property
+    @cached_property
     def real_time(self) -> bool:
         """Many act at once, without turns."""
         return self.has(RealTime)
 
-    @property
+    @cached_property
     def fixed(self) -> bool:
         """An empty chair stops this game, so a house player takes it, and nobody sits down beside a match."""
         return self.has(Partnership) or len(self.seats) == 1

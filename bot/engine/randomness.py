@@ -8,6 +8,7 @@ import json
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Literal, TypeVar
 
 from .cards import Card
@@ -57,7 +58,7 @@ class Seal:
     secret: bytes
     spec: Mapping[str, Any]
 
-    @property
+    @cached_property
     def commit(self) -> str:
         return _sha(_DOMAIN + b"commit\n" + self.secret + canonical(self.spec)).hex()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, shares, whites
@@ -15,7 +15,7 @@ from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.show import bets
-from bot.show.layout import Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
+from bot.show.layout import Foot, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text, cards_text, times
 from bot.show.verbs import Verb
 from bot.show.words import Words
@@ -60,7 +60,7 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(
         corner=tuple(corner), centre=tuple(centre),
         stage=f"round {view.facts['round']}" if view.facts.get("round") else "",
-        foot_left=(f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",),
+        foot=Foot((f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",)),
     )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def _laid(view: View, seat: Seat, held: Sequence[Card | None], stamp: art.Stamp 
 
 
 def _stamp(view: View, seat: Seat) -> art.Stamp | None:
-    """Out with so much; at the showdown what has been won."""
+    """Out with this total; at the showdown what has been won."""
     if bust := view.last(g.Bust, seat=seat):
         return art.Stamp(f"OUT {points(bust.total)}", "crimson")
     won = _halves(view, seat)
@@ -135,13 +135,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     bust = {e.seat: e for e in view.events_of(g.Bust)}
     net = moved(view, before)
     takers = [s for s in range(view.seats) if any(s in e.winners for e in view.events_of(g.HalfWon, PotWon))]
-    hands = {
-        s: art.ResultHand(view.faces(f"hand {s}"), _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
-        for s, e in shown.items()
-    }
-    hands |= {
-        s: art.ResultHand(view.faces(f"hand {s}"), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
-    }
+    hands = _hands(view, shown, bust)
     winners = ahead(net, takers)
     by_deal = sorted(range(view.seats), key=lambda s: (s not in winners, s not in takers, s not in shown, -net[s]))
     costly = [s for s in takers if net[s] < 0 and not view.standings]
@@ -154,6 +148,17 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
+def _hands(view: View, shown: Mapping[Seat, g.Shown], bust: Mapping[Seat, g.Bust]) -> dict[Seat, art.ResultHand]:
+    """The hands that were shown, with what they count as and have won, then those with too much."""
+    hands = {
+        s: art.ResultHand(view.faces(f"hand {s}"), _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
+        for s, e in shown.items()
+    }
+    return hands | {
+        s: art.ResultHand(view.faces(f"hand {s}"), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
+    }
+
+
 def _halves(view: View, seat: Seat) -> tuple[str, ...]:
     """What a seat has won of the pots: low, high, or both."""
     won = {e.half for e in view.events_of(g.HalfWon) if seat in e.winners}
@@ -161,8 +166,8 @@ def _halves(view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def _counts(view: View, hand: g.Shown, won: tuple[str, ...]) -> str:
-    """What the hand counts as towards the halves that it has won, or else towards both; with many aces there is no room
-    for all that it may be."""
+    """What the hand counts as towards the halves that it has won, otherwise towards both; with many aces there is no
+    room for every total."""
     targets = [target for half, target in (("low", g.LOW), ("high", g.HIGH)) if half in won or not won]
     best = {min(hand.totals, key=lambda n: g.off(n, target, open=view.options.open)) for target in targets}
     return counted(sorted(best))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import Any
@@ -24,7 +24,7 @@ from bot.show.words import Words
 from card_art import scene as art
 
 _BESIDE = 22
-"""So many letters fit beside seven cards."""
+"""How many letters fit beside seven cards."""
 _IN, _OUT = art.Stamp("IN", "gold"), art.Stamp("OUT", "slate")
 _STRIKE = art.Stamp("STRIKE", "gold")
 _EVEN = art.Stamp("EVEN", "ivory")
@@ -89,8 +89,8 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def _held(view: View, seat: Seat, stamp: art.Stamp | None = None, **more: Any) -> dict[str, Any]:
-    """Somebody's cards, as far as they have been shown to the viewer before, with a stamp on them; on the plate of
-    whoever sees their own below."""
+    """Somebody's cards, as far as they have been shown to the viewer before, with a stamp on them; on the viewer's own
+    plate, since their cards lie below."""
     held = view.pile(f"hand {seat}")
     if seat == view.viewer or not held:
         return {"stamp": stamp}
@@ -139,23 +139,34 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     are_in = opened.are_in if opened else ()
     hands = {s: laid_out(view.faces(f"hand {s}"), stage) for s in are_in}
     seen = {s: cards for s, cards in hands.items() if len(cards) == stage and len(are_in) > 1}
-    wild = {s: frozenset(n for n, c in enumerate(cards) if c.rank == stage) for s, cards in seen.items()}
     told = _called(view)
     compared = view.last(t.Compared) if len(are_in) > 1 else None
     best = compared.winners if compared else ()
     unseen = {s: ("Best hand" if s in best else "Beaten" if compared else "Alone in", _was_in(view, s)) for s in are_in}
-    out_now = f"out with {stage}"
-    earlier = {s: (said.capitalize(), out_now) for s in view.players if s not in are_in and (said := _before(view, s))}
+    earlier = _out_earlier(view, are_in, stage)
     strikes = {s: (f"{n} STRIKE{'S' * (n > 1)}",) for s, n in enumerate(view.strikes) if n}
     made = pots.outcome(view, before, who, banner=_banner(view, before, who, told))
     return replace(
-        made, told=earlier | unseen | told, tags=strikes, note="★ wild" if any(wild.values()) else "",
+        made, told=earlier | unseen | told, tags=strikes,
+        note="★ wild" if any(_wild(cards, stage) for cards in seen.values()) else "",
         hands={
-            s: [art.ResultHand(cards, wild=wild[s], dim=bool(best) and s not in best)] for s, cards in seen.items()
+            s: [art.ResultHand(cards, wild=_wild(cards, stage), dim=bool(best) and s not in best)]
+            for s, cards in seen.items()
         },
         out={"Out": [s for s in view.players if s not in are_in and s not in earlier]} if are_in or earlier else {},
         stage=" · ".join(filter(None, (f"{_MANY[stage].lower()} are wild" if stage else "", made.stage))),
     )  # fmt: skip
+
+
+def _wild(cards: Sequence[Card], stage: int) -> frozenset[int]:
+    """Where the wild cards of this stage lie."""
+    return frozenset(n for n, c in enumerate(cards) if c.rank == stage)
+
+
+def _out_earlier(view: View, are_in: Collection[Seat], stage: int) -> dict[Seat, tuple[str, str]]:
+    """What those who are out now had won or lost before."""
+    out = [s for s in view.players if s not in are_in]
+    return {s: (said.capitalize(), f"out with {stage}") for s in out if (said := _before(view, s))}
 
 
 def _was_in(view: View, seat: Seat) -> str:
@@ -179,8 +190,8 @@ def _before(view: View, seat: Seat) -> str:
 
 
 def _banner(view: View, before: State, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
-    """Where the pot has gone, else what the last stage has come to; where its winner has lost more at those before it,
-    who has won at all of them."""
+    """Where the pot has gone, otherwise the result of the last stage; if its winner has lost more at earlier stages,
+    who has won over all of them."""
     if gone := pots.banner(view, who):
         return gone
     last, net = view.last(t.Compared, t.Strike), moved(view, before)

@@ -83,7 +83,7 @@ async def test_a_hand_of_no_limit_by_buttons_forms_and_commands(server: Server) 
 
 
 async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside it, once for all who look; picture and words say them all the same."""
+    """Beside it, once for all viewers; picture and words say them all the same."""
     reckon, on_the_loop = chances._shares, list[bool]()
 
     def watched(hands: Hands) -> tuple[tuple[float, ...], bool]:
@@ -230,9 +230,9 @@ def test_a_draw_of_nothing_is_called_standing_pat() -> None:
 
 def test_open_cards_stand_apart_from_ones_own() -> None:
     deal = table("stud", {1: "4S 5S 9D"})
-    groups = WORDS.in_groups(view(deal, 1)) if WORDS.in_groups else None
+    groups = WORDS.lies(view(deal, 1)) if WORDS.lies else None
     assert groups is not None and [str(card) for card in groups.rest] == ["9D"]
-    assert WORDS.in_groups is not None and WORDS.in_groups(view(table(), 1)) is None
+    assert WORDS.lies is not None and WORDS.lies(view(table(), 1)) is None
 
 
 def test_a_menu_says_how_many_cards_it_takes() -> None:
