@@ -416,5 +416,5 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
 
 
 def _shared(won: Sequence[m.Won], takers: Sequence[Seat], who: Who) -> str | None:
-    """Who has the pots, where nobody has more chips than before."""
+    """Who has the pots, if nobody has more chips than before."""
     return f"{who.wins(takers)} {whites(sum(e.amount for e in won))}" if takers else None
