@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from .amounts import YELLOW, whites
@@ -37,7 +39,8 @@ class ChipDealing(Dealing):
         return getattr(self, "min_bet", YELLOW)
 
 
-def pennies(options: Any) -> bool:
+@lru_cache(256)
+def pennies(options: Hashable) -> bool:
     """Whether a white is called a cent at a table with these options."""
     return getattr(options, "chip_scale", "1") == PENNIES
 
