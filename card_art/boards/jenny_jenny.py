@@ -59,7 +59,7 @@ class Ware:
 
     card: Card
     ask: int = 0
-    """What it costs; 0 where nothing is written on it."""
+    """What it costs; 0 if nothing is written on it."""
     useless: bool = False
     """The viewer cannot buy it, or has no use for it."""
     new: bool = False

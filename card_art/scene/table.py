@@ -25,13 +25,13 @@ class Board(ABC):
     __slots__ = ()
 
     below: ClassVar[int] = 0
-    """How high it is where it lies at the foot of a result, below the rows; 0 where it takes a table of its own."""
+    """How high it is where it lies at the foot of a result, below the rows; 0 if it takes a table of its own."""
     in_line: ClassVar[bool] = False
     """Title and facts share one line above it, and nothing else is said around it."""
 
     @property
     def height(self) -> int | None:
-        """How high it is where that is less than the place it has; None where it fills that."""
+        """How high it is where that is less than the place it has; None if it fills that."""
         return None
 
     @property
@@ -127,7 +127,8 @@ class Hand:
     chosen: frozenset[int] = frozenset()
     """Indices of cards chosen so far: raised in a gold frame."""
     notes: tuple[str, ...] = ()
-    """Lines beside the cards: "♥ anything below K". Where one has a line break it is broken; else that is a space."""
+    """Lines beside the cards: "♥ anything below K". Where one has a line break it is broken; otherwise that is a
+    space."""
     apart: frozenset[int] = frozenset()
     """Indices of cards with which a group begins: a little room lies before them."""
     rest: Rest | None = None

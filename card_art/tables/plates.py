@@ -288,7 +288,7 @@ class Plaque:
 
 
 def tag(word: str, room: int = 160) -> Plaque:
-    """A word on a plate's edge: gold where somebody must act or has won, slate else."""
+    """A word on a plate's edge: gold if somebody must act or has won, otherwise slate."""
     gold = word in _GOLD_TAGS
     words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 14, plain_suits=True)
     return Plaque(_pill(min(words.width + 22, room), TAG_HEIGHT, gold), words)

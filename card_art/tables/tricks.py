@@ -124,8 +124,8 @@ def _inset_height(count: int, room: Box) -> int:
 
 
 def draw_inset(canvas: Image.Image, caption: str, cards: tuple[Card, ...], room: Box, style: Style) -> int:
-    """Small cards and a caption on a dark plate in the upper right of a room; nothing where they do not fit. Returns
-    how high it is."""
+    """Small cards and a caption on a dark plate in the upper right of a room; nothing if they do not fit. Returns how
+    high it is."""
     high = _inset_height(len(cards), room)
     if not high:
         return 0

@@ -32,7 +32,7 @@ class Chance:
     face: str
     cards: tuple[Card, ...]
     percent: str = ""
-    """ "46%", or nothing where none is told."""
+    """"46%", or nothing if none is told."""
     share: int = 0
     """The same as a number, for the bar."""
     word: str = ""

@@ -65,7 +65,7 @@ class Player:
 
 
 class Chair(NamedTuple):
-    """Where somebody sits: the column, and the top of the plate."""
+    """If somebody sits: the column, and the top of the plate."""
 
     x: int
     w: int
@@ -82,7 +82,7 @@ class Lain(NamedTuple):
     wide: bool
     """Backs lie beside the plates."""
     open: int
-    """How much is seen of cards above plates; 0 where none lie there."""
+    """How much is seen of cards above plates; 0 if none lie there."""
     low: bool
     """The viewer's own cards lie below it."""
 

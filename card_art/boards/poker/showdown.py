@@ -55,7 +55,7 @@ class Shown:
     won: str = ""
     change: str = ""
     counting: frozenset[Card] | None = None
-    """The cards that make what it has won; None where it has won nothing."""
+    """The cards that make what it has won; None if it has won nothing."""
     wild: frozenset[Card] = frozenset()
 
 
