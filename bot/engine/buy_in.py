@@ -24,7 +24,7 @@ class ChipDealing(Dealing):
     chip_scale: str = choice("1", PENNIES, help="what a white chip is called: 1, or one cent")
 
     def said(self, name: str) -> str | None:
-        """An option in words for people; None where its name and value do."""
+        """An option in words for people; None if its name and value do."""
         if name == "chip_scale":
             return "a white chip is one cent" if pennies(self) else ""
         if name == "buy_in":
