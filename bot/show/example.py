@@ -21,8 +21,9 @@ from card_art import scene as art
 from card_art.scene import Style
 
 from .alt import Picture
+from .hands import hand_of
 from .sentences import Who
-from .words import Words, hand_of
+from .words import Words
 
 _SECRET = bytes(range(32))
 _PLAYERS, _MOVES, _ENOUGH = 4, 9, 60

@@ -32,6 +32,7 @@ from .alt import Picture, alt
 from .control_id import BACK, CLEARS, read
 from .controls import Control, in_rows
 from .drafts import Drafts
+from .hands import hand_of
 from .offer_controls import for_offers, in_public, selection_line
 from .proofs import SHOWN
 from .selection import NO_DRAFT, Draft
@@ -48,7 +49,7 @@ from .table_controls import (
     undo_button,
     with_room,
 )
-from .words import Live, Words, hand_of, title_of
+from .words import Live, Words, title_of
 
 
 def style_of(prefs: Prefs, settings: Settings) -> art.Style:

@@ -11,10 +11,10 @@ from bot.engine.view import view
 from bot.games.gin_rummy import BigGin, Gin, Knock, LayOff, Spread
 from bot.show.alt import alt
 from bot.show.controls import Menu
+from bot.show.hands import hand_of
 from bot.show.offer_controls import for_offers
 from bot.show.sentences import Who
 from bot.show.typed import labels_of, proposals, read_move
-from bot.show.words import hand_of
 from card_art import scene as art
 from card_art.boards.melds import MeldsBoard, MeldsResult, Side
 from cogs.games.gin_rummy import WORDS

@@ -10,9 +10,9 @@ from bot.engine.view import view
 from bot.games.jenny_jenny import moves as mv
 from bot.show.alt import alt
 from bot.show.controls import in_rows
+from bot.show.hands import hand_of
 from bot.show.labels import Labels
 from bot.show.sentences import Who
-from bot.show.words import hand_of
 from card_art import scene as art
 from card_art.boards.jenny_jenny import JennyTable, Stand
 from cogs.games.jenny_jenny import WORDS, lies

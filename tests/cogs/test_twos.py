@@ -14,7 +14,7 @@ from bot.engine.view import view
 from bot.games.twos import CutShows, FewLeft, Laid, Play
 from bot.show.alt import alt
 from bot.show.controls import in_rows
-from bot.show.words import hand_of
+from bot.show.hands import hand_of
 from card_art import scene as art
 from card_art.boards.twos import TwosTable
 from cogs.games.twos import WORDS
