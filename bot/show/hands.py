@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from bot.engine.cards import Card
 from bot.engine.controls import kinds
-from bot.engine.offers import Offer, SomeOf, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
 from card_art import scene as art
 
