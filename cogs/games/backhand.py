@@ -175,7 +175,7 @@ def _called(e: b.Called, who: Who) -> str:
 
 
 def _end(e: b.Settled, who: Who) -> str:
-    """How a hand has ended; nothing where that is told with the card that was turned."""
+    """How a hand has ended; nothing if that is told with the card that was turned."""
     if e.how == "backhand":
         return ""
     end = _ENDS[e.how].format(who(e.seat))

@@ -320,7 +320,7 @@ def play(seed: int, seconds: float) -> Told:
 
 @cache
 def evening(seed: int, seconds: float = SECONDS) -> Told:
-    """What came of an evening. Raises RuntimeError where it has come to no end."""
+    """What came of an evening. Raises RuntimeError if it has come to no end."""
     loaded()
     ours, theirs = os.pipe()
     child = os.fork()

@@ -156,7 +156,7 @@ def begins(r: Round) -> Seat:
 
 
 def plays(r: Round, seat: Seat) -> Script:
-    """Turn by turn; returns who has got rid of all cards, None where nobody can go on."""
+    """Turn by turn; returns who has got rid of all cards, None if nobody can go on."""
     stage, picked = TURN, None
     while True:
         move = yield from decides(r, seat, stage, picked)
@@ -294,8 +294,7 @@ def takes_penalty(r: Round, seat: Seat) -> Script:
 
 
 def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
-    """Cards go down and their end does what it does; returns whose turn comes and what for, None where the hand is
-    won."""
+    """Cards go down and their end does what it does; returns whose turn comes and what for, None if the hand is won."""
     t, hand, cards, rules = r.t, r.hands[seat], move.cards, r.rules
     held, left = len(hand), len(hand) - len(cards)
     forgot = rules.calls and left <= 1 < held and type(move) is Play

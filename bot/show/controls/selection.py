@@ -339,7 +339,7 @@ def hand_of(
         cards=cards,
         legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,
         marked=frozenset(n for n, c in enumerate(cards) if c in received),
-        chosen=draft.among(cards),
+        chosen=draft.among(cards) if draft.parts else frozenset(),
         notes=tuple(words.notes(view)),
         apart=lies.begins if lies is not None else frozenset(),
         rest=art.Rest(len(lies.rest), lies.name, lies.count, lies.note) if lies is not None and lies.name else None,

@@ -432,5 +432,5 @@ def _told(shown: Mapping[Seat, m.Shown], takers: Sequence[Seat], prizes: Mapping
 
 
 def _shared(won: Sequence[m.Won], takers: Sequence[Seat], who: Who) -> str | None:
-    """Who has the pots, where nobody has more chips than before."""
+    """Who has the pots, if nobody has more chips than before."""
     return f"{who.wins(takers)} {whites(sum(e.amount for e in won))}" if takers else None
