@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple
 
 from .asks import Script
+from .of_a_game import C, O
 from .randomness import Pack
 from .state import State
 from .table import DealTable
@@ -21,7 +22,7 @@ class Boast(NamedTuple):
     text: str
 
 
-class Variants(NamedTuple):
+class Variants(NamedTuple, Generic[O]):
     """How a game is named that is many games."""
 
     option: str
@@ -30,9 +31,9 @@ class Variants(NamedTuple):
     """The choice that is named along with it: its limit. The first value leaves it to the variant."""
     families: Mapping[str, Sequence[str]]
     """All of them by family, for menus."""
-    ways: Callable[[Any], Sequence[str]]
+    ways: Callable[[O], Sequence[str]]
     """How the one that these options name may be played, the usual way first; none where there is nothing to choose."""
-    called: Callable[[Any], str]
+    called: Callable[[O], str]
     """What is played with these options."""
     mixes: Sequence[str] = ()
     """Those that go through several of the others: for a table of their own, and not for one game of a night."""
@@ -42,21 +43,21 @@ def _all_dealt_in(state: State) -> Collection[int]:
     return [s for s in range(state.seats) if s not in state.away and s not in state.fresh]
 
 
-def _never(state: State, options: Any) -> bool:
+def _never(state: State, options: object) -> bool:
     return False
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Generic[O, C]):
     """One deal as a script; a match is as many deals as it takes."""
 
     slug: str
     title: str
     seats: range
     """How many may sit down."""
-    options: type[Any]
+    options: type[O]
     """A frozen dataclass of `options.choice`, `options.amount` and `options.number` fields."""
-    deal: Callable[[DealTable], Script]
+    deal: Callable[[DealTable[O, C]], Script]
     moves: tuple[type[Any], ...]
     """Every Move class of the game, the timers' too."""
     rules: int = 1
@@ -71,46 +72,46 @@ class Game:
     alone, and the one before moments."""
     chips: bool = False
     """Played for chips: sitting down costs a buy-in."""
-    stakes: Callable[[Any], bool] = lambda options: True
+    stakes: Callable[[O], bool] = lambda options: True
     """Whether these options are played for chips, where such a game may be played without."""
     aliases: tuple[str, ...] = ()
-    this_deal: Callable[[Any, State], Any] = lambda options, state: options
+    this_deal: Callable[[O, State[C]], O] = lambda options, state: options
     """The options of the deal that begins from this State, where a match goes through several games."""
-    pack: Callable[[Any, int], Pack] = lambda options, seats: Pack()
+    pack: Callable[[O, int], Pack] = lambda options, seats: Pack()
     """The pack for these options and so many seats dealt in."""
     proof: Literal["deal", "match"] = "match"
     """When the secret of a shuffle is published."""
-    goes_on: Callable[[State, Any], bool] = _never
+    goes_on: Callable[[State[C], O], bool] = _never
     """Whether the next deal goes on with the shoe instead of shuffling."""
-    carried: type[Any] | None = None
+    carried: type[C] | None = None
     """The type of `State.carried`, where the game carries anything over from deal to deal."""
     house_deals: bool = False
     """The house is the dealer: the deal does not rotate, and the lowest seat is on the dealer's left."""
     lowest_wins: bool = False
     last_one_wins: bool = False
     """Whoever is the only one left in a match has won it: no house player takes an empty chair then."""
-    partners: Callable[[Any, int], bool] | None = None
+    partners: Callable[[O, int], bool] | None = None
     """Whether so many play these options in partnerships of two, who sit across the table from each other. None where
     nobody ever does. A match of a game that knows partnerships goes on with as many as began it."""
-    choose_partners: Callable[[Any], bool] = lambda options: True
+    choose_partners: Callable[[O], bool] = lambda options: True
     """Whether partners are who they have sat down as, or chosen, and not made by chance."""
     thinks_ms: int = 0
     """House players take so long at the least over each move, at the usual pace: so that it tells nothing how long."""
-    knockout: Callable[[Any], bool] = lambda options: False
+    knockout: Callable[[O], bool] = lambda options: False
     """Whether everybody plays to the end with what they began with: nobody joins such a match or buys more chips, and
     whoever gets up leaves theirs in it."""
     live: bool = False
     """No turns: many act at once, and what anybody may press stands under the table for all."""
-    unfit: Callable[[Any, int], str | None] = lambda options, seats: None
+    unfit: Callable[[O, int], str | None] = lambda options, seats: None
     """Why these options cannot be played by so many, in a sentence."""
-    seats_by: Callable[[Any], range] | None = None
+    seats_by: Callable[[O], range] | None = None
     """How many the options allow to sit down, where that goes by them."""
-    with_house: Callable[[Any], Any] = lambda options: options
+    with_house: Callable[[O], O] = lambda options: options
     """The options as they hold while a house player sits at the table."""
 
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Ready-made options by the name of their stakes (penny ante, wild), as a person would type them."""
-    variants: Variants | None = None
+    variants: Variants[O] | None = None
     """Where it is many games."""
     short: Mapping[str, str] = field(default_factory=dict)
     """Options with which a match is over soon, as a person would type them: one game among many of an evening."""
@@ -120,7 +121,7 @@ class Game:
     """Whether a match is over some time without it, too: so many deals are the most."""
     rounds: int = 1
     """How often everybody deals, where so many deals end a match of a night."""
-    pot_of: Callable[[State], Collection[int]] = _all_dealt_in
+    pot_of: Callable[[State[C]], Collection[int]] = _all_dealt_in
     """Among whom the pot of a match is shared that is broken off between two deals."""
     boast: Callable[[Any], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
@@ -144,15 +145,15 @@ class Game:
         """The name of its files: its rules, its house player and its words are each found under it."""
         return self.slug.replace("-", "_")
 
-    def for_chips(self, options: Any) -> bool:
+    def for_chips(self, options: O) -> bool:
         """Whether a table with these options is played for chips."""
         return self.chips and self.stakes(options)
 
-    def seats_for(self, options: Any) -> range:
+    def seats_for(self, options: O) -> range:
         """How many may play with these options."""
         return self.seats if self.seats_by is None else self.seats_by(options)
 
-    def open_ended(self, options: Any) -> bool:
+    def open_ended(self, options: O) -> bool:
         """Whether a match with these options goes on for ever, for chips, unless all agree to end it."""
         if not self.length or self.ends_itself or getattr(options, self.length) is not None:
             return False
@@ -163,6 +164,6 @@ class Game:
         """An empty chair stops this game, so a house player takes it, and nobody sits down beside a match."""
         return self.partners is not None or len(self.seats) == 1
 
-    def in_partnerships(self, options: Any, seats: int) -> bool:
+    def in_partnerships(self, options: O, seats: int) -> bool:
         """Whether so many play these options in partnerships."""
         return self.partners is not None and self.partners(options, seats)

@@ -10,8 +10,10 @@ from bot.engine.amounts import even_split
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.side_pots import Pot
 from bot.engine.table import DealTable
+from bot.engine.view import View
 from bot.games.parts import shared_pot
 from bot.games.parts.shared_pot import PotShared
+from bot.games.poker.options import Options
 
 from .moves import LeftAlone, NotDealtIn
 from .options import Options
@@ -50,6 +52,10 @@ class Carried(shared_pot.Carried):
     """Who has begun it and got up."""
 
 
+PokerTable = DealTable[Options, Carried]
+PokerView = View[Options, Carried]
+
+
 def but(carried: Carried, **changed: Any) -> Carried:
     """The same with these fields changed: dataclasses.replace, where every deal begins and ends and time counts."""
     made = object.__new__(Carried)
@@ -57,7 +63,7 @@ def but(carried: Carried, **changed: Any) -> Carried:
     return made
 
 
-def remembered(t: DealTable) -> Carried:
+def remembered(t: PokerTable) -> Carried:
     """From the deals before, without those who have left their chairs."""
     old = t.state.carried if isinstance(t.state.carried, Carried) else Carried()
     fresh = t.state.fresh
@@ -81,7 +87,7 @@ def _in(pots: Collection[Pot]) -> frozenset[Seat]:
     return frozenset(p for pot in pots for p in pot.eligible)
 
 
-def seat_players(t: DealTable, carried: Carried) -> Carried:
+def seat_players(t: PokerTable, carried: Carried) -> Carried:
     """Only an empty stack is left out, unless it can still win a pot that stays; who joins plays for all of it. A pot
     for which one seat is left is that seat's. Returns what is kept then; whoever is not dealt in is away."""
     if carried.pots and not carried.replay:
@@ -105,7 +111,7 @@ def seat_players(t: DealTable, carried: Carried) -> Carried:
     return carried
 
 
-def alone(t: DealTable, carried: Carried, present: Collection[Seat]) -> Carried:
+def alone(t: PokerTable, carried: Carried, present: Collection[Seat]) -> Carried:
     """Whoever is left alone for a pot takes it."""
     left: list[Pot] = []
     for pot in carried.pots:
@@ -119,7 +125,7 @@ def alone(t: DealTable, carried: Carried, present: Collection[Seat]) -> Carried:
     return but(staying(carried, left), replay=replay)
 
 
-def share_pots(t: DealTable, pots: Collection[Pot]) -> None:
+def share_pots(t: PokerTable, pots: Collection[Pot]) -> None:
     """Each pot goes evenly to those who have a part in it, spare yellows from the dealer's left."""
     for pot in pots:
         among = [p for p in t.left_of(t.dealer) if p in pot.eligible] or [*pot.eligible] or t.players
@@ -127,7 +133,7 @@ def share_pots(t: DealTable, pots: Collection[Pot]) -> None:
         t.tell(PotShared(even_split(pot.amount, len(among))[0], tuple(among), 0))
 
 
-def newcomers(t: DealTable, carried: Carried) -> set[Seat]:
+def newcomers(t: PokerTable, carried: Carried) -> set[Seat]:
     """Who has joined, or come back, after the match's first deal."""
     return {p for p in t.players if p not in carried.dealt_in} if t.state.number else set()
 
