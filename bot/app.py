@@ -16,8 +16,9 @@ from discord.ext import commands
 import cogs
 from bot.host.calls import registering
 from bot.host.calls.direct import AN_HOUR
+from bot.host.controls import table_handlers
 from bot.host.controls.gamecog import open_command
-from bot.host.controls.presses import Pick, Press, modal_submitted
+from bot.host.controls.presses import ButtonItem, MenuItem, form_sent
 from bot.host.greeting import greet
 from bot.host.room import Room, RoomClient
 from bot.host.unreadable import leave_out_what_cannot_be_read
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 20
 PARTING_SECONDS = 2.0
-"""So long Discord has to answer that we go."""
+"""How long Discord has to answer when we disconnect, in seconds."""
 
 
 def intents() -> discord.Intents:
@@ -42,14 +43,14 @@ class CardRoom(RoomClient):
     """The bot."""
 
     def __init__(self, database: Path, dms_an_hour: int = AN_HOUR, shards: int | None = None) -> None:
-        """`shards` is how many connections to Discord there are: by itself as many as Discord asks for."""
+        """`shards` is how many connections to Discord there are: by default as many as Discord asks for."""
         super().__init__(
             shard_count=shards,
             command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            guild_ready_timeout=0.5,  # so long after the last server discord.py waits for another one; by itself 2 s
+            guild_ready_timeout=0.5,  # discord.py waits this long for another server; its default is 2 s
         )  # fmt: skip
         leave_out_what_cannot_be_read(self)
         self.database, self._dms_an_hour = database, dms_an_hour
@@ -59,7 +60,8 @@ class CardRoom(RoomClient):
         store = await Store.open(self.database)
         games = every_word()
         self.room = Room(self, store, games, self._dms_an_hour)
-        self.add_dynamic_items(Press, Pick)
+        self.add_dynamic_items(ButtonItem, MenuItem)
+        table_handlers.register(self.room)
         for words in games.values():  # whatever lists commands in their order shows games first
             self.tree.add_command(open_command(self, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
@@ -136,7 +138,7 @@ class CardRoom(RoomClient):
         if interaction.guild_id is not None:
             self.room.members.seen(interaction.guild_id, interaction.user.id)
         if interaction.type is discord.InteractionType.modal_submit:
-            await modal_submitted(self.room, interaction)
+            await form_sent(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         self.room.display.seen_message(message.channel.id, message.id)
@@ -172,7 +174,7 @@ class CardRoom(RoomClient):
         await self.room.close_tables_of(guild.id)
 
     async def run_until(self, end: asyncio.Event, token: str) -> None:
-        """Be on Discord until `end` is set, or until that is over by itself; raises what it was that ended it."""
+        """Be connected until `end` is set or the connection ends; raises what ended it."""
         running, asked = asyncio.create_task(self.start(token)), asyncio.create_task(end.wait())
         await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()

@@ -22,6 +22,7 @@ from .places import pay_places
 from .randomness import Seal
 from .state import State
 from .table import DealTable
+from .traits import HouseDeals
 
 
 class Illegal(Exception):
@@ -58,7 +59,7 @@ class Deal(Generic[O, C]):
         """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only. `rules` is
         the number of the rules that it was begun by; None for those of today."""
         self.game, self.state, self.seal, self.began = game, state, seal, began
-        self.options = game.this_deal(options, state)
+        self.options = game.options_for_deal(options, state)
         self.order = order
         self.rules = game.rules if rules is None else rules
         self.rows: list[LogEntry] = []
@@ -75,7 +76,7 @@ class Deal(Generic[O, C]):
         dealt_in = self.state.seats - len(self.state.away)
         packed = self.game.pack(self.options, dealt_in)
         self.table = DealTable(self.state, self.options, packed, self.seal, self.began, self.order)
-        self.table.house_deals = self.game.house_deals
+        self.table.house_deals = self.game.has(HouseDeals)
         self.table.moments, self.table.rules = self.game.stops(self.rules), self.rules
         self.revealed_before = 0
         """How often something had been shown before the last row, not counting what lapses while something stands."""

@@ -19,7 +19,7 @@ from .state import State
 def spec_of(game: Game[O, C], options: O, state: State[C], name: str) -> dict[str, Any]:
     """What a shuffle is sealed for (rules/dealing.md, section 3). Dealer and cutter are null in a first deal."""
     dealt_in = state.seats - len(state.away)
-    packed = game.pack(game.this_deal(options, state), dealt_in)
+    packed = game.pack(game.options_for_deal(options, state), dealt_in)
     tray = {"tray": [str(c) for c in state.tray]} if packed.start == "tray" and state.tray else {}
     start = "wash" if packed.start == "tray" and not tray else packed.start  # the first shoe is washed
     return {
@@ -65,7 +65,7 @@ class Match(Generic[O, C]):
     def _before_shuffle(self) -> State[C]:
         """No shoe is left; its cards lie in the tray, where the next shuffle starts from them."""
         state = self.state
-        options = self.game.this_deal(self.options, state)
+        options = self.game.options_for_deal(self.options, state)
         start = self.game.pack(options, state.seats - len(state.away)).start
         tray = (*state.shoe.discards, *state.shoe.cards) if state.shoe and start == "tray" else ()
         return replace(state, shoe=None, tray=tray)

@@ -349,6 +349,7 @@ BACKHAND = Game(
     deal=backhand,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(wagers.Bet, wagers.Pass, Hit, Backhand, PushAway, TurnCard),
     chips=True,
     stakes=lambda options: options.mode == "betting",

@@ -29,6 +29,7 @@ from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import DealTable
+from bot.engine.traits import SteadyThinking
 from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
@@ -287,12 +288,13 @@ FARMER = Game(
     deal=farmer,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Hit, Stay, ProposeEnd, Agree, Refuse),
     pack=lambda options, seats: Pack(deck="45"),
     chips=True,
     proof="deal",
     carried=Carried,
-    thinks_ms=2000,  # a stay in no time would tell of a bust
+    traits=(SteadyThinking(2000),),  # a stay in no time would tell of a bust
     length="deals",
     pot_of=paid_into_pot,
     presets={"penny ante": {"ante": "½"}, "wild": {"ante": "5"}},

@@ -319,6 +319,7 @@ HEARTS = Game(
     deal=hearts,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Pass, Play, Choose),
     aliases=("black-lady", "omnibus"),
     proof="match",

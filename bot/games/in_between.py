@@ -295,6 +295,7 @@ IN_BETWEEN = Game(
     deal=in_between,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Ace, Take, Bet, TurnCard, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="deal",

@@ -280,6 +280,7 @@ KNOCK_POKER = Game(
     deal=knock_poker,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Draw, Discard, Knock),
     chips=True,
     stakes=lambda options: options.ante > 0,

@@ -168,6 +168,7 @@ RED_DOG = Game(
     deal=red_dog,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Bet, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="match",

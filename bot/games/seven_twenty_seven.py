@@ -350,6 +350,7 @@ SEVEN_TWENTY_SEVEN = Game(
     deal=seven_twenty_seven,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(*betting.MOVES, Hit, Stand, StandAhead),
     chips=True,
     proof="match",

@@ -29,6 +29,7 @@ from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable
+from bot.engine.traits import LastOneWins
 from bot.engine.view import View
 
 from .parts import shared_pot
@@ -282,11 +283,12 @@ THREE_FIVE_SEVEN = Game(
     deal=three_five_seven,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Declare, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="match",
     carried=Carried,
-    last_one_wins=True,  # ruling 12
+    traits=(LastOneWins(),),  # ruling 12
     length="deals",
     ends_itself=True,
     rounds=2,

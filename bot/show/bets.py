@@ -15,7 +15,7 @@ from bot.engine.view import View
 from bot.games.parts import wagers as w
 
 from .sentences import Say, Who
-from .words import Command, Verb
+from .verbs import Command, Typed, Verb
 
 
 def owed(view: View) -> int:
@@ -49,9 +49,9 @@ VERBS: Mapping[type[Move], Verb] = {
         command=Command("Put in nothing, where nothing is owed.", habit=True),
     ),
     b.Call: call(owed),
-    b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
+    b.Bet: Verb("Bet {}", "primary", public=True, typed=Typed("Other bet…")),
     b.Raise: Verb(
-        "Raise {}", "primary", public=True, other="Other raise…",
+        "Raise {}", "primary", public=True, typed=Typed("Other raise…"),
         command=Command("Call, and so much on top: 5, 2½, min or max.", habit=True),
     ),
     b.Fold: Verb("Fold", "danger", public=True, command=Command("Give up your hand.", habit=True)),

@@ -15,7 +15,8 @@ from .control_id import button_id, menu_id
 from .controls import Button, Control, Menu, Option, Rows, in_rows
 from .sentences import one_of, times
 from .snapshot import MessageContent
-from .words import ButtonStyle, Mood, Words
+from .verbs import ButtonStyle
+from .words import Mood, Words
 
 DESK = "games"
 """In the table's place of the ids of these controls."""

@@ -20,8 +20,9 @@ mark    What is done with the verb; nothing for what it says itself.
           <  the last choice is taken back
           ^  all that was chosen is taken back; or a choice that has several menus is opened
 verb    A move of the game by its name, or with @ before it what is no move: joining, leaving, more…
-arg     For a move, what is chosen: its parts as `engine.controls` encodes them, a dot between two of them, and `/n` at
-        the end where it is the n-th of several menus (see `show.selection`). For all else, what its handler reads.
+arg     For a move, what is chosen: its parts as `engine.controls` encodes them, a dot between two of them, and a
+        slash with its number at the end where it is one of several menus (see `show.selection`). For all else, what
+        its handler reads.
 
 Ids stand under messages that are years old: whatever has been in one must be read for ever.
 """
@@ -73,6 +74,11 @@ class ControlId(NamedTuple):
     def is_move(self) -> bool:
         """Whether it stands for a move of the game."""
         return not self.verb.startswith(AT_TABLE)
+
+    @property
+    def number(self) -> int | None:
+        """The argument, where that is a number."""
+        return int(self.arg) if self.arg.isdecimal() else None
 
 
 def button_id(scope: str, drawn: int, verb: str, arg: str = "", *, mark: str = "") -> str:

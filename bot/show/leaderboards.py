@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 
 from bot.engine.amounts import signed, whites
 from bot.engine.quoting import quoted
-from bot.store import Measure, Period, RecentResults, Record, Season, Sessions, Standing, Stats, Versus
+from bot.store import Period, RecentResults, Record, Season, Sessions, Standing, Stats, Versus
+from bot.store.leaderboards import MEASURES
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from card_art import scene as art
@@ -17,13 +18,6 @@ from card_art import scene as art
 from .sentences import times
 from .words import Words
 
-MEASURES: Mapping[str, tuple[Measure, str]] = {
-    "wins": ("wins", "Wins"), "net chips": ("net", "Net chips"), "rating": ("rating", "Rating"),
-    "best night": ("night", "Best night"), "best match": ("best", "Best match"),
-    "share of wins": ("rate", "Share of wins"), "matches": ("matches", "Matches"), "strikes": ("strikes", "Strikes"),
-}  # fmt: skip
-"""What a leaderboard may be about, as it is chosen: the store's name, and the heading."""
-CHIPS = ("net", "night", "best")
 MEDALS = ("🥇", "🥈", "🥉")
 _PERIODS = ("all time", "this month", "last month", "this year")
 
@@ -74,7 +68,7 @@ def _ms(when: datetime) -> int:
 # ---- leaderboards ------------------------------------------------------------------------------
 
 
-def board_lines(found: list[Standing], measure: Measure) -> list[str]:
+def board_lines(found: list[Standing], measure: str) -> list[str]:
     """A leaderboard in words, a line for each member."""
     return [
         f"{MEDALS[one.place - 1] if one.place <= 3 else f'`{one.place}.`'} "
@@ -83,24 +77,28 @@ def board_lines(found: list[Standing], measure: Measure) -> list[str]:
     ]
 
 
-def _worth(one: Standing, measure: Measure) -> str:
-    if measure == "wins":
+def _worth(one: Standing, measure: str) -> str:
+    if measure == "wins":  # with which a record begins
         return record_told(one.record)
     return f"{value(one.value, measure)} · {record_told(one.record)}"
 
 
-def value(amount: int, measure: Measure) -> str:
+def value(amount: int, measure: str) -> str:
     """A member's value as people read it."""
-    if measure in CHIPS:
-        return signed(amount)
-    return f"{amount / 10:.0f} %" if measure == "rate" else f"{amount:,}"
+    match MEASURES[measure].unit:
+        case "chips":
+            return signed(amount)
+        case "share":
+            return f"{amount / 10:.0f} %"
+        case "count" | "rating":
+            return f"{amount:,}"
 
 
-def board_picture(found: list[Standing], measure: Measure, where: str, heading: str, asker: int,
+def board_picture(found: list[Standing], measure: str, where: str, asker: int,
                   faces: Mapping[int, str]) -> art.Leaderboard:  # fmt: skip
     """A leaderboard to be drawn; `faces` are the keys of members' own pictures."""
     most = max((one.value for one in found), default=0) or 1
-    low = min(800, *(one.value for one in found)) if measure == "rating" else 0
+    low = min(800, *(one.value for one in found)) if MEASURES[measure].unit == "rating" else 0
     rows = tuple(
         art.LeaderboardRow(
             one.place, one.name, value(one.value, measure), _beside(one.record),
@@ -109,7 +107,7 @@ def board_picture(found: list[Standing], measure: Measure, where: str, heading: 
         )
         for one in found
     )  # fmt: skip
-    return art.Leaderboard("Leaderboard", where, heading, rows)
+    return art.Leaderboard("Leaderboard", where, measure.capitalize(), rows)
 
 
 def _beside(record: Record) -> str:

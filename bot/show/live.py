@@ -13,7 +13,8 @@ from bot.engine.view import View, view
 from bot.table.session import Session
 
 from .control_id import button_id, menu_id
-from .controls import Button, Control, Menu, Option, Rows, for_offers, in_rows
+from .controls import Button, Control, Menu, Option, Rows, in_rows
+from .offer_controls import for_offers
 from .selection import Draft
 from .sentences import Who
 from .words import Live, Standing, Words

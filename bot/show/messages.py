@@ -32,6 +32,7 @@ from .alt import Picture, alt
 from .control_id import BACK, CLEARS, read
 from .controls import Control, in_rows
 from .drafts import Drafts
+from .offer_controls import for_offers, in_public, selection_line
 from .proofs import SHOWN
 from .selection import NO_DRAFT, Draft
 from .sentences import Who, one_of, together
@@ -102,7 +103,7 @@ class MessageBuilder:
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
         shuffles, prelude = shuffled(s, words)
         snap = Snapshot(
-            s.version, public, private, hands, s.deals_begun, s.phase, s.game.live or s.phase == PICK, turns,
+            s.version, public, private, hands, s.deals_begun, s.phase, s.game.real_time or s.phase == PICK, turns,
             shuffles, prelude or self._laid(s, before), s.laid.number, len(deal.rows) + 1 if seen.moment else 0,
             words.stage(seen),
         )  # fmt: skip
@@ -277,25 +278,22 @@ class MessageBuilder:
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif seat in s.turns:
-            due = [o for o in offers if o and not o.optional]
-            asked = (v.asks(o, alone=len(due) == 1) for o in due if (v := words.verb(o.kind)))
-            ask = next(filter(None, asked), "It is your turn.")
-            lines.append(f"**{ask}** {_clock(s, seat)}".strip())
+            lines.append(f"**{words.question(offers)}** {_clock(s, seat)}".strip())
         elif s.phase == DEAL:
             if chosen is not None:
                 lines.append("You have chosen, and may change it until everybody has.")
-            elif not (s.game.live or s.waits_for_cut or (stands(deal.ask) and offers)):
+            elif not (s.game.real_time or s.waits_for_cut or (stands(deal.ask) and offers)):
                 lines.append("It is not your turn.")
             lines.append(_turn_line(s, words, _apart(s, seen), who.said))
         else:
             lines += self._what_is_next(s, words, who, user)
-        if not s.paused and (collected := c.selection_line(offers, seen, words, who.said, draft)):
+        if not s.paused and (collected := selection_line(offers, seen, words, who.said, draft)):
             lines.append(collected)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
         standing, buttons = _stands(s, words), list[Control]()
         if standing is None and s.phase == DEAL and not s.paused:
-            buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
+            buttons = for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
             besides = {verb(o.kind) for o in offers if o.optional}
             needed = [one for one in buttons if not _is_one_of(one, besides)]
@@ -419,7 +417,9 @@ def _in_pennies(scene: art.Scene) -> art.Scene:
 
 
 def _live_stage(s: Session, seen: View) -> Any:
-    return (s.phase, s.deals_begun, seen.facts.get("stage"), seen.facts.get("board number")) if s.game.live else None
+    return (
+        (s.phase, s.deals_begun, seen.facts.get("stage"), seen.facts.get("board number")) if s.game.real_time else None
+    )
 
 
 _OVER_LINE = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
@@ -433,7 +433,7 @@ def _next_line(s: Session, words: Words) -> str:
 
 def _apart(s: Session, seen: View) -> View:
     """What a panel shows of whose turn it is: its owner's own. It is not written again for the others'."""
-    return seen if s.game.live or seen.viewer in seen.waits_for else replace(seen, waits_for=())
+    return seen if s.game.real_time or seen.viewer in seen.waits_for else replace(seen, waits_for=())
 
 
 def _clock(s: Session, seat: Seat | None = None) -> str:
@@ -512,8 +512,8 @@ def everybodys(
     found: list[Control] = []
     for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
         if not automatic[seat]:
-            found += c.for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
+            found += for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
     for seat in humans:
-        shared = [o for o in deal.offers(seat) if c.in_public(o) and (v := words.verb(o.kind)) and v.shared]
-        found += c.for_offers(table, deal.number, shared, seen, words, who, private=False)
+        shared = [o for o in deal.offers(seat) if in_public(o) and (v := words.verb(o.kind)) and v.shared]
+        found += for_offers(table, deal.number, shared, seen, words, who, private=False)
     return list({b.id: b for b in found}.values())

@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.engine.amounts import whites
 from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
+from bot.engine.traits import Variants
 from bot.table import breaking, buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.session import Session
@@ -125,14 +126,14 @@ def options_read(s: Session) -> tuple[str, Rows]:
 def options(s: Session) -> tuple[str, Rows]:
     """A table's options as they stand, with a button for each form in which they are changed."""
     made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.of_game(s.game))]
-    if s.game.variants is not None:
+    if s.game.has(Variants):
         made.insert(0, button(s, "options", "Variant…", arg=VARIANT))
     return _options_text(s), in_rows([*made, more_button(s)])
 
 
 def variants(s: Session, family: str = "") -> tuple[str, Rows]:
     """A menu of the families of a game that is many games and, for one of them, another of its variants."""
-    kinds = s.game.variants
+    kinds = s.game.trait(Variants)
     assert kinds is not None, "there are variants"
     option = next(f for f in declared(s.game.options) if f.name == kinds.option)
     now, lines = getattr(s.options, kinds.option), option.metadata["lines"]
@@ -201,7 +202,7 @@ def closes(s: Session) -> list[str]:
     """What everybody reads while the table is to be closed, or the game of a night is to end."""
     if s.closing:
         return [f"The {'table closes' if s.night is None else 'night ends'} when this hand is over."]
-    votes = breaking.voters(s) if s.phase in (DEAL, BETWEEN) else []
+    votes = breaking.voters(s) if s.night is not None and s.phase in (DEAL, BETWEEN) else []
     if not votes:
         return []
     if breaking.wanted(s):
@@ -239,7 +240,7 @@ def gone(s: Session, user: int) -> Rows:
 def may_pair(s: Session) -> bool:
     """Whether people choose who plays with whom."""
     pairs = len(s.taken) in s.game.seats and s.game.in_partnerships(s.options, len(s.taken))
-    return pairs and s.game.choose_partners(s.options)
+    return pairs and s.game.chooses_partners(s.options)
 
 
 def undo_button(s: Session, seat: Seat) -> list[Control]:

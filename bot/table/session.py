@@ -162,7 +162,9 @@ class Session(OpenTable):
         """
         if human:
             await self.back(seat)
-        async with self.changing(asked=not self.game.live) as work:  # without turns it is answered by what it leads to
+        async with self.changing(
+            asked=not self.game.real_time
+        ) as work:  # without turns it is answered by what it leads to
             deal = self.playable()
             if not sure:
                 for offer in deal.offers(seat):

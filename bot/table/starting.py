@@ -3,6 +3,7 @@ house players."""
 
 from __future__ import annotations
 
+from bot.engine.traits import LastOneWins
 from bot.store import Work
 
 from . import buying, money, night, picking, play
@@ -99,7 +100,7 @@ def _ready_for_deal(session: Session, work: Work) -> None:
     assert match is not None
     players = session.in_match
     least = len(players) if session.needs_everybody else session.game.seats.start
-    if (session.game.last_one_wins or session.knockout) and len(session.taken) == 1:
+    if (session.game.has(LastOneWins) or session.knockout) and len(session.taken) == 1:
         least = 1
     free = [n for n, c in enumerate(players) if c.empty]
     playing = sum(not c.empty and not c.sits_out for c in players)

@@ -14,7 +14,8 @@ from bot.games.backhand import BackhandView
 from bot.show import bets
 from bot.show.layout import LOSE, WIN, Layout, Outcome, out_best, seat_scene
 from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.words import Verb, Words, nobody_holds
+from bot.show.verbs import Verb
+from bot.show.words import Words, nobody_holds
 from card_art import scene as art
 
 _ENDS = {"five cards": "{0:has} five cards: **won**", "push": "{0:plays the push}", "bust": "{0:is past 21}: lost"}

@@ -18,7 +18,8 @@ from bot.games.parts import wagers as w
 from bot.show import bets
 from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text
-from bot.show.words import Command, Verb, Words, nobody_holds
+from bot.show.verbs import Command, Typed, Verb
+from bot.show.words import Words, nobody_holds
 from card_art import scene as art
 
 USUAL = (500, 1000)
@@ -264,7 +265,7 @@ WORDS = Words(
             command=Command("One more card."),
         ),
         m.Stand: Verb("Stand", "success", public=True, command=Command("No more cards for this hand.")),
-        m.Double: Verb("Double {}", public=True, ask="Double for how much?", other="Double for less…"),
+        m.Double: Verb("Double {}", public=True, ask="Double for how much?", typed=Typed("Double for less…")),
         m.Split: Verb("Split", public=True),
     },
     events={

@@ -13,7 +13,8 @@ from bot.games.cribbage import CribbageView
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.words import Verb, Words
+from bot.show.verbs import Typed, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.cribbage import LAP, CribbageCount, CribbageTable, Line, PegBoard, Pegs, Player
 
@@ -310,7 +311,9 @@ WORDS = Words(
     verbs={
         g.LayAway: Verb("Lay away", "success", ask="Choose two cards for the crib."),
         g.CutAnywhere: Verb("Cut", "primary", public=True, ask="Cut for the starter."),
-        g.CutStarter: Verb("Cut at…", public=True, ask="Cut for the starter.", places=_places, also=("cut",)),
+        g.CutStarter: Verb(
+            "Cut at…", public=True, ask="Cut for the starter.", typed=Typed(usual=_places), also=("cut",)
+        ),
         g.Play: Verb("{}", "primary", ask="Play a card.", named=_fits),
         g.Count: Verb("Peg it", "primary", ask="Which cards score together?"),
         g.Done: Verb("That’s all", "success", public=True),

@@ -18,7 +18,8 @@ from bot.games.parts import pot_bets as bets
 from bot.show import pots
 from bot.show.layout import Layout, Outcome, chips_line, seat_scene
 from bot.show.sentences import Who, card_text
-from bot.show.words import Verb, Words, nobody_holds
+from bot.show.verbs import Verb
+from bot.show.words import Words, nobody_holds
 from card_art import scene as art
 
 _ACE = "Ace: high or low?"

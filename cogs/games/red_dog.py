@@ -14,7 +14,8 @@ from bot.games.red_dog import RedDogView
 from bot.show import pots
 from bot.show.layout import LOSE, WIN, Layout, Outcome, chips_line, chips_plate, seat_scene
 from bot.show.sentences import SUIT_SIGNS, Who, card_text
-from bot.show.words import Verb, Words
+from bot.show.verbs import Verb
+from bot.show.words import Words
 from card_art import scene as art
 
 

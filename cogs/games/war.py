@@ -11,7 +11,8 @@ from bot.games import war as g
 from bot.games.war import WarView
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, card_text, cards_text, group_text, times
-from bot.show.words import Command, Verb, Words, nobody_holds
+from bot.show.verbs import Command, Verb
+from bot.show.words import Words, nobody_holds
 from card_art import scene as art
 from card_art.boards.war import Side, WarCourse, WarTable
 

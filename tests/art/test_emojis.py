@@ -43,7 +43,7 @@ def test_no_two_look_the_same_in_a_line_of_text() -> None:
         assert isinstance(apart, int) and apart > 60, f"{one} and {other}, without colours"
 
 
-def test_the_easel_draws_them() -> None:
+def test_the_drawing_process_draws_them() -> None:
     assert paint(Emoji("QS")) == emoji(Emoji("QS"))
 
 

@@ -10,7 +10,8 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.cribbage import GameWon, Play
 from bot.show.alt import alt
-from bot.show.controls import Button, Control, Menu, for_offers
+from bot.show.controls import Button, Control, Menu
+from bot.show.offer_controls import for_offers
 from bot.show.selection import NO_DRAFT, Draft
 from bot.show.sentences import Who
 from bot.show.typed import proposals

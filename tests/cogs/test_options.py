@@ -9,6 +9,7 @@ import pytest
 from discord import app_commands
 
 from bot.engine.options import declared, read_options
+from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
 from bot.host.controls.gamecog import stakes_option
 from bot.show import forms
@@ -54,7 +55,7 @@ def test_a_games_command_takes_its_stakes_and_three_options(server: Server, slug
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_option_stands_in_one_form(slug: str) -> None:
-    kind, kinds = GAMES[slug].options, GAMES[slug].variants
+    kind, kinds = GAMES[slug].options, GAMES[slug].trait(Variants)
     pages = forms.of_game(GAMES[slug])
     of_menus = [kinds.option] if kinds is not None else []
     assert sorted(of_menus + [f.name for page in pages for f in page.fields]) == sorted(f.name for f in declared(kind))

@@ -10,7 +10,8 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.switch.moves import Delay
 from bot.show.alt import alt
-from bot.show.controls import Button, Menu, for_offers, selection_line
+from bot.show.controls import Button, Menu
+from bot.show.offer_controls import for_offers, selection_line
 from bot.show.selection import Draft
 from bot.show.sentences import Who
 from card_art.boards.switch import SwitchTable

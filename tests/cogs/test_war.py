@@ -9,7 +9,8 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.war import GameOver
 from bot.show.alt import alt
-from bot.show.controls import Button, for_offers
+from bot.show.controls import Button
+from bot.show.offer_controls import for_offers
 from bot.show.sentences import Who
 from card_art import scene as art
 from card_art.boards.war import WarCourse, WarTable

@@ -142,7 +142,7 @@ EVERY, MOST, MATCHES, FEWEST = 4, 1500, 3, 20
 """One state of so many is looked at, until so many buttons were pressed or so many matches are over."""
 HANDS, TURNS = 4, 60
 """So many hands more are played by house players, for so many turns: by chance alone nobody comes to knock."""
-EACH = [slug for slug, game in sorted(GAMES.items()) if not game.live]
+EACH = [slug for slug, game in sorted(GAMES.items()) if not game.real_time]
 
 
 def played(slug: str, options: Any = None) -> Looked:

@@ -28,7 +28,7 @@ from bot.table.state import CLOSED, DEAL
 from tests.conformance.play import rebuilt
 
 from .controls import Controls
-from .disk import Easel, faceless, number_in
+from .disk import DrawingStandIn, faceless, number_in
 from .law import ANSWERS, QUIET, Law
 from .people import NAMES
 from .private import Private
@@ -84,7 +84,7 @@ class Memory(Law):
                 self.broken(f"{where} {name}: {value!r:.150} is stored as {theirs[name]!r:.150}")
         builder = self.room.builder
         ours = self.room.display._snapshots.get(session.id)
-        if ours is None or ours.version != session.version or session.game.live:
+        if ours is None or ours.version != session.version or session.game.real_time:
             ours = builder.snapshot(session, readers=())
         theirs = builder.snapshot(fresh, readers=())
         if without_faces(ours.public) != without_faces(theirs.public):
@@ -136,7 +136,7 @@ class Screen(Law):
             return
         where = f"{session.game.slug} {session.phase}"
         if (board := self._message(where, "the board", session.message)) is not None:
-            self._compare(where, board, builder.snapshot(fresh, readers=()).public, session.game.live)
+            self._compare(where, board, builder.snapshot(fresh, readers=()).public, session.game.real_time)
         for user, (_, message) in session.panels.items():
             seat = fresh.seat_of(user)
             if seat is None or seat not in fresh.turns or user in self.room.people.direct.closed:
@@ -161,8 +161,8 @@ class Screen(Law):
         picture = number_in(self.evening.wire.world.files[files[0]["id"]].data) if files else None
         if face.question is not None:
             face = face.answered(face.question())
-        drawn = Easel.numbers.get(faceless(face.picture))
-        if not Easel.draws(drawn):  # it goes out all the same, in words
+        drawn = DrawingStandIn.numbers.get(faceless(face.picture))
+        if not DrawingStandIn.draws(drawn):  # it goes out all the same, in words
             face, drawn = face.in_words, None
         text = _EMOJI.sub("", message["content"])
         for part, agree, a, b in (
@@ -202,7 +202,7 @@ class Published(Law):
         if published is None:
             return
         old = published.public
-        if session.game.live:  # what stands there tells how long ago something was
+        if session.game.real_time:  # what stands there tells how long ago something was
             old = replace(old, picture=public.picture, alt=public.alt)
         old, public = without_faces(old), without_faces(public)
         ids = [[c.id for row in face.rows for c in row] for face in (old, public)]

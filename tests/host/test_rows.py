@@ -82,7 +82,7 @@ class Onlooker:
         ]
         s.set_clocks()
         s.undo = None
-        if deal.ask and deal.rows and not (s.game.live or undo.has_its_own(s.game)) and chance.below(2):
+        if deal.ask and deal.rows and not (s.game.real_time or undo.has_its_own(s.game)) and chance.below(2):
             s.undo = state.Proposal(chance.below(deal.state.seats), 0, s.now())
         for seat in range(deal.state.seats):
             self.choose(deal, seat, chance)

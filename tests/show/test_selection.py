@@ -24,7 +24,8 @@ from bot.show.labels import Labels
 from bot.show.layout import Layout, Outcome
 from bot.show.sentences import Who, cards_text
 from bot.show.typed import _complete  # pyright: ignore[reportPrivateUsage]
-from bot.show.words import Verb, Words
+from bot.show.verbs import Collected, Verb
+from bot.show.words import Words
 
 from ..engine.toys import begun, simple
 from .pressing import Panel
@@ -146,13 +147,14 @@ WHO = Who(("Ann", "Bea", "Cy", "Dan"), viewer=0)
 WORDS = Words(
     GAME,
     {
-        Lay: Verb("Play", "primary", ask="What comes next?", beside=(LastCard,),
-                  selection=lambda view, parts: cards_text([p for p in parts if isinstance(p, Card)])),
+        Lay: Verb("Play", "primary", ask="What comes next?", collected=Collected(
+            lambda view, parts: cards_text([p for p in parts if isinstance(p, Card)]), beside=(LastCard,))),
         LastCard: Verb("Play – last card!"),
-        Meld: Verb("Lay down", "success", ask="Which group?", selection=lambda view, parts: (
-            f"{' · '.join(word(p, 'group') if len(p) == 3 else str(tuple(p)) for p in parts)}: {worth(parts)} of 50")),
+        Meld: Verb("Lay down", "success", ask="Which group?", collected=Collected(lambda view, parts: (
+            f"{' · '.join(word(p, 'group') if len(p) == 3 else str(tuple(p)) for p in parts)}: {worth(parts)} of 50"))),
         Discard: Verb("Throw away", ask="Which cards?"),
-        Match: Verb("Lay", ask="Which cards?", ready=lambda view, move: f"{cards_text(move.cards)} · a pair"),
+        Match: Verb("Lay", ask="Which cards?", collected=Collected(
+            ready=lambda view, move: f"{cards_text(move.cards)} · a pair")),
         Buy: Verb("Buy", ask="Which card?"),
         Bid: Verb("Bid…", ask="How many coins?"),
     },
@@ -362,7 +364,11 @@ class Row(Offer):
 
 
 def test_single_choices_have_buttons_besides_while_nothing_is_chosen() -> None:
-    verb = Verb("Lay", ask="Which cards?", selection=lambda view, parts: cards_text(parts), at_once=True)
+    verb = Verb(
+        "Lay",
+        ask="Which cards?",
+        collected=Collected(lambda view, parts: cards_text(parts), ready=lambda view, move: cards_text(move.cards)),
+    )
     p = Panel([Row(cards("2C 9D"))], replace(WORDS, verbs={Match: verb}), SEEN, WHO)
     assert p.buttons == ["2♣", "9♦"] and p.press("9♦") == Match((card("9D"),))
     assert p.choose("9♦") is None and p.buttons == ["Lay", "Undo", "Clear"]

@@ -22,6 +22,7 @@ from bot.engine.offers import OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
 from bot.engine.table import DealTable, Wager
+from bot.engine.traits import HouseDeals
 from bot.games.blackjack.moves import BlackjackTable
 
 from ..parts.by_balance import end_by_balance
@@ -237,13 +238,14 @@ BLACKJACK = Game(
     deal=blackjack,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Bet, Pass, m.Insure, m.EvenMoney, m.Hit, m.Stand, m.Double, m.Split),
     chips=True,
     pack=shoe_pack,
     proof="deal",
     goes_on=before_marker,
     carried=Carried,
-    house_deals=True,
+    traits=(HouseDeals(),),
     length="rounds",
     presets={
         "penny ante": {"min_bet": "1", "max_bet": "5"},

@@ -24,6 +24,7 @@ from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing
 from bot.engine.table import DealTable
+from bot.engine.traits import Partnership
 from bot.games.canasta.moves import CanastaTable
 
 from . import melds as m
@@ -512,7 +513,7 @@ CANASTA = Game(
     aliases=("canasta4", "canasta2", "basket"),
     pack=lambda options, seats: Pack(deck="54", decks=2),
     proof="deal",
-    partners=lambda options, seats: seats == 4,
+    traits=(Partnership(lambda options, seats: seats == 4),),
     seats_by=seats_by,
     unfit=unfit,
     short={"target": "1500"},

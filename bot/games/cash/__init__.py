@@ -22,6 +22,7 @@ from bot.engine.game import Game
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import Standing
 from bot.engine.table import DealTable
+from bot.engine.traits import Partnership, RealTime, WithHouse
 from bot.games.cash.moves import CashTable
 
 from . import moves as m
@@ -166,10 +167,7 @@ CASH = Game(
     proof="match",
     carried=Carried,
     lowest_wins=True,
-    partners=lambda options, seats: True,
-    choose_partners=lambda options: options.teams == "chosen",
-    live=True,
+    traits=(Partnership(chosen=lambda options: options.teams == "chosen"), RealTime(), WithHouse(with_house)),
     unfit=unfit,
-    with_house=with_house,
     short={"letters": "no"},
 )

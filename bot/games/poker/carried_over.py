@@ -13,7 +13,6 @@ from bot.engine.table import DealTable
 from bot.engine.view import View
 from bot.games.parts import shared_pot
 from bot.games.parts.shared_pot import PotShared
-from bot.games.poker.options import Options
 
 from .moves import LeftAlone, NotDealtIn
 from .options import Options

@@ -292,7 +292,7 @@ def seats_for(options: Options) -> range:
     return range(2, most_seats(options) + 1)
 
 
-def this_deal(options: Options, state: State) -> Options:
+def of_deal(options: Options, state: State) -> Options:
     """Of a mix, the variant of this orbit: as many hands as there are chairs."""
     if not options.mixed:
         return options

@@ -18,7 +18,8 @@ from bot.games.poker.carried_over import PokerView
 from bot.show import bets, pots
 from bot.show.layout import InGroups
 from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
-from bot.show.words import Command, Verb, Words
+from bot.show.verbs import Collected, Command, Typed, Verb
+from bot.show.words import Words
 
 from .pictures import hand_text, layout, outcome, plate
 
@@ -75,10 +76,10 @@ VERBS: Mapping[type[Move], Verb] = {
     **bets.VERBS,
     bets.b.Call: bets.call(owed),
     m.Raise: Verb(
-        "Raise to {}", "primary", public=True, other="Other raise…",
+        "Raise to {}", "primary", public=True, typed=Typed("Other raise…"),
         command=Command("At poker: your total, or +5, half, pot.", argument="amount", habit=True),
     ),
-    bets.b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
+    bets.b.Bet: Verb("Bet {}", "primary", public=True, typed=Typed("Other bet…")),
     m.CheckFold: Verb(
         "Check/fold", at=lambda view: "Don't check/fold" if f"ahead {view.viewer}" in view.facts else "Check/fold",
     ),
@@ -87,7 +88,8 @@ VERBS: Mapping[type[Move], Verb] = {
         at=lambda view: f"Straddle {whites(2 * view.facts['stakes'][1])}",
     ),
     m.Draw: Verb(
-        "Draw", "primary", ask="Which cards do you throw away?", none="Stand pat", also=("stand pat",),
+        "Draw", "primary", ask="Which cards do you throw away?", also=("stand pat",),
+        collected=Collected(none="Stand pat"),
         command=Command("At poker: the cards to throw away."),
     ),
     m.Discard: Verb("Discard {}", "primary", ask="Throw away {cards}."),

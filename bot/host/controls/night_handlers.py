@@ -3,106 +3,137 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.engine.amounts import YELLOW, whites
 from bot.engine.game import Game
 from bot.engine.options import declared, in_words, typed_back
 from bot.engine.piles import Seat
+from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
 from bot.show import forms
-from bot.show.control_id import button_id, form_id
+from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
 from bot.show.controls import Button, Rows, in_rows
 from bot.table import night, picking
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
 
-from ..calls.forms import Drafts, modal, sent
+from ..calls.forms import Drafts, modal
 from ..calls.reply import Reply
+from ..handlers import NIGHT, TABLE, Press
+from ..room import Room
 
-VERBS = frozenset({"deal", "options", "unname", "variant"})
-"""What buttons do that only a night has."""
 _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
 """A name is short: else reading a long text would take time that grows with its square or cube."""
 
 
-async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: str, picks: int) -> None:
-    """A button of the night was pressed. Raises Rejected."""
+def register(room: Room) -> None:
+    """From now on these controls are answered. Where a table is no night's, they say so."""
+    drafts = room.drafts
+    room.handlers.register(
+        BUTTON,
+        TABLE,
+        {
+            "@deal": partial(_deal, drafts),
+            "@unname": _unname,
+            "@variant": _all_variants,
+        },
+    )
+    room.handlers.register(BUTTON, NIGHT, {"@options": partial(_options, drafts)})
+    room.handlers.register(MENU, TABLE, {"@game": _choose, "@players": _choose_players})
+    room.handlers.register(MENU, NIGHT, {"@variant": _choose_variant})
+    room.handlers.register(FORM, NIGHT, {"@options": partial(_entered, drafts)})
+
+
+async def _deal(drafts: Drafts, press: Press) -> None:
+    """The game is dealt for stakes of the button, or with what has been entered for it. Raises Rejected."""
+    session, reply, arg, picks = press.session, press.reply, press.id.arg, press.id.drawn
     night.of(session)  # else it is no night's
-    match what:
-        case "deal" if arg.count(".") == 3:
-            await _deal_variant(session, drafts, reply, arg, picks)
-        case "deal":
-            slug, _, number = arg.partition(".")
-            if number == OWN:
-                options, point = _kept(session, drafts, reply.user)
-                given = {**_variant(session), **options}
-                await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks, point=point)
-                drafts.drop(reply.user, _name(session))
-                return
-            stakes = picking.stakes_of(GAMES[slug]) if slug in GAMES else []
-            if not number.isdecimal() or int(number) >= len(stakes):
-                raise Rejected("That button is not known any more.")
-            await picking.pick(session, reply.user, slug, stakes[int(number)], {}, picks=picks)
-        case "options":
-            game = _named(session, reply.user, picks)
-            found = _forms(session, drafts, reply.user, game)
-            if not arg and len(found) > 1:
-                text, rows = _choice(session, drafts, reply.user, game)
-                await reply.say(text, rows=rows)
-                return
-            n = int(arg) if arg.isdecimal() and int(arg) < len(found) else 0
-            _, form = found[n]
-            filled = {**drafts.of(reply.user, _name(session)), **drafts.of(reply.user, f"{_name(session)}.{n}")}
-            await reply.ask(modal(form.filled(filled), form_id(session.id, picks, "@options", str(n))))
-        case "variant":
-            await picking.name(session, reply.user, night.of(session).named or "", picks)
-        case _:
-            await picking.name(session, reply.user, "", picks)
+    if arg.count(".") == 3:
+        await _deal_variant(session, drafts, reply, arg, picks)
+        return
+    slug, _, number = arg.partition(".")
+    if number == OWN:
+        options, point = _kept(session, drafts, reply.user)
+        given = {**_variant(session), **options}
+        await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks, point=point)
+        drafts.drop(reply.user, _name(session))
+        return
+    stakes = picking.stakes_of(GAMES[slug]) if slug in GAMES else []
+    if not number.isdecimal() or int(number) >= len(stakes):
+        raise press.unknown
+    await picking.pick(session, reply.user, slug, stakes[int(number)], {}, picks=picks)
 
 
 async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str, picks: int) -> None:
     """A variant is dealt at the limit of the button, with what has been entered for it besides. Raises Rejected."""
     slug, variant, way, once = arg.split(".")
     game = GAMES.get(slug)
-    if game is None or game.variants is None:
+    variants = None if game is None else game.trait(Variants)
+    if game is None or variants is None:
         raise Rejected("That button is not known any more.")
-    named = {game.variants.option: variant, game.variants.how: way}
+    named = {variants.option: variant, variants.how: way}
     entered, _ = _kept(session, drafts, reply.user)
     given = {**entered, **named, **picking.length_of(session, game, once=once == "1")}
     await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
     drafts.drop(reply.user, _name(session))
 
 
-async def choose(session: Session, reply: Reply, slug: str, picks: int) -> None:
-    """A game was chosen from the menu. Raises Rejected."""
-    await picking.name(session, reply.user, slug, picks)
-
-
-async def choose_players(session: Session, reply: Reply, accounts: Sequence[str], picks: int) -> None:
-    """Who plays a game for fewer was chosen from the menu. Raises Rejected."""
-    await picking.play_with(session, reply.user, accounts, picks)
-
-
-async def choose_variant(session: Session, reply: Reply, variant: str, picks: int) -> None:
-    """One of the game that is named was chosen from a menu. Raises Rejected."""
-    await picking.name(session, reply.user, _named(session, reply.user, picks).slug, picks, variant)
-
-
-async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, number: str,
-                  data: Mapping[str, Any]) -> None:  # fmt: skip
-    """A form with some of a game's options was sent off: it is dealt with them; where it has several forms they are
-    kept for the others. Raises Rejected."""
+async def _options(drafts: Drafts, press: Press) -> None:
+    """The form of a game's options; the choice among its forms, where there are several. Raises Rejected."""
+    session, reply, picks = press.session, press.reply, press.id.drawn
     game = _named(session, reply.user, picks)
     found = _forms(session, drafts, reply.user, game)
-    n = int(number) if number.isdecimal() else 0
+    if not press.id.arg and len(found) > 1:
+        text, rows = _choice(session, drafts, reply.user, game)
+        await reply.say(text, rows=rows)
+        return
+    n = number if (number := press.id.number or 0) < len(found) else 0
+    _, form = found[n]
+    filled = {**drafts.of(reply.user, _name(session)), **drafts.of(reply.user, f"{_name(session)}.{n}")}
+    await reply.ask(modal(form.filled(filled), form_id(session.id, picks, "@options", str(n))))
+
+
+async def _all_variants(press: Press) -> None:
+    await picking.name(press.session, press.user, night.of(press.session).named or "", press.id.drawn)
+
+
+async def _unname(press: Press) -> None:
+    night.of(press.session)  # else it is no night's
+    await picking.name(press.session, press.user, "", press.id.drawn)
+
+
+async def _choose(press: Press) -> None:
+    """A game was chosen from the menu. Raises Rejected."""
+    await picking.name(press.session, press.user, press.values[0], press.id.drawn)
+
+
+async def _choose_players(press: Press) -> None:
+    """Who plays a game for fewer was chosen from the menu. Raises Rejected."""
+    await picking.play_with(press.session, press.user, press.values, press.id.drawn)
+
+
+async def _choose_variant(press: Press) -> None:
+    """One of the game that is named was chosen from a menu. Raises Rejected."""
+    session, picks = press.session, press.id.drawn
+    await picking.name(session, press.user, _named(session, press.user, picks).slug, picks, press.values[0])
+
+
+async def _entered(drafts: Drafts, press: Press) -> None:
+    """A form with some of a game's options was sent off: it is dealt with them; where it has several forms they are
+    kept for the others. Raises Rejected."""
+    session, reply, picks = press.session, press.reply, press.id.drawn
+    game = _named(session, reply.user, picks)
+    found = _forms(session, drafts, reply.user, game)
+    n = press.id.number or 0
     if n >= len(found):
-        raise Rejected("That form is not known any more.")
+        raise press.unknown
     page, form = found[n]
-    given = forms.read(form, sent(data))
+    given = forms.read(form, press.entered)
     kept, point = _kept(session, drafts, reply.user)
     options, point = kept | forms.entered_options(page, given), given.get(POINT, point)
     try:
@@ -175,7 +206,7 @@ def _dealt(session: Session, game: Game, given: Mapping[str, str]) -> Any:
 def _variant(session: Session) -> dict[str, str]:
     """The variant that is named, as an option; nothing where none is."""
     told = night.of(session)
-    kinds = GAMES[told.named].variants if told.named else None
+    kinds = GAMES[told.named].trait(Variants) if told.named else None
     return {kinds.option: told.variant} if kinds is not None and told.variant else {}
 
 

@@ -17,7 +17,7 @@ from card_art.tables import plates
 SEVEN, QUEEN = cards("7H QS")
 
 
-class Easel:
+class Drawer:
     """Draws by a clock of its own."""
 
     def __init__(self, room: int) -> None:
@@ -37,45 +37,45 @@ class Easel:
 
 
 def test_a_piece_is_drawn_once_and_again_when_it_had_to_go() -> None:
-    easel = Easel(room=4 * 612)
+    drawer = Drawer(room=4 * 612)
     for name in "aabba":
-        easel.get(name, 0.002)
-    assert easel.drawn == ["a", "b"] and easel.cache.taken == 2 * 612
+        drawer.get(name, 0.002)
+    assert drawer.drawn == ["a", "b"] and drawer.cache.taken == 2 * 612
     for name in "cdefg":
-        easel.get(name, 0.002)
-    assert easel.cache.taken <= easel.cache.room and len(easel.drawn) == 7
-    easel.get("a", 0.002)
-    assert easel.drawn.count("a") == 1, "it has been wanted most"
-    easel.get("c", 0.002)
-    assert easel.drawn.count("c") == 2
+        drawer.get(name, 0.002)
+    assert drawer.cache.taken <= drawer.cache.room and len(drawer.drawn) == 7
+    drawer.get("a", 0.002)
+    assert drawer.drawn.count("a") == 1, "it has been wanted most"
+    drawer.get("c", 0.002)
+    assert drawer.drawn.count("c") == 2
 
 
 def test_what_takes_long_to_draw_stays_and_what_takes_up_much_goes() -> None:
-    easel = Easel(room=40_000)
-    easel.get("slow", 0.02)
-    easel.get("large", 0.002, 150)
+    drawer = Drawer(room=40_000)
+    drawer.get("slow", 0.02)
+    drawer.get("large", 0.002, 150)
     for n in range(60):
-        easel.get(n, 0.0001)
-    easel.get("slow", 0.02)
-    easel.get("large", 0.002, 150)
-    assert easel.drawn.count("slow") == 1 and easel.drawn.count("large") == 2
+        drawer.get(n, 0.0001)
+    drawer.get("slow", 0.02)
+    drawer.get("large", 0.002, 150)
+    assert drawer.drawn.count("slow") == 1 and drawer.drawn.count("large") == 2
 
 
 def test_what_was_wanted_often_once_does_not_stay_for_ever() -> None:
-    easel = Easel(room=3 * 612)
+    drawer = Drawer(room=3 * 612)
     for _ in range(20):
-        easel.get("old", 0.001)
+        drawer.get("old", 0.001)
     for n in range(200):
         for _ in range(3):
-            easel.get(n, 0.001)
-    easel.get("old", 0.001)
-    assert easel.drawn.count("old") == 2
+            drawer.get(n, 0.001)
+    drawer.get("old", 0.001)
+    assert drawer.drawn.count("old") == 2
 
 
 def test_a_piece_larger_than_the_room_is_drawn_all_the_same() -> None:
-    easel = Easel(room=100)
-    assert easel.get("large", 0.001, 50).width == 50
-    assert easel.get("next", 0.001, 20).width == 20 and easel.cache.taken == 912
+    drawer = Drawer(room=100)
+    assert drawer.get("large", 0.001, 50).width == 50
+    assert drawer.get("next", 0.001, 20).width == 20 and drawer.cache.taken == 912
 
 
 def test_many_threads_draw_it_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ class Turn:
     begun: asyncio.Future[None]
 
 
-class Studio:
+class RenderQueue:
     """Has pictures drawn. Equal ones that are asked for again soon come from a small memory."""
 
     def __init__(self, remember: int = 64) -> None:
