@@ -21,7 +21,7 @@ from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
-from bot.engine.table import DealTable, Wager
+from bot.engine.table import Wager
 from bot.engine.traits import HouseDeals
 from bot.games.blackjack.moves import BlackjackTable
 

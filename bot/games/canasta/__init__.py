@@ -23,7 +23,6 @@ from bot.engine.offers import Move, Offer, OneOf, Only, Text
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing
-from bot.engine.table import DealTable
 from bot.engine.traits import Partnership
 from bot.games.canasta.moves import CanastaTable
 

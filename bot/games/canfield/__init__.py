@@ -12,18 +12,13 @@ See rules/canfield.md. Where players differ, this house holds that
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.asks import Ask, Script, anyone, side_by_side
-from bot.engine.cutting import Dealing
 from bot.engine.game import Game
-from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing, ranked
-from bot.engine.table import DealTable
-from bot.engine.view import View
 
 from . import moves as m
 from .board import GIVE_UP, Board

@@ -21,7 +21,6 @@ from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import Standing
-from bot.engine.table import DealTable
 from bot.engine.traits import Partnership, RealTime, WithHouse
 from bot.games.cash.moves import CashTable
 

@@ -23,7 +23,6 @@ from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
-from bot.engine.table import DealTable
 from bot.games.jenny_jenny.moves import JennyJennyTable
 
 from . import coins as c

@@ -13,7 +13,6 @@ from bot.engine.asks import Script
 from bot.engine.game import Boast, Game
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.randomness import Pack
-from bot.engine.table import DealTable
 from bot.engine.traits import Knockout, Notation, Variants
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
