@@ -34,7 +34,7 @@ class LogMismatch(Exception):
 
 
 class Rewind(Move):
-    """Back to where so many rows had been played. By consent of the table; the rows stay in the log."""
+    """Back to the state after this many rows, by consent of the table; the rows stay in the log."""
 
     to: int
 
@@ -98,8 +98,8 @@ class Deal(Generic[O, C]):
     def submit(
         self, seat: Seat, move: Move, at: int | None = None, pressed: int = 0, drawn: int | None = None
     ) -> list[LogEntry]:
-        """Make a move. Returns the rows that it led to: itself, timers that were due before it, and where there is no
-        clock, since `at` is None, the ends of the moments behind it.
+        """Make a move. Returns the rows that it led to: itself, timers that were due before it, and without a clock
+        (`at` is None) the ends of the moments behind it.
 
         `drawn` is the table's count of offers when the control was drawn: it is good as long as the offer that it
         stands for was there then, whatever others have done since. Raises Illegal.
@@ -179,7 +179,7 @@ class Deal(Generic[O, C]):
         return self.ask.offers.get(seat, ()) if self.ask else ()
 
     def newest(self, seat: Seat) -> int:
-        """The number of the youngest decision that this seat is waited for; 0 where there is none."""
+        """The number of the youngest decision that this seat is waited for; 0 if there is none."""
         return max((self._numbered[o] for o in self.offers(seat) if not o.optional), default=0)
 
     def good(self, seat: Seat, kind: type[Any], drawn: int) -> bool:

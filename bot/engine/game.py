@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from .asks import Script
@@ -63,7 +64,7 @@ class Game(Generic[O, C]):
     traits: tuple[Trait, ...] = ()
     """What it has that most games have not."""
     pack: Callable[[O, int], Pack] = lambda options, seats: Pack()
-    """The pack for these options and so many seats dealt in."""
+    """The pack for these options and this many seats dealt in."""
     proof: Literal["deal", "match"] = "match"
     """When the secret of a shuffle is published."""
     goes_on: Callable[[State[C], O], bool] = _never
@@ -72,7 +73,7 @@ class Game(Generic[O, C]):
     """The type of `State.carried`, where the game carries anything over from deal to deal."""
     lowest_wins: bool = False
     unfit: Callable[[O, int], str | None] = lambda options, seats: None
-    """Why these options cannot be played by so many, in a sentence."""
+    """Why this many players cannot play with these options, in a sentence."""
     seats_by: Callable[[O], range] | None = None
     """How many the options allow to sit down, where that goes by them."""
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -82,9 +83,9 @@ class Game(Generic[O, C]):
     length: str = ""
     """The option that says after how many deals a match ends that goes on for ever otherwise."""
     ends_itself: bool = False
-    """Whether a match is over some time without it, too: so many deals are the most."""
+    """Whether a match ends without it, too: then it only limits the deals."""
     rounds: int = 1
-    """How often everybody deals, where so many deals end a match of a night."""
+    """How often everybody deals before a match of a night ends, if the number of deals ends it."""
     pot_of: Callable[[State[C]], Collection[int]] = _all_dealt_in
     """Among whom the pot of a match is shared that is broken off between two deals."""
     boast: Callable[[Any], Boast | None] = lambda event: None
@@ -134,12 +135,12 @@ class Game(Generic[O, C]):
         knockout = self.trait(Knockout)
         return knockout is not None and knockout.holds(options)
 
-    @property
+    @cached_property
     def real_time(self) -> bool:
         """Many act at once, without turns."""
         return self.has(RealTime)
 
-    @property
+    @cached_property
     def fixed(self) -> bool:
         """An empty chair stops this game, so a house player takes it, and nobody sits down beside a match."""
         return self.has(Partnership) or len(self.seats) == 1

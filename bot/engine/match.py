@@ -118,7 +118,7 @@ class Match(Generic[O, C]):
 
     @property
     def stays_in(self) -> bool:
-        """Whether the chips of whoever gets up now stay in the match."""
+        """Whether the chips of a player who gets up now stay in the match."""
         return self.game.knockout(self.options) and not self.state.over
 
     def sit_out(self, seat: Seat, out: bool) -> None:

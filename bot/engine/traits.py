@@ -74,7 +74,7 @@ class Variants(Trait):
     families: Mapping[str, Sequence[str]]
     """All of them by family, for menus."""
     ways: Callable[[Any], Sequence[str]]
-    """How the one that these options name may be played, the usual way first; none where there is nothing to choose."""
+    """How the one that these options name may be played, the usual way first; empty if there is nothing to choose."""
     called: Callable[[Any], str]
     """What is played with these options."""
     of_deal: Callable[[Any, State], Any]

@@ -1,12 +1,12 @@
 """Farmer: draw to sixteen. Exactly sixteen takes the pot (the farm) and makes you farmer; the bust pay the farmer.
 
-There is one six in the pack and no eight. The first farmer is whoever is dealt that six, in a deal of its own. See
-rules/farmer.md; its rulings are named here by number. Where players differ, this house holds that
+There is one six in the pack and no eight. The first farmer is the player who is dealt that six, in a deal of its own.
+See rules/farmer.md; its rulings are named here by number. Where players differ, this house holds that
 
-- the bust pay the farmer and nobody else; whoever is merely lower pays the best hand (ruling 1), but nobody pays it
-  where there is a sixteen (ruling 2);
+- the bust pay the farmer and nobody else; players who are merely lower pay the best hand (ruling 1), but nobody pays it
+  if there is a sixteen (ruling 2);
 - the farmer takes part in everything, and pays nobody for being bust (rulings 3 and 4);
-- nobody is told of a bust: whoever is bust must still say that they stay.
+- nobody is told of a bust: a player who is bust must still say that they stay.
 
 All amounts are hundredths of a white chip.
 """

@@ -87,7 +87,7 @@ def red_dog(t: RedDogTable) -> Script:
 
 
 def open_pot(t: RedDogTable) -> None:
-    """Into an empty pot everybody pays; into one that goes on, whoever has not paid into it yet (ruling 5)."""
+    """Into an empty pot everybody pays; into one that goes on, players who have not paid into it yet (ruling 5)."""
     playing = dealt_in(t.state, t.options)
     antes(t, t.options.stake, each_deal=t.options.ante_each_deal)
     for p in t.players:
@@ -143,7 +143,7 @@ def dealt_in(state: State, options: Options) -> set[Seat]:
 
 
 def goes_on(state: State, options: Options) -> bool:
-    """Whether what is left of the pack can serve a full round, a card more than a hand for each (ruling 10)."""
+    """Whether the rest of the pack can serve a full round, a card more than a hand for each (ruling 10)."""
     left = len(state.shoe.cards) if state.shoe else 0
     return options.shuffle_when == "deck_out" and left >= (HAND + 1) * len(dealt_in(state, options))
 

@@ -514,6 +514,6 @@ def everybodys(
         if not automatic[seat]:
             found += for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
     for seat in humans:
-        shared = [o for o in deal.offers(seat) if in_public(o) and (v := words.verb(o.kind)) and v.shared]
+        shared = [o for o in deal.offers(seat) if (v := words.verb(o.kind)) and v.shared and in_public(o)]
         found += for_offers(table, deal.number, shared, seen, words, who, private=False)
     return list({b.id: b for b in found}.values())

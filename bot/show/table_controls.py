@@ -251,8 +251,8 @@ def undo_button(s: Session, seat: Seat) -> list[Control]:
 
 def sort_button(s: Session, words: Words, to: int) -> Button:
     """For somebody's own cards in another of the game's orders."""
-    to %= len(words.orders)
-    return button(s, "sort", f"Sort by {words.orders[to][0]}", arg=str(to))
+    to, names = to % len(words.orders), [*words.orders]
+    return button(s, "sort", f"Sort by {names[to]}", arg=str(to))
 
 
 def with_room(rows: Rows, more: list[Control]) -> Rows:

@@ -1,7 +1,7 @@
 """Blackjack: each player alone against the dealer, who is the house. Come closer to 21 without passing it.
 
-A blackjack, an ace and a ten-card as the first two, pays 3 : 2; else the higher total wins the wager, and equal totals
-push. See rules/blackjack.md; its rulings are named here by number. Where players differ, this house holds that
+A blackjack, an ace and a ten-card as the first two, pays 3 : 2; otherwise the higher total wins the wager, and equal
+totals push. See rules/blackjack.md; its rulings are named here by number. Where players differ, this house holds that
 
 - the dealer is always the house and stands on soft 17 (rulings 1 and 9);
 - pairs may be split again and again, and split aces play on (ruling 5), but a king is no queen (ruling 4);
@@ -96,7 +96,7 @@ def dealers_blackjack(r: Round) -> Script:
 
 
 def insurance(r: Round) -> Script:
-    """All at once, shown together. Whoever takes even money is paid; returns the side wagers (ruling 7)."""
+    """All at once, shown together. Players who take even money are paid; returns the side wagers (ruling 7)."""
     t, offers = r.t, {}
     for hand in r.left:
         most = min(hand.wager // 2, t.chips[hand.seat]) // YELLOW * YELLOW

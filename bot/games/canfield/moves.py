@@ -1,4 +1,4 @@
-"""The options of Canfield, what a player may do, and what is told of it."""
+"""Canfield: its options, moves and events."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Hinted(Event):
 
 
 class Home(Event):
-    """So many cards of a seat lie on its foundations now."""
+    """How many cards of a seat lie on its foundations now."""
 
     by: Seat
     cards: int

@@ -1,7 +1,7 @@
 """Cash: partners collect four of a kind by swapping cards with a board, all at once, and tell each other in secret.
 
-Four, six or eight players in partnerships of two, four cards each and four face up in the middle. Whoever believes
-that their partner has four of a kind calls "Cash!"; whoever believes it of an opponent calls "Counter cash!". See
+Four, six or eight players in partnerships of two, four cards each and four face up in the middle. A player who believes
+that their partner has four of a kind calls "Cash!"; one who believes it of an opponent calls "Counter cash!". See
 rules/cash.md. Where players differ, this house holds that
 
 - a call is for the partner's hand, never for one's own (ruling 1), and a counter looks at opponents only (ruling 2);
@@ -119,7 +119,7 @@ def judge(caller: Seat, is_cash: bool, fours: Sequence[Seat], seats: int, named:
 
 
 def standings(letters: Sequence[int], word: int) -> list[Standing]:
-    """Who completes the word has lost; the fewest letters win, and whoever is between draws."""
+    """Completing the word loses; the fewest letters win, and partnerships in between draw."""
     fewest = min(letters)
     places = sorted(letters)
     return [

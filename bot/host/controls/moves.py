@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import read_amount, whites
-from bot.engine.controls import completed
+from bot.engine.controls import completed, decode_move, kind_of
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
@@ -36,7 +36,7 @@ OUTCOME_WAIT = 1.4
 
 
 def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -> tuple[Seat, Offer]:
-    """The asker's own offer of this verb. Raises Illegal where there is none."""
+    """The asker's own offer of this verb. Raises Illegal if there is none."""
     seat = session.seat_of(user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
@@ -52,8 +52,8 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
 
 
 def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, Offer]:
-    """The same, where there is such a move now. Raises Illegal with the reason where there is none: the buttons of a
-    table are everybody's, and not everybody can use them."""
+    """The same, if there is such a move now. Raises Illegal with the reason if there is none: the buttons of a table
+    are everybody's, and not everybody can use them."""
     seat, offer = my_offer(session, user, name, drawn)
     if not offer and isinstance(why := offer.finish(()), str):
         raise Illegal(session.named(why))
@@ -62,12 +62,10 @@ def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, 
 
 async def by_button(room: Room, press: Press) -> None:
     """A button stands for a whole move, or answers the question whether it is meant."""
-    session, reply, name, arg = press.session, press.reply, press.id.verb, press.id.arg
-    async with session.judging():
-        arg = named_amount(room, session, reply.user, name, arg, press.id.drawn)
+    session, reply, name = press.session, press.reply, press.id.verb
     if press.sure:
         room.display.questions.answered(session, reply.user)
-    await _by_control(room, session, reply, name, arg, press.id.drawn, sure=press.sure)
+    arg = await _by_control(room, session, reply, name, press.id.arg, press.id.drawn, sure=press.sure)
     if press.sure:
         await reply.vanish()  # the table shows what came of it
     said = next((v for kind, v in room.words[session.game.slug].verbs.items() if verb(kind) == name), None)
@@ -150,22 +148,29 @@ def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
 
 
 async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
-                      sure: bool = False) -> None:  # fmt: skip
+                      sure: bool = False) -> str:  # fmt: skip
+    """Make the move that a control carries. Returns what it carries, an amount that is named as what it comes to."""
     async with session.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
-        draft = room.builder.drafts.of(session, seat)
-        chosen = offer.finish((arg,)) if offer.free_text else selection.move_of(offer, draft, arg)
+        if arg.startswith(NAMED) and not offer.free_text and kind_of(offer, 0) == "amount":
+            arg = named_amount(room, session, seat, offer, arg)
+        if offer.free_text:
+            chosen = offer.finish((arg,))
+        elif arg.startswith(selection.REMEMBERED):
+            chosen = selection.remembered(offer, room.builder.drafts.of(session, seat), arg)
+        else:
+            chosen = decode_move(offer, arg)
         if isinstance(chosen, str):
             raise Illegal(session.named(chosen))
     await move(room, session, reply, chosen, drawn=drawn, sure=sure)
+    return arg
 
 
-def named_amount(room: Room, session: Session, user: int, name: str, arg: str, drawn: int) -> str:
-    """What a control carries; an amount that it names by a word as it comes to for this player. Raises Illegal."""
-    if not arg.startswith(NAMED):
-        return arg
-    seat, offer = possible(session, user, name, drawn)
-    assert session.deal is not None  # else there would be no offer
+def named_amount(room: Room, session: Session, seat: Seat, offer: Offer, arg: str) -> str:
+    """An amount that a control names by a word, as it comes to for this player. Raises Illegal."""
+    if not offer and isinstance(why := offer.finish(()), str):
+        raise Illegal(session.named(why))
+    assert session.deal is not None  # otherwise there would be no offer
     amount = room.words[session.game.slug].amounts(view(session.deal, seat), offer).get(arg.removeprefix(NAMED))
     if amount is None:
         raise Illegal("There is no such amount for you now; type another.")

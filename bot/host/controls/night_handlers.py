@@ -28,7 +28,7 @@ from ..handlers import NIGHT, TABLE, Press
 from ..room import Room
 
 _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
-"""A name is short: else reading a long text would take time that grows with its square or cube."""
+"""A name is short: otherwise reading a long text would take time that grows with its square or cube."""
 
 
 def register(room: Room) -> None:
@@ -52,7 +52,7 @@ def register(room: Room) -> None:
 async def _deal(drafts: Drafts, press: Press) -> None:
     """The game is dealt for stakes of the button, or with what has been entered for it. Raises Rejected."""
     session, reply, arg, picks = press.session, press.reply, press.id.arg, press.id.drawn
-    night.of(session)  # else it is no night's
+    night.of(session)  # otherwise it is no night's
     if arg.count(".") == 3:
         await _deal_variant(session, drafts, reply, arg, picks)
         return
@@ -84,7 +84,7 @@ async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str
 
 
 async def _options(drafts: Drafts, press: Press) -> None:
-    """The form of a game's options; the choice among its forms, where there are several. Raises Rejected."""
+    """The form of a game's options; the choice among its forms, if there are several. Raises Rejected."""
     session, reply, picks = press.session, press.reply, press.id.drawn
     game = _named(session, reply.user, picks)
     found = _forms(session, drafts, reply.user, game)
@@ -103,7 +103,7 @@ async def _all_variants(press: Press) -> None:
 
 
 async def _unname(press: Press) -> None:
-    night.of(press.session)  # else it is no night's
+    night.of(press.session)  # otherwise it is no night's
     await picking.name(press.session, press.user, "", press.id.drawn)
 
 
@@ -158,7 +158,7 @@ async def _entered(drafts: Drafts, press: Press) -> None:
 OWN = "own"
 """In place of the number of stakes: those that the dealer has entered."""
 POINT = "place point"
-"""Of what is entered for a game without chips of its own: what a place point is worth. No option is called so."""
+"""Of what is entered for a game without chips of its own: what a place point is worth. No option has this name."""
 _PLACES = "The places"
 
 

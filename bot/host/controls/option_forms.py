@@ -27,7 +27,7 @@ def register(room: Room) -> None:
 
 
 async def _options(drafts: Drafts, press: Press) -> None:
-    """**Options…**: what there is, the menu of variants, or one of the forms. Raises Rejected."""
+    """**Options…**: the list, the menu of variants, or one of the forms. Raises Rejected."""
     session, reply = press.session, press.reply
     if press.id.arg and press.id.arg != table_controls.VARIANT:
         await _open(drafts, press)
