@@ -42,7 +42,7 @@ def choose(view: NeoshoRapidsView, may: Mapping[type[Move], Offer], rng: random.
 
 
 def best(view: NeoshoRapidsView, *, stay: bool) -> list[int]:
-    """The ranks of the best chain; none where it may `stay` as it is, and that is better."""
+    """The ranks of the best chain; none if it may `stay` as it is, and that is better."""
     *_, top = view.pile("discards")
     assert top is not None
     here = chains.counted(view.hand), top.rank
