@@ -26,7 +26,7 @@ PLATE = 764
 
 
 def night(people: int, deals: int = 3, *, over: bool = True, cloth: Cloth = "green", names: tuple[str, ...] = NAMES):
-    """Each a hundred whites below the one before; whoever lost pays the one before."""
+    """Each a hundred whites below the one before; a loser pays the one before."""
     standings = tuple(
         Standing(names[n], (2 - n) * 10_000, tuple((2 - n) * 10_000 * (d + 1) // deals for d in range(deals)), n)
         for n in range(people)

@@ -34,7 +34,7 @@ def ink_height(image: Image.Image, ink: tuple[int, int, int]) -> int:
 
 
 def on_a_phone(image: Image.Image, box: Box, c: Card, width: int) -> float:
-    """How high the index of a card is in a picture shown 360 wide; `width` is what is seen of the card."""
+    """How high the index of a card is in a picture shown 360 wide; `width` is the visible part of the card."""
     seen = image.crop((box.x + 4, box.y + 3, box.x + min(width, round(box.w * 0.41)), box.y + round(box.w * 0.72)))
     return ink_height(seen, rgb(FOUR_COLOUR[c.suit])) * PHONE / WIDTH
 

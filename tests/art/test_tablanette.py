@@ -21,7 +21,7 @@ PACK = tuple(c for c in deck() if c.rank != 11)
 
 
 def table(count: int, groups: int = 0, *, low: bool = False, stamp: Stamp | None = None) -> TablanetteTable:
-    """So many cards, of which pairs are taken by the last."""
+    """A number of cards, of which pairs are taken by the last."""
     first, second = PLAYERS
     pairs = tuple((PACK[2 * n], PACK[2 * n + 1]) for n in range(groups))
     return TablanetteTable((first, second), PACK[:count], pairs, PACK[count - 1] if groups else None, stamp, low)

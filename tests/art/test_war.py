@@ -23,7 +23,7 @@ def side(laid: str, pile: int, downs: tuple[int, ...] = (), number: int = 0, **m
 
 
 def wars(ties: int, down: int = 3, **more: object) -> WarTable:
-    """So many ties, and then it is decided."""
+    """A number of ties, and then it is decided."""
     ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10"][:ties]
     one, other = (" ".join([*(f"{r}{suit}" for r in ranks), last]) for suit, last in (("C", "KC"), ("D", "QD")))
     downs = (down,) * ties

@@ -125,7 +125,7 @@ Way = tuple[list[list[Card]], dict[Card, Card]]
 
 
 def _other_cards(deal: Deal, viewer: Seat, chance: Chance) -> Iterator[Way]:
-    """First all that are hidden change places, then two of them."""
+    """First all hidden cards change places, then two of them."""
     order = deal.table.orders
     true = rebuilt(deal, rows=0, order=order)
     there = [shown(true, viewer)]

@@ -77,7 +77,7 @@ class Lookout:
                 continue
             lost = session.time.lost or session.behind
             if not session.quiet or session.lock.locked() or session.phase == CLOSED or lost:
-                self._news = True  # while its server is away, all that is due there is put off from moment to moment
+                self._news = True  # while its server is away, everything due there is put off from moment to moment
                 continue
             evening.changes += 1
             self._seen[session.id] = session.version

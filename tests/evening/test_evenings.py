@@ -10,7 +10,8 @@ from .running import evening
 
 SEEDS = Path(__file__).with_name("seeds.txt")
 SECONDS = 28
-"""No evening begins after so many; with two parts on two cores, and the longest evening, that is half a minute."""
+"""No evening begins after this many seconds; with two parts on two cores, and the longest evening, that is half a
+minute."""
 
 
 def with_options() -> list[str]:

@@ -112,12 +112,12 @@ def bad_option(options: type[Any], typed: Mapping[str, Any]) -> str:
 
 
 def told(deal: Deal, kind: type[Any]) -> list[Any]:
-    """The events of this kind, to whomever they were told."""
+    """The events of this kind, no matter to whom they were told."""
     return [event for event, _ in deal.table.events if isinstance(event, kind)]
 
 
 def fact(deal: Deal, name: str) -> Any:
-    """A fact of the table, whoever may know it; None where there is no such fact."""
+    """A fact of the table, no matter who may know it; None if there is no such fact."""
     return deal.table.facts.get(name, (None,))[0]
 
 

@@ -157,7 +157,7 @@ def test_it_knows_what_it_has_passed() -> None:
 
 
 def _until(deal: Deal, seat: int) -> Deal:
-    """Whoever comes before this seat plays the first card that they may."""
+    """Players before this seat play the first card that they may."""
     while deal.ask and seat not in deal.ask.waits_for:
         (p,) = deal.ask.waits_for
         trick(deal, str(min(offer(deal, p).next(()))))

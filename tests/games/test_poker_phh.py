@@ -237,7 +237,7 @@ def has_short_raise(deal: Deal, u: int) -> bool:
 
 
 def compared(matches: int, first: int = 0) -> tuple[Counter[str], list[str]]:
-    """So many matches of each code: how many of their hands could be told, and where PokerKit disagrees."""
+    """A number of matches of each code: how many of their hands could be told, and where PokerKit disagrees."""
     hands: Counter[str] = Counter()
     wrong: list[str] = []
     with warnings.catch_warnings():

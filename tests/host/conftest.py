@@ -36,7 +36,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest_asyncio.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """A local Discord, with which discord.py talks; whoever breaks its rules fails the test."""
+    """A local Discord, with which discord.py talks; breaking its rules fails the test."""
     async with LocalDiscord() as local:
         point_discord_at(local.url)
         yield local

@@ -16,8 +16,8 @@ from tests.bench.calls import ENOUGH
 
 ROOT = Path(__file__).parents[2]
 MOST = {"alone": 0.5, "panels": 1.5}
-"""One person with house players, and four people, who play from panels by direct message; before, presses lent nobody
-their tokens, and it was 1 to 40."""
+"""One person with house players, and four people, who play from panels by direct message; without the tokens of presses
+it was 1 to 40."""
 SLUGS = [*GAMES]
 
 

@@ -1,5 +1,5 @@
-"""The cut at a table: for whoever has asked for it, or offered to people, at once the dealer's where nobody would cut,
-and never in anybody's way."""
+"""The cut at a table: for the player who has asked for it, or offered to people, at once the dealer's if nobody would
+cut, and never in anybody's way."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ async def play_on(s: Session, tables: Tables) -> None:
 
 
 async def broke(s: Session, *users: int) -> None:
-    """All that these people have goes to the first seat of the others."""
+    """Everything these people have goes to the first seat of the others."""
     assert s.match is not None and s.deal is None
     seats = [s.seat_of(user) for user in users]
     rich = next(n for n in s.taken if n not in seats)

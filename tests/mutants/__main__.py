@@ -14,7 +14,7 @@ from .faults import FAULTS, Fault
 from .plugin import NAMED_BY
 
 MOST_SEEDS = 8
-"""In so many evenings a fault must be found."""
+"""Within this many evenings a fault must be found."""
 
 
 def is_found(name: str, most: int = MOST_SEEDS) -> bool:
