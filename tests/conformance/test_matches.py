@@ -157,6 +157,7 @@ def test_random_matches(game: Game, seeds: range) -> None:
 
 
 @EVERY_GAME
+@pytest.mark.usefixtures("without_thinking")
 def test_every_type_of_move_is_reached(game: Game) -> None:
     """By house players and people who play anything, until all have been seen."""
     missing = {*game.moves} - {TurnCard}  # of deals that were begun before there were moments

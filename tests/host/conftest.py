@@ -20,7 +20,9 @@ from .tables import Failing, Tables
 
 
 @pytest.fixture(autouse=True)
-def same_cards_every_time(without_moments: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def same_cards_every_time(
+    without_moments: None, without_thinking: None, in_thread: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The secrets of the shuffles are numbered, so that a test that fails fails again."""
     number = count()
     monkeypatch.setattr(secrets, "token_bytes", lambda n: sha256(b"%d" % next(number)).digest()[:n])

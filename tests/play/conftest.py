@@ -170,7 +170,7 @@ class Player:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
+async def evening(browser: Browser, tmp_path: Path, in_thread: None) -> AsyncIterator[Evening]:
     """House players move at once, and the next deal waits until somebody presses it."""
     async with LocalDiscord(invited=invite().value) as local:
         point_discord_at(local.url)
