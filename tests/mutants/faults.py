@@ -103,7 +103,7 @@ def an_onlookers_score_from_seat_0s_view() -> None:
 def moves_lists_blind_offers() -> None:
     def seen(offer: Any) -> Any:
         bare = copy.copy(offer)
-        object.__setattr__(bare, "blind", False)
+        object.__setattr__(bare, "unlisted", False)
         return bare
 
     def made(true: Any) -> Any:
