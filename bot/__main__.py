@@ -1,5 +1,5 @@
-"""`python -m bot`: on Discord with DISCORD_TOKEN, else on the local Discord. Also `simulate`, `verify`,
-`backup` and `restore`."""
+"""`python -m bot`: on Discord with DISCORD_TOKEN, otherwise on the local Discord. Also `simulate`, `verify`, `backup`
+and `restore`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import logging
 import shutil
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 from bot import running, simulate, verify
@@ -114,6 +115,8 @@ def _was_alive(sign: Path) -> bool:
 
 def play(config: Config, port: int | None, fresh: bool) -> int:
     """The card room on this machine: the local Discord beside the bot, and a page in the browser."""
+    if find_spec("bot.local") is None or find_spec("jsonschema_rs") is None:  # as in the image
+        return refused("There is no local Discord here: set DISCORD_TOKEN to the token of your bot.")
     from bot.host.calls.permissions import invite
     from bot.local.wiring import point_discord_at
 
@@ -171,7 +174,7 @@ def run_on_discord(config: Config, token: str) -> int:
 
 
 def run_bot(config: Config, token: str, local: str | None = None) -> int:
-    """The bot until it is stopped; 1 where it cannot begin, or where the `local` Discord at this address goes away."""
+    """The bot until it is stopped; 1 if it cannot begin, or where the `local` Discord at this address goes away."""
     import aiohttp
     import discord
 

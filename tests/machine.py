@@ -1,7 +1,7 @@
 """What tests need that pip does not bring: a Chromium for those that drive the page, and fonts.
 
-`make browser` looks for them, and fetches or installs what is missing where nobody need be asked. Tests only look:
-without a browser those of the page are skipped, and the run says so and fails.
+`make browser` looks for them, and fetches or installs what is missing if nobody need be asked. Tests only look: without
+a browser those of the page are skipped, and the run says so and fails.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from .cutting import Cut, LetDealerCut, Note
 from .deal import Rewind
 from .game import Game
 from .moments import GoOn
+from .of_a_game import C, O
 from .offers import Move, verb
 from .state import State
 
@@ -75,7 +76,7 @@ def dump(value: Any) -> Any:
 
 
 def load(kind: Any, data: Any) -> Any:
-    """A value of this type. Raises an exception where the data does not fit it."""
+    """A value of this type. Raises an exception if the data does not fit it."""
     return converter.structure(data, kind)
 
 
@@ -106,7 +107,7 @@ def dump_state(state: State) -> dict[str, Any]:
     return dump(state)
 
 
-def load_state(game: Game, data: Mapping[str, Any]) -> State:
+def load_state(game: Game[O, C], data: Mapping[str, Any]) -> State[C]:
     carried = data["kept"]
     state: State = load(State, dict(data))
     return replace(state, carried=None if carried is None else load(game.carried, carried))
@@ -116,5 +117,5 @@ def dump_options(options: Any) -> dict[str, Any]:
     return dump(options)
 
 
-def load_options(game: Game, data: Mapping[str, Any]) -> Any:
+def load_options(game: Game[O, C], data: Mapping[str, Any]) -> O:
     return load(game.options, dict(data))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic
 
 from .accounts import Account, Accounts, Wager
 from .accounts import LeftOut as LeftOut
 from .accounts import Paid as Paid
 from .cards import Card, pack
 from .events import Event
+from .of_a_game import AnyCarried, AnyOptions
 from .piles import EVERYONE, NOBODY, Pile, Seat
 from .randomness import NO_CONTRIBUTION, Pack, Seal, Stream, casino, cut, final
 from .state import Remembered, Shoe, Standing, State
@@ -43,14 +44,15 @@ class TurnedOver(Event):
     cards: int
 
 
-class DealTable(Accounts):
+class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
     """One deal as its script sees it. The script alone changes it."""
 
     def __init__(
-        self, state: State, options: Any, packed: Pack, seal: Seal | None, now: int,
+        self, state: State[AnyCarried], options: AnyOptions, packed: Pack, seal: Seal | None, now: int,
         order: Sequence[Sequence[Card]] | None = None,
     ) -> None:  # fmt: skip
-        self.state, self.options = state, options
+        self.state: State[AnyCarried] = state
+        self.options: AnyOptions = options
         self.seats = len(state.stacks)
         self.now = now
         """Milliseconds of table time, which stands still while the table is paused."""
@@ -65,7 +67,7 @@ class DealTable(Accounts):
         self.chips: dict[Account, int] = dict(enumerate(state.stacks))
         self.chips |= {"pot": state.pot, "splash": state.splash, "house": state.house}
         self.away = {*state.away}
-        self.carried = state.carried
+        self.carried: AnyCarried = state.carried
         self.standings: tuple[Standing, ...] | None = None
         self.orders: list[list[Card]] = []
         """How each pack lay that this deal was dealt from: the rest of a shoe, a fresh pack, reshuffled discards."""
@@ -101,7 +103,7 @@ class DealTable(Accounts):
 
     @property
     def dealer(self) -> Seat:
-        """Chance names the first one (rules/dealing.md, section 3, label `seat`). ValueError where the house deals."""
+        """Chance names the first one (rules/dealing.md, section 3, label `seat`). ValueError if the house deals."""
         if self.house_deals:
             raise ValueError("no seat deals at this table")
         if self._dealer is None:
@@ -224,7 +226,7 @@ class DealTable(Accounts):
         return self.state.shoe.behind if self.state.shoe else self._pack.behind
 
     def draw(self, to: Pile) -> Card | None:
-        """The next card of the shoe; None where neither the stock nor the discards have one."""
+        """The next card of the shoe; None if neither the stock nor the discards have one."""
         stock = self._stock
         if stock is None or (not stock and not (self._discards and self.restock(self._discards))):
             return None
@@ -354,7 +356,7 @@ class DealTable(Accounts):
         """No further deal; this is how it ended."""
         self.standings = tuple(standings)
 
-    def after(self) -> State:
+    def after(self) -> State[AnyCarried]:
         """What the next deal starts from. Raises ValueError where chips were left lying in front of a seat."""
         left = [a for a, n in self.chips.items() if n and isinstance(a, Wager)]
         if left:

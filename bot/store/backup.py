@@ -106,7 +106,7 @@ def restore(source: Path, database: Path, alive: bool = False) -> Report:
 
 
 def look_through(database: Path) -> tuple[dict[str, int], int]:
-    """A closed database's rows by table, and its version. Raises BackupError where it is damaged or not ours."""
+    """A closed database's rows by table, and its version. Raises BackupError if it is damaged or not ours."""
     try:
         with closing(sqlite3.connect(f"file:{quote(str(database))}?mode=ro", uri=True)) as db:
             db.execute("PRAGMA trusted_schema = OFF")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards import card, cards
-from card_art.scene import CardRow, Note, Pot, Ranks, Scene, Seat, SeatHand, Stamp, Stock, Tone, Trick
+from card_art.scene import CardRow, Note, Pot, Ranks, Scene, Seat, SeatHand, Stamp, Stock, Style, Tone, Trick
 from tests.art.scenes import PLAYERS
 
 STAMPS: dict[str, tuple[Stamp, str]] = {
@@ -175,7 +175,7 @@ def reveal(seats: int = 5) -> Scene:
             for i in range(seats)
         ),
         centre=(Pot(800), Note("Three are in")),
-        cloth="wine",
+        style=Style(cloth="wine"),
         seats_in_row=True,
     )
 
@@ -203,7 +203,7 @@ def called(seats: int = 4) -> Scene:
             for i in range(seats)
         ),
         centre=(Stock("Pack", 27), CardRow(tuple(cards("AS AD")), "Aces out"), Stock("Discards", 4)),
-        cloth="wine",
+        style=Style(cloth="wine"),
         seats_in_row=True,
     )
 

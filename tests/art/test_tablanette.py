@@ -33,7 +33,7 @@ def test_any_number_of_cards_finds_room(deep: int) -> None:
         width, rows = art.fitting(count, deep)
         across, apart = -(-count // rows), art._apart(width)
         assert across * width + (across - 1) * apart <= art._ROOM[1] - art._ROOM[0]
-        assert rows * sprites.height(width) + (rows - 1) * apart <= deep
+        assert rows * sprites.card_height(width) + (rows - 1) * apart <= deep
     assert art.fitting(4, deep)[0] == 132 and art.fitting(12, deep)[0] >= 92
 
 

@@ -50,7 +50,7 @@ class Counted:
 
 async def counted(room: VirtualRoom, parties: Mapping[str, Party], seconds: float = SECONDS,
                   pause: float = PAUSE, *, enough: int = 0) -> dict[str, Counted]:  # fmt: skip
-    """Let them all play for a while in a room where nothing else is done; longer, but not for ever, if one of them has
+    """Let them all play for a while in a room where nothing else happens; longer, but not for ever, if one of them has
     not made `enough` moves by then."""
     for name, party in parties.items():
         await party.start(pressed=name != LATE)

@@ -1,4 +1,4 @@
-"""The whole bot on virtual time, as an evening has it, where nothing goes wrong: what is counted is the same each time.
+"""The whole bot on virtual time, as an evening has it, if nothing goes wrong: what is counted is the same each time.
 
 The processor costs no time here: what a machine makes of it is for the benches that start processes.
 """
@@ -156,7 +156,7 @@ class VirtualRoom:
         return there
 
     def begin(self, user: str, channel: str, kind: int, data: JSON, message: str | None = None) -> bool:
-        """What somebody does reaches Discord; false where it was gone under the finger."""
+        """What somebody does reaches Discord; false if it was gone under the finger."""
         self._nonce += 1
         try:
             self.wire.interactions.begin(user, channel, str(self._nonce), kind, data, message)

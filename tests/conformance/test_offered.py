@@ -116,7 +116,7 @@ def bright(controls: Sequence[Control]) -> Iterator[Button]:
 
 
 def refusal(p: Panel, button: Button) -> str | None:
-    """Why this button does nothing for them now; None where it does what it says."""
+    """Why this button does nothing for them now; None if it does what it says."""
     found = read(button.id)
     mine = [o for o in p.offers if verb(o.kind) == found.verb]
     if not mine:

@@ -90,7 +90,7 @@ class Law:
 
 
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
-    """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
+    """The table as a new process would find it; None if no open one is stored. Raises WouldVoid."""
     services = Services(stored, room.time, None, None, restore.restore, None)  # type: ignore[arg-type]
     kept = at_once(stored.read(tables.load_table, session.id))
     if kept is None or kept.status == "closed":

@@ -130,7 +130,7 @@ class Window:
         return made.late or made.answered is not None
 
     async def until(self, so: Callable[[], Any], seconds: float = LONGEST_ANSWER) -> bool:
-        """Wait until it is so; False where it is not in time."""
+        """Wait until it is so; False if it is not in time."""
         end = self.evening.loop.time() + seconds
         while not so():
             if self.evening.loop.time() > end:

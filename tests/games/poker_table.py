@@ -123,7 +123,7 @@ def check_down(deal: Deal) -> Deal:
 
 
 def amounts(deal: Deal, kind: str = "Raise") -> tuple[int, int] | None:
-    """The least and the most that whose turn it is may bet or raise to; None where it may not."""
+    """The least and the most that whose turn it is may bet or raise to; None if it may not."""
     seat = turn(deal)
     assert seat is not None
     for o in deal.offers(seat):

@@ -195,7 +195,7 @@ def at_random(deal: Deal, chance: Random) -> None:
 
 
 def disagreement(deal: Deal, text: str) -> str:
-    """What PokerKit makes of a hand otherwise than we do; nothing where it does not. Why that may be is named."""
+    """What PokerKit makes of a hand otherwise than we do; nothing if it does not. Why that may be is named."""
     fields = tomllib.loads(text)
     try:
         *_, state = HandHistory.loads(text)

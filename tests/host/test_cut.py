@@ -15,7 +15,7 @@ from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal
 
 
 def to_cut(s: Session) -> frozenset[int] | None:
-    """Who is asked to cut; None where nobody is."""
+    """Who is asked to cut; None if nobody is."""
     assert s.deal is not None
     return s.deal.table.facts.get("to cut", (None,))[0]
 

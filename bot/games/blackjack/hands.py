@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from bot.engine.cards import ACE, Card
 from bot.engine.piles import EVERYONE, Pile, Seat
-from bot.engine.table import DealTable, Wager
+from bot.engine.table import Wager
+from bot.games.blackjack.moves import BlackjackTable
 
 from .moves import HoleTurned, Outcome, Settled
 
@@ -38,7 +39,7 @@ class Hand:
 class Round:
     """The dealer's cards, and everybody's hands that are not settled yet, from left to right."""
 
-    def __init__(self, t: DealTable, stock: Pile, discards: Pile, wagers: dict[Seat, int]) -> None:
+    def __init__(self, t: BlackjackTable, stock: Pile, discards: Pile, wagers: dict[Seat, int]) -> None:
         self.t, self.stock, self.discards, self.dealer = t, stock, discards, t.pile("dealer")
         self.wagers = wagers
         self.dealt = dict.fromkeys(wagers, 1)
@@ -75,7 +76,7 @@ class Round:
         return [hand for hands in self.hands.values() for hand in hands]
 
     def draw(self, hand: Hand) -> Card | None:
-        """The next card; None where pack and discards are both dry."""
+        """The next card; None if pack and discards are both dry."""
         card = self.t.draw(hand.cards)
         hand.total, _ = worth(hand.cards)
         return card

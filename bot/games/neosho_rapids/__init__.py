@@ -31,6 +31,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.view import View
 
 from .chains import BESIDE, broken, longest
 
@@ -49,6 +50,10 @@ class Options(Dealing):
     auto_draw: bool = flag(True, "who must lay and cannot draws at once")
     wins: int = number(1, 1, 10, "hands that win the match")
     turn_limit: int | None = number(None, 25, 100, "turns each, after which the fewest cards win the hand", none="off")
+
+
+NeoshoRapidsTable = DealTable[Options, None]
+NeoshoRapidsView = View[Options, None]
 
 
 # ---- moves and events ----------------------------------------------------------------------------
@@ -87,8 +92,8 @@ class OneCard(Event, says="{seat:is} down to one card."):
 
 
 class Drew(Event):
-    """A card from the stock, and how many there are in hand now; `forced` where nothing could be laid and it was played
-    at once."""
+    """A card from the stock, and how many there are in hand now; `forced` if nothing could be laid and it was played at
+    once."""
 
     seat: Seat
     left: int
@@ -201,7 +206,7 @@ class TurnOver(Offer):
 class Hand:
     """A hand as it is played."""
 
-    t: DealTable
+    t: NeoshoRapidsTable
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile
@@ -300,7 +305,7 @@ class Hand:
             self.t.restock(self.discards, keep=1)
 
 
-def neosho_rapids(t: DealTable) -> Script:
+def neosho_rapids(t: NeoshoRapidsTable) -> Script:
     """A hand: turn by turn until somebody is out."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
@@ -340,7 +345,7 @@ def fewest(h: Hand) -> list[Seat]:
 
 
 def takes_turn(h: Hand, seat: Seat) -> Script:
-    """As many cards as the seat likes, and a draw; returns "out", "passed", or nothing where it has drawn."""
+    """As many cards as the seat likes, and a draw; returns "out", "passed", or nothing if it has drawn."""
     options = h.t.options
     h.laid = []
     if options.auto_draw and options.must_open and h.stock and not h.may[seat][0]:

@@ -122,7 +122,7 @@ class Options(ChipDealing):
 
     @property
     def limits(self) -> Sequence[str]:
-        """The limits at which it may be played, the usual one first; none where nothing is bet by limits."""
+        """The limits at which it may be played, the usual one first; none if nothing is bet by limits."""
         return (FIXED,) if self.mixed else self.played.limits
 
     @cached_property
@@ -167,7 +167,7 @@ class Options(ChipDealing):
     # ---- what does not fit ---------------------------------------------------------------
 
     def check(self) -> str | None:
-        """What is wrong with them, in a sentence; None where nothing is."""
+        """What is wrong with them, in a sentence; None if nothing is."""
         return self._no_mix() or self._no_limit() or self._of_no_use() or self._no_home()
 
     def _no_mix(self) -> str | None:

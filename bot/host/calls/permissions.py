@@ -27,14 +27,6 @@ def invite() -> discord.Permissions:
     return discord.Permissions(**dict.fromkeys((*IN_CHANNEL, *NEW_THREAD, *CALENDAR), True))
 
 
-def invite_link(application: str) -> str:
-    """The address at which an application is invited to a server."""
-    return (
-        f"https://discord.com/oauth2/authorize?client_id={application}"
-        f"&scope=bot+applications.commands&permissions={invite().value}"
-    )
-
-
 def takes_tables(channel: Any) -> TypeGuard[Place]:
     """Whether it is of a kind in which tables stand: text and announcement channels, and threads of either or of a
     forum. Voice channels have a chat, too, but not everybody who sees it may use it."""
