@@ -292,7 +292,7 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
         self.tell(TurnedOver(len(turned)))
         return True
 
-    # ---- what is seen --------------------------------------------------------------------
+    # ---- visibility ----------------------------------------------------------------------
 
     def show(self, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:
         """These cards of a pile, for as long as they lie there."""
@@ -318,14 +318,14 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
             self._entropy = final(seal.secret, seal.spec, self.contributions)
         return Stream(self._entropy, label)
 
-    # ---- what is told --------------------------------------------------------------------
+    # ---- events --------------------------------------------------------------------------
 
     def tell(self, event: Event, to: Collection[Seat] = EVERYONE) -> None:
         """Something that has happened."""
         self.events.append((event, frozenset(to)))
 
     def note(self, name: str, value: Any, to: Collection[Seat] = EVERYONE) -> None:
-        """Something that is so and is no card: the suit asked for, who is ready, an agreed signal."""
+        """A fact that is no card: the suit asked for, who is ready, an agreed signal."""
         self.facts[name] = value, frozenset(to)
 
     def remember(self, name: str, text: str, to: Collection[Seat]) -> None:

@@ -1,7 +1,7 @@
 """What the bot may do on a server: the one list from which the invite is made, and against which a place is checked.
 
-It holds what is really called and nothing more. Answers to commands and presses need no permission, and messages have
-no embeds.
+It holds only what the calls really need. Answers to commands and presses need no permission, and messages have no
+embeds.
 """
 
 from __future__ import annotations
