@@ -15,8 +15,8 @@ import discord
 from discord.ext import commands
 
 from bot.engine.game import Game
-from bot.show.messages import MessageBuilder
-from bot.show.words import Words
+from bot.show.messages.builder import MessageBuilder
+from bot.show.words.game import Words
 from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble, heartbeat
 from bot.store import Night as NightRecord
 from bot.store import tables as tables
@@ -141,7 +141,7 @@ class Room:
         """Run something beside; its errors are logged."""
 
         async def guarded() -> None:
-            asking.set(None)  # nobody is answered with what comes of it
+            asking.set(None)  # its outcome answers nobody
             try:
                 await work
             except (Rejected, StoreError) as no:
@@ -270,7 +270,8 @@ class Room:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _wake(self, brief: TableBrief, say: Callable[..., None]) -> bool:
-        """A table comes back, and is shown. Returns whether nothing is left to be tried: what is damaged stays so."""
+        """A table comes back, and is shown. Returns whether nothing is left to be tried: a damaged one stays
+        damaged."""
         await asyncio.sleep(0)  # presses go first
         try:
             session = await self.find(brief.id)

@@ -14,7 +14,7 @@ from bot.engine.codec import dump_options, load_options
 from bot.engine.game import Game
 from bot.engine.options import BadOption, changed, declared, read_options, suggestions, text, typed_back, written
 from bot.host.controls.gamecog import open_command
-from bot.show import forms
+from bot.show.controls import forms
 
 from ..conformance.play import random_options
 from ..engine.toys import DUEL
@@ -54,7 +54,7 @@ class Rules:
     home: str = text("", "key=value words", read=str, suggest=("hole=4", "wild=low"), longest=20)
 
 
-GAME = Game("toy", "Toy", DUEL.seats, Rules, DUEL.deal, DUEL.moves, presets={"plain": {"powers": "none"}})
+GAME: Game = Game("toy", "Toy", DUEL.seats, Rules, DUEL.deal, DUEL.moves, presets={"plain": {"powers": "none"}})
 FIELDS = {f.name: f for f in declared(Rules)}
 
 

@@ -15,7 +15,7 @@ import card_art
 from bot.engine.proof import deal_file
 from bot.games.catalog import GAMES
 from bot.games.poker.phh import history
-from bot.show import example
+from bot.show.pages import example
 from card_art import samples
 from card_art.render_process import paint
 from card_art.scene import Style

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.engine.amounts import BadAmount, read_amount, whites
-from bot.show.control_id import button_id
-from bot.show.controls import Button, Rows
+from bot.show.controls.components import Button, Rows
+from bot.show.controls.control_id import button_id
 from bot.store import By, Entry, Work, bank, ledger
 from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
@@ -60,7 +60,7 @@ async def enter(room: Room, guild: int, user: int, name: str) -> Visit:
 
 
 async def balance(visit: Visit) -> str:
-    """What somebody has, in a sentence."""
+    """Somebody's chips, in a sentence."""
     store = visit.room.store
     accounts = await store.read(ledger.balances, visit.guild)
     mine = str(visit.user)
@@ -156,7 +156,7 @@ def _limit(text: str) -> int:
     return amount
 
 
-# ---- what has been done ------------------------------------------------------------------------
+# ---- history --------------------------------------------------------------------------------
 
 
 async def history(visit: Visit, page: int) -> tuple[str, Rows]:

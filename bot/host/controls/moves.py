@@ -13,15 +13,15 @@ from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
-from bot.show import selection
-from bot.show.control_id import CLEARS, LONGEST_ID, MEANT, button_id, form_id
-from bot.show.controls import NAMED, in_rows
-from bot.show.forms import Form, TextField
-from bot.show.offer_controls import for_offers
-from bot.show.selection import Draft
-from bot.show.sentences import say
-from bot.show.typed import amount_words
-from bot.show.verbs import UNSAID, EnterAmount, EnterNumber, EnterText, Verb, entry, made_by_button, prompt
+from bot.show.controls import selection
+from bot.show.controls.components import NAMED, in_rows
+from bot.show.controls.control_id import CLEARS, LONGEST_ID, MEANT, button_id, form_id
+from bot.show.controls.forms import Form, TextField
+from bot.show.controls.offer_controls import for_offers
+from bot.show.controls.selection import Draft
+from bot.show.controls.typed import amount_words
+from bot.show.words.sentences import say
+from bot.show.words.verbs import UNSAID, EnterAmount, EnterNumber, EnterText, Verb, entry, made_by_button, prompt
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 from bot.table.state import DEAL
@@ -239,7 +239,7 @@ def _may_still(session: Session, user: int, chosen: Move, number: int) -> bool:
 
 
 def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) -> str:
-    """The id of the button that answers whether this move is meant; what has no room in it is remembered."""
+    """The id of the button that answers whether this move is meant; a move that does not fit is remembered."""
     bare, draft = button_id(session.id, number, verb(type(chosen)), mark=MEANT), Draft(verb(type(chosen)), chosen.parts)
     carried = draft.fits(LONGEST_ID - len(bare))
     if carried != draft.spelt and not room.builder.drafts.of(session, seat).carried(carried):
@@ -268,7 +268,7 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
 
 async def _tell_outcome(room: Room, session: Session, reply: Reply, seat: Seat, deal: Deal, known: int,
                         move: Move) -> None:  # fmt: skip
-    """Answer a press on a table without turns: what it led to, in a sentence, with what can be done about it."""
+    """Answer a press on a table without turns: the outcome, in a sentence, with the buttons to react."""
     words = room.words[session.game.slug]
     live = words.live
     if live is None or (judged_by := live.judged_by.get(type(move))) is None:

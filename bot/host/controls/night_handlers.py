@@ -14,9 +14,9 @@ from bot.engine.options import declared, in_words, typed_back
 from bot.engine.piles import Seat
 from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
-from bot.show import forms
-from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
-from bot.show.controls import Button, Rows, in_rows
+from bot.show.controls import forms
+from bot.show.controls.components import Button, Rows, in_rows
+from bot.show.controls.control_id import BUTTON, FORM, MENU, button_id, form_id
 from bot.table import night, picking
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -70,7 +70,7 @@ async def _deal(drafts: Drafts, press: Press) -> None:
 
 
 async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str, picks: int) -> None:
-    """A variant is dealt at the limit of the button, with what has been entered for it besides. Raises Rejected."""
+    """A variant is dealt at the limit of the button, and with its other entered options. Raises Rejected."""
     slug, variant, way, once = arg.split(".")
     game = GAMES.get(slug)
     variants = None if game is None else game.trait(Variants)
@@ -158,7 +158,7 @@ async def _entered(drafts: Drafts, press: Press) -> None:
 OWN = "own"
 """In place of the number of stakes: those that the dealer has entered."""
 POINT = "place point"
-"""Of what is entered for a game without chips of its own: what a place point is worth. No option has this name."""
+"""Among the options of a game without chips of its own: the value of a place point. No option has this name."""
 _PLACES = "The places"
 
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.show.control_id import button_id
-from bot.show.controls import Button
-from bot.show.snapshot import MessageContent, Snapshot
+from bot.show.controls.components import Button
+from bot.show.controls.control_id import button_id
+from bot.show.messages.snapshot import MessageContent, Snapshot
 from bot.table.session import Session
 from bot.table.state import CLOSED, Sent
 
@@ -78,7 +78,7 @@ class Spectators:
         self.show(session, snap)
 
     async def stop(self, session: Session, user: int) -> bool:
-        """This person looks on no more. False if they did not."""
+        """This person no longer watches. False if they did not."""
         kept = self.kept.get(session.id, {}).pop(user, None)
         place = session.watchers.get(user)
         if isinstance(kept, EphemeralMessage):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import card_art
-from bot.show.alt import Picture
+from bot.show.messages.alt import Picture
 from card_art import scene as art
 from card_art.deck.emojis import Emoji
 from card_art.render_process import HEAD, PIPE_BYTES
@@ -28,7 +28,7 @@ TRIES = 2
 """A picture that ends the process this many times is not asked for again."""
 LONGEST = 30.0
 """Seconds; a picture that takes longer, with a process that starts for it, is given up with that process."""
-_ASKED = ("bot.show.chances",)
+_ASKED = ("bot.show.words.chances",)
 """Modules of questions: the first one is not to wait for them."""
 _ROOT = Path(card_art.__file__).parents[1]
 
@@ -80,7 +80,7 @@ class DrawingProcess:
         return await order.png
 
     async def answer(self, question: art.Question) -> Any:
-        """What comes of a question. Raises NotDrawn."""
+        """The answer to a question. Raises NotDrawn."""
         return pickle.loads(await self.draw(question))
 
     def learn_face(self, face: bytes) -> None:
@@ -99,7 +99,7 @@ class DrawingProcess:
         self._faces.pop(key, None)
 
     async def close(self) -> None:
-        """End it; what is asked for is not drawn any more."""
+        """End it; pending pictures are not drawn any more."""
         if self._serving is not None:
             self._serving.cancel()
             await asyncio.gather(self._serving, return_exceptions=True)

@@ -11,8 +11,8 @@ import re
 
 import discord
 
-from bot.show.controls import Button, Option
-from bot.show.sentences import SUIT_SIGNS
+from bot.show.controls.components import Button, Option
+from bot.show.words.sentences import SUIT_SIGNS
 from card_art.deck import emojis as art
 
 from .render_queue import Rank, RenderQueue
@@ -34,7 +34,7 @@ _LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()}
 _CARD = r"(?<!\w)(10|[2-9AJQK])([♣♦♥♠])"
 _CARDS = re.compile(_CARD)
 _IN_TEXT = re.compile(rf"`[^`]*`|<[^<>\s]*>|{_CARD}|(?<![\w.,])\d[\d,]* (purple|black|green|red|white|yellow)\b")
-"""What is code, or Discord's own, is passed over."""
+"""Code, and Discord's own marks, are passed over."""
 
 
 class Emojis:
