@@ -61,7 +61,8 @@ CALL, COMMIT, DRAWING, FRAME = 0.02171828, 0.00314159, 0.0314142, 0.01618034
 PEOPLE = 5
 SECONDS = 150
 """How long an evening lasts."""
-ID = re.compile(r"\d{17,}")
+ID = re.compile(r'\d{17,}|(?<="nonce": ")\d+')
+"""Ids, and the random numbers that discord.py puts beside what it sends."""
 
 
 @dataclass
