@@ -14,7 +14,7 @@ from bot.engine.places import paid_for
 from bot.engine.state import Standing, State, ranked
 from bot.store import Account, Work, escrow, pot
 
-from .state import OpenTable
+from .open_table import OpenTable
 
 
 def voters(s: OpenTable) -> list[int]:

@@ -16,7 +16,8 @@ from bot.store import Outcome, Result, Work
 
 from . import money
 from .chairs import Gone
-from .state import BETWEEN, DEAL, OpenTable
+from .open_table import OpenTable
+from .state import BETWEEN, DEAL
 
 
 def open_ended(s: OpenTable) -> bool:

@@ -355,9 +355,9 @@ def the_second_in_the_queue_sits_down_first() -> None:
     def made(true: Any) -> Any:
         async def seat_next(session: Any) -> Any:
             if len(session.queue) > 1 and session.phase != DEAL and session.free_chair() is not None:
-                async with session.changing():
-                    first, second, *others = session.queue
-                    session.queue = [second, first, *others]
+                async with session.commits.changing() as (table, _):
+                    first, second, *others = table.queue
+                    table.queue = [second, first, *others]
             return await true(session)
 
         return seat_next
@@ -372,8 +372,8 @@ def whoever_queues_up_is_put_first() -> None:
             before = session.place_in_queue(user)
             seat = await true(session, user, name)
             if seat is None and not before and len(session.queue) > 1:
-                async with session.changing():
-                    session.queue = [session.queue[-1], *session.queue[:-1]]
+                async with session.commits.changing() as (table, _):
+                    table.queue = [table.queue[-1], *table.queue[:-1]]
             return seat
 
         return join

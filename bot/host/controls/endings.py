@@ -26,7 +26,7 @@ async def press(session: Session, reply: Reply, what: str, arg: str, *, sure: bo
             await ask_to_end_game(session, reply)
         case "void" if sure:
             deal, _, reason = arg.partition(".")
-            hosting.may_void(session, reply.manager)
+            hosting.may_void(session.table, reply.manager)
             await told(session, reply, await hosting.void(session, reply.user, reason, deal=_number(deal)))
         case "void":
             await ask_to_void(session, reply)
@@ -38,14 +38,14 @@ async def press(session: Session, reply: Reply, what: str, arg: str, *, sure: bo
 
 async def ask_to_close(session: Session, reply: Reply, reason: str = "") -> None:
     """Whether the host means it. Raises Rejected."""
-    await session.settled()
-    hosting.may_close(session, reply.user, reply.manager)
-    await ask(reply, *table_controls.closing(session, reason))
+    await session.commits.settled()
+    hosting.may_close(session.table, reply.user, reply.manager)
+    await ask(reply, *table_controls.closing(session.table, reason))
 
 
 async def close_or_keep(session: Session, reply: Reply, reason: str = "") -> None:
     """The same by command, which takes back what is remembered. Raises Rejected."""
-    if session.closing:
+    if session.table.closing:
         await reply.say(await hosting.keep_open(session, reply.user, reply.manager))
     else:
         await ask_to_close(session, reply, reason)
@@ -53,9 +53,9 @@ async def close_or_keep(session: Session, reply: Reply, reason: str = "") -> Non
 
 async def ask_to_end_game(session: Session, reply: Reply) -> None:
     """Whether somebody who sits at a night means it. Raises Rejected."""
-    await session.settled()
-    wishes.may_vote(session, reply.user)
-    await ask(reply, *table_controls.ending_game(session))
+    await session.commits.settled()
+    wishes.may_vote(session.table, reply.user)
+    await ask(reply, *table_controls.ending_game(session.table))
 
 
 async def _vote(session: Session, reply: Reply, match: str, *, wanted: bool) -> None:
@@ -66,9 +66,9 @@ async def _vote(session: Session, reply: Reply, match: str, *, wanted: bool) -> 
 
 async def ask_to_void(session: Session, reply: Reply, reason: str = "") -> None:
     """Whether a manager means it. Raises Rejected."""
-    await session.settled()
-    hosting.may_void(session, reply.manager)
-    await ask(reply, *table_controls.voiding(session, reason))
+    await session.commits.settled()
+    hosting.may_void(session.table, reply.manager)
+    await ask(reply, *table_controls.voiding(session.table, reason))
 
 
 def _number(typed: str) -> int:

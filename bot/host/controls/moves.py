@@ -33,16 +33,16 @@ OUTCOME_WAIT = 1.4
 
 def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -> tuple[Seat, Offer]:
     """The asker's own offer of this verb. Raises Illegal where there is none."""
-    seat = session.seat_of(user)
+    seat = session.table.seat_of(user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    deal = session.deal
-    if deal is None or deal.ask is None or session.phase != DEAL:
+    deal = session.table.deal
+    if deal is None or deal.ask is None or session.table.phase != DEAL:
         raise Illegal("No cards are in play at this table now.")
     mine = [o for o in deal.offers(seat) if verb(o.kind) == name]
     if not mine:
         raise Illegal(deal.ask.not_now(seat))
-    if drawn is not None and not session.game.live and not deal.good(seat, mine[0].kind, drawn):
+    if drawn is not None and not session.table.game.live and not deal.good(seat, mine[0].kind, drawn):
         raise Illegal(mine[0].stale)
     return seat, mine[0]
 
@@ -52,21 +52,21 @@ def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, 
     table are everybody's, and not everybody can use them."""
     seat, offer = my_offer(session, user, name, drawn)
     if not offer and isinstance(why := offer.finish(()), str):
-        raise Illegal(session.named(why))
+        raise Illegal(session.table.named(why))
     return seat, offer
 
 
 async def by_button(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
                     sure: bool) -> None:  # fmt: skip
     """A button stands for a whole move; `sure` where it answers the question whether it is meant."""
-    async with session.judging():
+    async with session.commits.judging():
         arg = named_amount(room, session, reply.user, name, arg, drawn)
     if sure:
         room.display.questions.answered(session, reply.user)
     await _by_control(room, session, reply, name, arg, drawn, sure=sure)
     if sure:
         await reply.vanish()  # the table shows what came of it
-    said = next((v for kind, v in room.words[session.game.slug].verbs.items() if verb(kind) == name), None)
+    said = next((v for kind, v in room.words[session.table.game.slug].verbs.items() if verb(kind) == name), None)
     if said is not None and said.answer and not reply.edited:  # nothing has changed on the table for others to see
         await reply.say_in_passing(said.answer.format(said.parts.get(arg, arg)))
 
@@ -74,9 +74,9 @@ async def by_button(room: Room, session: Session, reply: Reply, name: str, arg: 
 async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried: str, picked: Sequence[str],
                   drawn: int) -> None:  # fmt: skip
     """A lone choice is the move; several are a draft. The menu goes on with what it carries."""
-    async with session.judging():
+    async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
-    said = room.words[session.game.slug].verb(offer.kind)
+    said = room.words[session.table.game.slug].verb(offer.kind)
     if said is not None and trays.is_whole(said.whole is not None, carried, picked[0]):
         await _by_control(room, session, reply, name, picked[0], drawn)
         return
@@ -94,7 +94,7 @@ async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried
 async def take_back(room: Room, session: Session, reply: Reply, name: str, carried: str, drawn: int, *,
                     all_of_it: bool) -> None:  # fmt: skip
     """**Undo** takes the last choice of a draft back, **Clear** all of them; a draft of nothing is begun."""
-    async with session.judging():
+    async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
     draft = Draft(name)
     if not all_of_it:
@@ -106,10 +106,10 @@ async def _changed(room: Room, session: Session, reply: Reply, seat: Seat, offer
                    change: Callable[[Draft], Draft]) -> Draft:  # fmt: skip
     """The asker's draft of this offer after a press. A control that was drawn for other choices than those that stand
     is refused, and the panel shows these. Raises Illegal."""
-    name, draft = verb(offer.kind), room.builder.drafts.of(session, seat)
+    name, draft = verb(offer.kind), room.builder.drafts.of(session.table, seat)
     draft = draft if draft.verb == name else Draft(name)
     try:
-        async with session.judging():
+        async with session.commits.judging():
             return change(draft)
     except Illegal:
         await _show_draft(room, session, reply, offer, draft)
@@ -117,13 +117,13 @@ async def _changed(room: Room, session: Session, reply: Reply, seat: Seat, offer
 
 
 async def _show_draft(room: Room, session: Session, reply: Reply, offer: Offer, draft: Draft) -> None:
-    said = room.words[session.game.slug].verb(offer.kind)
+    said = room.words[session.table.game.slug].verb(offer.kind)
     await room.display.panels.draft(session, reply, draft, [verb(kind) for kind in said.beside] if said else ())
 
 
 async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: Mapping[str, str], drawn: int) -> None:
     """What was typed into the form behind a button, and the note to mix in."""
-    async with session.judging():
+    async with session.commits.judging():
         _, offer = possible(session, reply.user, name, drawn)
         spelt = _spelt(session, offer, typed)
     if note := typed.get("note", "").strip():
@@ -137,18 +137,18 @@ def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
         return typed.get("text", "").strip()
     if kind_of(offer, 0) == "amount":
         text = typed.get("amount", "")
-        return str(read_amount(text, amount_words(session, offer, text)))
+        return str(read_amount(text, amount_words(session.table, offer, text)))
     return typed.get("number", "").strip()
 
 
 async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
                       sure: bool = False) -> None:  # fmt: skip
-    async with session.judging():
+    async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
-        draft = room.builder.drafts.of(session, seat)
+        draft = room.builder.drafts.of(session.table, seat)
         chosen = offer.finish((arg,)) if offer.free else trays.move_of(offer, draft, arg)
         if isinstance(chosen, str):
-            raise Illegal(session.named(chosen))
+            raise Illegal(session.table.named(chosen))
     await move(room, session, reply, chosen, drawn=drawn, sure=sure)
 
 
@@ -157,8 +157,10 @@ def named_amount(room: Room, session: Session, user: int, name: str, arg: str, d
     if not arg.startswith(NAMED):
         return arg
     seat, offer = possible(session, user, name, drawn)
-    assert session.deal is not None  # else there would be no offer
-    amount = room.words[session.game.slug].amounts(view(session.deal, seat), offer).get(arg.removeprefix(NAMED))
+    assert session.table.deal is not None  # else there would be no offer
+    amount = (
+        room.words[session.table.game.slug].amounts(view(session.table.deal, seat), offer).get(arg.removeprefix(NAMED))
+    )
     if amount is None:
         raise Illegal("There is no such amount for you now; type another.")
     return str(amount)
@@ -166,9 +168,9 @@ def named_amount(room: Room, session: Session, user: int, name: str, arg: str, d
 
 async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, drawn: int) -> None:
     """The form behind **Other…** and whatever else is typed."""
-    await session.settled()  # it says what may be typed
+    await session.commits.settled()  # it says what may be typed
     _, offer = possible(session, reply.user, name, drawn)
-    said = room.words[session.game.slug].verb(offer.kind)
+    said = room.words[session.table.game.slug].verb(offer.kind)
     kind = "text" if offer.free else kind_of(offer, 0)
     if said is None or kind not in ("amount", "number", "text"):
         raise Illegal("That turn is over.")
@@ -191,12 +193,12 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
                sure: bool = False) -> None:  # fmt: skip
     """A person's move, from a control or a command. Raises Rejected, Illegal, NeedsConfirmation."""
-    seat = session.seat_of(reply.user)
+    seat = session.table.seat_of(reply.user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    deal = session.deal
+    deal = session.table.deal
     number = drawn if drawn is not None else deal.number if deal else 0
-    if session.game.live and deal is not None:
+    if session.table.game.live and deal is not None:
         known = len(deal.table.events)
         await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=True)
         await _tell_outcome(room, session, reply, seat, deal, known, chosen)
@@ -222,8 +224,8 @@ def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) ->
     """The id of the button that answers whether this move is meant; what has no room in it is remembered."""
     bare, draft = button_id(session.id, number, f"!{verb(type(chosen))}"), Draft(verb(type(chosen)), chosen.parts)
     carried = draft.fits(LONGEST_ID - len(bare))
-    if carried != draft.spelt and not room.builder.drafts.of(session, seat).carried(carried):
-        room.builder.drafts.keep(session, seat, draft)
+    if carried != draft.spelt and not room.builder.drafts.of(session.table, seat).carried(carried):
+        room.builder.drafts.keep(session.table, seat, draft)
     return bare + carried
 
 
@@ -235,13 +237,13 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
     until = loop.time() + OUTCOME_WAIT
     try:
         while True:
-            await session.settled()
-            if session.shown is not deal:
+            await session.commits.settled()
+            if session.table.shown is not deal:
                 return None
             for event, _ in deal.table.events[known:]:
                 if isinstance(event, kinds) and getattr(event, "seat", None) == seat:
                     return event
-            await asyncio.wait_for(session.moved.wait(), until - loop.time())
+            await asyncio.wait_for(session.commits.moved.wait(), until - loop.time())
     except (TimeoutError, Rejected):  # the move itself is stored
         return None
 
@@ -249,14 +251,14 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
 async def _tell_outcome(room: Room, session: Session, reply: Reply, seat: Seat, deal: Deal, known: int,
                         move: Move) -> None:  # fmt: skip
     """Answer a press on a table without turns: what it led to, in a sentence, with what can be done about it."""
-    words = room.words[session.game.slug]
+    words = room.words[session.table.game.slug]
     live = words.live
     if live is None or (judged_by := live.judged_by.get(type(move))) is None:
         return
     event = await outcome(session, deal, seat, known, judged_by)
     if event is None or reply.on_panel:
         return
-    who = room.builder.who(session, seat, reply.user)
+    who = room.builder.who(session.table, seat, reply.user)
     if reply.ephemeral:
         if closing := say(live.closing.get(type(event), ""), event, who.said):
             await reply.change(closing)

@@ -30,7 +30,7 @@ _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
 
 async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: str, picks: int) -> None:
     """A button of the night was pressed. Raises Rejected."""
-    night.of(session)  # else it is no night's
+    night.of(session.table)  # else it is no night's
     match what:
         case "deal" if arg.count(".") == 3:
             await _deal_variant(session, drafts, reply, arg, picks)
@@ -58,7 +58,7 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
             filled = {**drafts.of(reply.user, _name(session)), **drafts.of(reply.user, f"{_name(session)}.{n}")}
             await reply.ask(modal(form.filled(filled), f"cx:{session.id}:{picks}:@options:{n}"))
         case "variant":
-            await picking.name(session, reply.user, night.of(session).named or "", picks)
+            await picking.name(session, reply.user, night.of(session.table).named or "", picks)
         case _:
             await picking.name(session, reply.user, "", picks)
 
@@ -71,7 +71,7 @@ async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str
         raise Rejected("That button is not known any more.")
     named = {game.variants.option: variant, game.variants.how: way}
     entered, _ = _kept(session, drafts, reply.user)
-    given = {**entered, **named, **picking.length_of(session, game, once=once == "1")}
+    given = {**entered, **named, **picking.length_of(session.table, game, once=once == "1")}
     await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
     drafts.drop(reply.user, _name(session))
 
@@ -110,7 +110,7 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, nu
         else:
             dealt = _dealt(session, game, options)
             point = "" if game.for_chips(dealt) else point
-            picking.place_point(session, game, dealt, typed=point)
+            picking.place_point(session.table, game, dealt, typed=point)
             drafts.keep(reply.user, _name(session), {**options, POINT: point})
             await picking.think_on(session, reply.user, picks)
     except Rejected as no:
@@ -132,8 +132,8 @@ _PLACES = "The places"
 
 def _named(session: Session, user: int, picks: int) -> Game:
     """The game that the dealer has named. Raises Rejected."""
-    picking.may_pick(session, user, picks)
-    slug = night.of(session).named
+    picking.may_pick(session.table, user, picks)
+    slug = night.of(session.table).named
     if slug is None:
         raise Rejected("Name a game first.")
     return GAMES[slug]
@@ -150,7 +150,7 @@ def _forms(session: Session, drafts: Drafts, user: int, game: Game) -> list[tupl
     given, _ = _kept(session, drafts, user)
     if game.for_chips(_dealt(session, game, given)):
         return found
-    limits = f"{whites(YELLOW)} to {whites(night.of(session).buy_in)}"
+    limits = f"{whites(YELLOW)} to {whites(night.of(session.table).buy_in)}"
     part = forms.TextField(
         POINT, "Place point", "", "Chips for each player ahead of whom you finish",
         f"{limits}; {whites(picking.PLACES[picking.FRIENDLY])} if left empty", 20, required=False,
@@ -168,19 +168,21 @@ def _kept(session: Session, drafts: Drafts, user: int) -> tuple[dict[str, str], 
 
 def _dealt(session: Session, game: Game, given: Mapping[str, str]) -> Any:
     """The options with which the game would be dealt. Raises Rejected."""
-    return picking.tonight(session, game, len(picking.players_of(session, game)), {**_variant(session), **given})
+    return picking.tonight(
+        session.table, game, len(picking.players_of(session.table, game)), {**_variant(session), **given}
+    )
 
 
 def _variant(session: Session) -> dict[str, str]:
     """The variant that is named, as an option; nothing where none is."""
-    told = night.of(session)
+    told = night.of(session.table)
     kinds = GAMES[told.named].variants if told.named else None
     return {kinds.option: told.variant} if kinds is not None and told.variant else {}
 
 
 def _name(session: Session) -> str:
     """Under which name a dealer's options are kept until the game is dealt."""
-    told = night.of(session)
+    told = night.of(session.table)
     return ".".join(filter(None, (session.id, str(told.picks), told.named, told.variant)))
 
 
@@ -193,9 +195,9 @@ def _choice(session: Session, drafts: Drafts, user: int, game: Game) -> tuple[st
         f"{in_words(known[name]).lower()} {value}" for name, value in given.items()
         if value != typed_back(known[name], getattr(stand, name))
     ]  # fmt: skip
-    if worth := picking.place_point(session, game, dealt, typed=point):
+    if worth := picking.place_point(session.table, game, dealt, typed=point):
         changed.append(f"{whites(worth)} a place point")
-    picks = night.of(session).picks
+    picks = night.of(session.table).picks
     made = [Button(button_id(session.id, picks, "@options", str(n)), f"{page.title}…")
             for n, (page, _) in enumerate(_forms(session, drafts, user, game))]  # fmt: skip
     deal = Button(button_id(session.id, picks, "@deal", f"{game.slug}.{OWN}"), "Deal it", "success")
@@ -208,7 +210,7 @@ def read_names(session: Session, text: str) -> list[Seat]:
     for name in filter(None, (part.strip() for part in text.split(","))):
         wanted = name.lower()
         found = [
-            n for n, chair in enumerate(session.chairs)
+            n for n, chair in enumerate(session.table.chairs)
             if not chair.empty and (chair.name.lower() == wanted or name == f"<@{chair.user}>")
         ]  # fmt: skip
         if len(found) != 1:

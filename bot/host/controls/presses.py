@@ -36,7 +36,7 @@ MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+)(
 async def found(room: Room, reply: Reply, table: str) -> Session:
     """The table whose control somebody has pressed. Raises Rejected where it is closed, or not theirs any more."""
     session = await room.find(table)
-    await room.members.admit(reply.interaction, session.guild)
+    await room.members.admit(reply.interaction, session.table.guild)
     session.touch(reply.user)
     room.display.pressed(session, reply)
     return session
@@ -81,14 +81,14 @@ class Press(Control, template=BUTTON):
             return
         session = await found(room, reply, self.table)
         name, sure = self.verb.lstrip("!"), self.verb.startswith("!")
-        if name == "@options" and session.night is None:
+        if name == "@options" and session.table.night is None:
             if self.arg == table_controls.VARIANT:
-                await session.settled()
+                await session.commits.settled()
                 await ask(reply, *optiondesk.families(session, reply.user))
             elif self.arg:
                 await optiondesk.ask(session, room.drafts, reply, self.arg)
             else:
-                await session.settled()
+                await session.commits.settled()
                 await ask(reply, *optiondesk.told(session, reply.user))
             return
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
@@ -124,7 +124,7 @@ class Pick(Control, template=MENU):
             await nightdesk.choose_players(session, reply, self.item.values, self.drawn)
         elif self.verb == "@family":
             await optiondesk.choose_family(session, reply, self.item.values[0])
-        elif self.verb == "@variant" and session.night is None:
+        elif self.verb == "@variant" and session.table.night is None:
             await optiondesk.choose_variant(session, reply, self.item.values[0])
         elif self.verb == "@variant":
             await nightdesk.choose_variant(session, reply, self.item.values[0], self.drawn)
@@ -145,7 +145,7 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
             return
         session = await found(room, reply, form["table"])
         typed, drawn = _typed(data), int(form["drawn"])
-        if form["verb"] == "@options" and session.night is None:
+        if form["verb"] == "@options" and session.table.night is None:
             await optiondesk.entered(session, room.drafts, reply, drawn, data)
         elif form["verb"] == "@options":
             await nightdesk.entered(session, room.drafts, reply, drawn, form["arg"] or "", data)
@@ -165,12 +165,12 @@ def _typed(data: Any) -> dict[str, str]:
 async def join(room: Room, session: Session, reply: Reply) -> str:
     """Sit down or queue up, and open the private panel; the text says which. Raises Rejected."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
-    room.avatars.look(session.guild, reply.interaction.user)
+    room.avatars.look(session.table.guild, reply.interaction.user)
     if seat is not None:
         room.display.seated(session, reply.user)
         return "You sit down."
     room.display.waiters.note(session, reply)
-    return promised(session, reply.user)
+    return promised(session.table, reply.user)
 
 
 def paused_by(reply: Reply) -> str:
@@ -185,20 +185,20 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
     match what:
         case "join":
             said = await join(room, session, reply)
-            if session.seat_of(user) is None:
+            if session.table.seat_of(user) is None:
                 await reply.say_after(said)
         case "play":
             await starting.play_now(session, user, reply.manager)
         case "more":
-            await session.settled()
-            await ask(reply, *table_controls.more(session, user, reply.manager))
+            await session.commits.settled()
+            await ask(reply, *table_controls.more(session.table, user, reply.manager))
         case "house":
             seat = await lobby.add_house(session, by=user, manager=reply.manager)
-            await told(session, reply, f"{session.chairs[seat].said} sits down for the house.")
+            await told(session, reply, f"{session.table.chairs[seat].said} sits down for the house.")
         case "rebuy":
             said = await buying.rebuy(session, user)
             await told(session, reply, said)
-            if session.phase == DEAL and not reply.ephemeral and not reply.on_panel:
+            if session.table.phase == DEAL and not reply.ephemeral and not reply.on_panel:
                 await reply.say_after(said)
         case "cut":
             await told(session, reply, await wishes.ask_to_cut(session, user))
@@ -207,12 +207,12 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             await told(session, reply, "The game begins.")
         case "next":
             await starting.next_deal(session, user)
-        case "leave" if not sure and session.seat_of(user) is not None:
-            await session.settled()
-            await ask(reply, *table_controls.leaving(session))
+        case "leave" if not sure and session.table.seat_of(user) is not None:
+            await session.commits.settled()
+            await ask(reply, *table_controls.leaving(session.table))
         case "leave":
             said = await lobby.leave(session, user)
-            await ask(reply, said, table_controls.gone(session, user))
+            await ask(reply, said, table_controls.gone(session.table, user))
         case "stay":
             await told(session, reply, await lobby.stay(session, user))
         case "resume":
@@ -223,8 +223,8 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             await hosting.pause(session, paused_by(reply), user, reply.manager)
             await told(session, reply, "The table is paused.")
         case "read-options":
-            await session.settled()
-            await ask(reply, *table_controls.options_read(session))
+            await session.commits.settled()
+            await ask(reply, *table_controls.options_read(session.table))
         case "watch":
             await room.display.watch(session, reply, by_message=False)
         case "partner":

@@ -43,10 +43,10 @@ class People:
 
     async def have_played(self, session: Session) -> None:
         """A hand is over: whoever has made a move in it knows the game now, and needs no hint any more."""
-        work, slug = Work(), session.game.slug
-        moved = {row.seat for row in session.shown.rows} if session.shown else set[int]()
-        for seat in moved.intersection(session.humans):
-            user = session.chairs[seat].user or 0
+        work, slug = Work(), session.table.game.slug
+        moved = {row.seat for row in session.table.shown.rows} if session.table.shown else set[int]()
+        for seat in moved.intersection(session.table.humans):
+            user = session.table.chairs[seat].user or 0
             prefs = self.prefs.get(user)
             if prefs is not None and slug not in prefs.knows:
                 self.prefs[user] = replace(prefs, knows=prefs.knows | {slug})
