@@ -346,7 +346,7 @@ async def name(s: Session, user: int, slug: str, picks: int, variant: str = "") 
         if variant and not any(variant in names for names in variants(GAMES[slug], players).values()):
             raise Rejected(f"That is not for {players} players.")
         _is_here(table)
-        night = of(s.table)
+        night = of(table)
         if slug != night.named:
             night.among = []
         night.named, night.variant = slug or None, variant
@@ -366,7 +366,7 @@ async def play_with(s: Session, user: int, accounts: Collection[str], picks: int
     """The dealer says with whom they play the game that they have named; all others look on. Raises Rejected."""
     async with s.commits.changing() as (table, _):
         may_pick(table, user, picks)
-        night = of(s.table)
+        night = of(table)
         if night.named is None:
             raise Rejected("Name a game first.")
         among = [n for n in table.taken if table.chairs[n].account in accounts and n != night.dealer]
@@ -399,7 +399,7 @@ def _is_here(s: OpenTable) -> None:
 async def by_default(s: Session, rng: random.Random | None) -> None:
     """A house player's choice, if there is one; else what people were told is dealt by default. Raises Rejected."""
     async with s.commits.changing() as (table, work):
-        night = of(s.table)
+        night = of(table)
         if table.phase != PICK or table.paused:
             return
         if why := play.nobody_plays(table):
