@@ -18,7 +18,8 @@ from bot.private import keep_private
 LOCAL_TOKEN = "local-discord-needs-no-token"
 
 
-def main(argv: list[str] | None = None) -> int:
+def parser() -> argparse.ArgumentParser:
+    """What the command line takes."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="The card room.")
     parser.add_argument(
         "--fresh", action="store_true", help="start anew on the local Discord: forget its world and all chips"
@@ -32,7 +33,11 @@ def main(argv: list[str] | None = None) -> int:
     saving.add_argument("file", type=Path, help="where; an earlier backup of that name is replaced")
     restoring = commands.add_parser("restore", help="put a backup back, while the card room is closed")
     restoring.add_argument("file", type=Path, help="the backup")
-    args = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    args = parser().parse_args(argv)
     if args.command == "simulate":
         return simulate.run(args)
     if args.command == "verify":

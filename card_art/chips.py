@@ -28,7 +28,7 @@ _GLOVE_EDGE = "#6f5a3c"
 
 
 class Chip(NamedTuple):
-    """One colour of chip (rules: dealing, section 7)."""
+    """One colour of chip (rules/dealing.md, section 7)."""
 
     value: int
     """In hundredths of a white."""

@@ -1,4 +1,4 @@
-"""A stack laid out to be counted: a row for each colour, the last full stack fanned flat (dealing, section 7)."""
+"""A stack laid out to be counted: a row a colour, the last full stack fanned flat (rules/dealing.md, section 7)."""
 
 from __future__ import annotations
 

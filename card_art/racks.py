@@ -1,4 +1,4 @@
-"""A rack of chips seen from above: the tubes one below the other, the chips on edge (rules: dealing, section 7)."""
+"""A rack of chips seen from above: the tubes one below the other, the chips on edge (rules/dealing.md, section 7)."""
 
 from __future__ import annotations
 

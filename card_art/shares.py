@@ -1,4 +1,4 @@
-"""Chips laid out for several people before they are passed: a line for each (rules: dealing, section 7)."""
+"""Chips laid out for several people before they are passed: a line for each (rules/dealing.md, section 7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pack being shuffled by hand: piles of backs, as high as they are, and the cut card (rules: dealing, section 4)."""
+"""A pack shuffled by hand: piles of backs, as high as they are, and the cut card (rules/dealing.md, section 4)."""
 
 from __future__ import annotations
 

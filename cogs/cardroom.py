@@ -18,7 +18,7 @@ from bot.host.controls.nightdesk import read_pairs
 from bot.host.room import RoomClient
 from bot.show import cardroom, forms, whomay
 from bot.show.controls import Rows, button_id
-from bot.store import Work
+from bot.store import Work, bars
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.settings import Settings
@@ -109,7 +109,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     async def _who(self, guild: int, settings: Settings) -> tuple[str, Rows]:
         """Who may do what, with what changes it."""
-        barred = await self.room.store.barred(guild, self.room.now())
+        barred = await self.room.store.read(bars.barred, guild, self.room.now())
         return whomay.told(settings, barred), whomay.rows(settings)
 
     async def _change_roles(self, reply: Reply, change: Callable[[Settings], dict[str, Any]], name: str) -> None:
@@ -290,7 +290,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
                 raise Rejected(f"{escaped(member.display_name)} is a bot and plays no cards.")
             guild, now = server_of(interaction), self.room.now()
             until = now + BARS[length] * HOUR_MS
-            work = Work().bar(f"bar:{interaction.id}", guild, reply.user, member.id, until, reason, now)
+            work = Work().do(bars.bar, f"bar:{interaction.id}", guild, reply.user, member.id, until, reason, now)
             await self.room.store.commit(work)
             await c.recall(self.room, interaction)
             await self.room.members.put_out(guild, member.id)
@@ -303,7 +303,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         async with answered(interaction) as reply:
             reply.only_for_managers()
             work, guild = Work(), server_of(interaction)
-            work.unbar(f"unbar:{interaction.id}", guild, reply.user, member.id, reason, self.room.now())
+            work.do(bars.unbar, f"unbar:{interaction.id}", guild, reply.user, member.id, reason, self.room.now())
             await self.room.store.commit(work)
             await reply.say(f"{member.mention} may sit down again.")
 

@@ -12,6 +12,7 @@ from bot.host.controls import commands as c
 from bot.host.room import Room, RoomClient
 from bot.show.controls import Button, button_id
 from bot.show.table_controls import join_button
+from bot.store import bars
 from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -77,7 +78,7 @@ class Invitations:
         if await hosting.let_back(session, reply.user, user, reply.manager):
             self._called.pop((session.id, user), None)
         now = self.room.now()
-        if await self.room.store.barred_until(session.table.guild, user, now) is not None:
+        if await self.room.store.read(bars.until, session.table.guild, user, now) is not None:
             raise Rejected(f"<@{user}> may not sit down at this server's tables now.")
         self._called = {who: at for who, at in self._called.items() if now - at < AGAIN_MS}
         if (session.id, user) in self._called:

@@ -14,7 +14,8 @@ from bot.host.room import RoomClient
 from bot.show import leaderboards
 from bot.show.alt import Picture, alt
 from bot.show.snapshot import MessageContent
-from bot.store import Work
+from bot.store import Work, bank, recent, records, seasons
+from bot.store import leaderboards as stored_leaderboards
 from bot.table.errors import Rejected
 from bot.table.names import MEMBER, escaped, visible
 
@@ -47,13 +48,13 @@ class Leaderboard(commands.Cog):
             guild = server_of(interaction)
             slug, title = self._game(game)
             measure, heading = leaderboards.MEASURES[by]
-            seasons = await self.room.store.seasons(guild)
+            known = await self.room.store.read(seasons.seasons, guild)
             zone = (await self.room.settings.of(guild)).timezone
-            when, called = leaderboards.read_period(period, seasons, self.room.now(), zone)
+            when, called = leaderboards.read_period(period, known, self.room.now(), zone)
             said = escaped(called) if when.season is not None else called
             if measure == "rating" and when.since is not None:
                 raise Rejected("Ratings are kept for all time and for each season.")
-            found = await self.room.store.leaderboard(guild, slug, when, measure)
+            found = await self.room.store.read(stored_leaderboards.leaderboard, guild, slug, when, measure)
             if not found:
                 raise Rejected(_nothing(measure, said))
             text = f"**Leaderboard · {title}** · {by}, {said}"
@@ -87,14 +88,14 @@ class Leaderboard(commands.Cog):
         slug, title = self._game(game)
         if against is not None and against.id == who.id:
             raise Rejected("Choose somebody else to compare with.")
-        found = await self.room.store.stats(guild, who.id, slug)
+        found = await self.room.store.read(records.stats, guild, who.id, slug)
         if not found.overall.matches:
             where = f" at {title}" if slug else ""
             raise Rejected(f"{escaped(name)} has no result{where} here yet. {_COUNTS}")
-        recent = await self.room.store.recent_results(guild, who.id, slug)
-        lines = leaderboards.stats_lines(name, found, recent, self.room.words)
+        lately = await self.room.store.read(recent.recent_results, guild, who.id, slug)
+        lines = leaderboards.stats_lines(name, found, lately, self.room.words)
         if against is not None:
-            compared = await self.room.store.versus(guild, who.id, against.id, slug)
+            compared = await self.room.store.read(recent.versus, guild, who.id, against.id, slug)
             lines.insert(1, leaderboards.versus_line(visible(against.display_name, MEMBER), compared))
         text = "\n".join(lines)[:2000]
         if show == "text":
@@ -103,7 +104,7 @@ class Leaderboard(commands.Cog):
             where = f"{title[:1].upper()}{title[1:]}"
             faces = await self.room.avatars.of(guild, [who.id])
             picture = leaderboards.stats_picture(
-                name, where, found, recent, self.room.words, faces.get(who.id, "")
+                name, where, found, lately, self.room.words, faces.get(who.id, "")
             )  # fmt: skip
             await self._show(reply, text, picture)
 
@@ -119,7 +120,7 @@ class Leaderboard(commands.Cog):
 
     @leaderboard.autocomplete("period")
     async def _periods(self, interaction: Interaction, current: str) -> Choices:
-        names = leaderboards.periods(await self.room.store.seasons(server_of(interaction)))
+        names = leaderboards.periods(await self.room.store.read(seasons.seasons, server_of(interaction)))
         fits = [name for name in names if current.lower() in name.lower()]
         return [app_commands.Choice(name=name[:100], value=name[:100]) for name in fits[:25]]
 
@@ -148,10 +149,10 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
             if known.lower() in leaderboards.periods([]) or not visible(known, ""):
                 raise Rejected("Choose another name.")
             guild, now = server_of(interaction), self.room.now()
-            work = Work().start_season(guild, known, now)
+            work = Work().do(seasons.start, guild, known, now)
             about = f"began the season “{escaped(known)}”"
             await self.room.store.commit(
-                work.note(f"season:{interaction.id}", guild, reply.user, "season", now, about=about)
+                work.do(bank.note, f"season:{interaction.id}", guild, reply.user, "season", now, about=about)
             )
             await reply.say(f"The season “{escaped(known)}” has begun: `/leaderboard` has it among its periods.")
 
@@ -160,11 +161,12 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
         async with answered(interaction) as reply:
             reply.only_for_managers()
             guild = server_of(interaction)
-            running = [season.name for season in await self.room.store.seasons(guild) if season.ended is None]
-            work, now = Work().end_season(guild, self.room.now()), self.room.now()
+            known = await self.room.store.read(seasons.seasons, guild)
+            running = [season.name for season in known if season.ended is None]
+            work, now = Work().do(seasons.end, guild, self.room.now()), self.room.now()
             about = f"ended the season “{escaped(running[0]) if running else ''}”"
             await self.room.store.commit(
-                work.note(f"season:{interaction.id}", guild, reply.user, "season", now, about=about)
+                work.do(bank.note, f"season:{interaction.id}", guild, reply.user, "season", now, about=about)
             )
             over = f"The season “{escaped(running[0])}” is over"
             await reply.say(f"{over}; `/leaderboard` has it among its periods, and shows how it ended.")
@@ -172,7 +174,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
     @app_commands.command(name="list", description="The running season, and those that are over.")
     async def all(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            found = await self.room.store.seasons(server_of(interaction))
+            found = await self.room.store.read(seasons.seasons, server_of(interaction))
             if not found:
                 raise Rejected("There has been no season here yet.")
             lines = [

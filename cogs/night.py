@@ -25,7 +25,7 @@ from bot.host.room import RoomClient
 from bot.show import nightface
 from bot.show.snapshot import MessageContent
 from bot.store import Night as Record
-from bot.store import StoreError, Work
+from bot.store import StoreError, Work, nights
 from bot.store.nights import EARLY_MS
 from bot.table import buying, lobby, night, picking, wishes
 from bot.table.errors import Rejected
@@ -77,14 +77,14 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 "announced", {**terms.terms, "thread": thread},
             )  # fmt: skip
             most = whomay.most_nights(interaction, settings)
-            await self.room.store.commit(Work().announce_night(record, most, self.room.now()))
+            await self.room.store.commit(Work().do(nights.announce, record, most, self.room.now()))
             event, why = await calendar.announce(guild, channel.name, name, starts)
             if event is not None:
-                await self.room.store.commit(Work().note_event(record.id, event))
+                await self.room.store.commit(Work().do(nights.note_event, record.id, event))
             text, rows = nightface.announcement(record, None)
             message = await reply.say_to_all(text, rows=rows)
             if message is not None:
-                await self.room.store.commit(Work().note_announcement(record.id, message))
+                await self.room.store.commit(Work().do(nights.note_announcement, record.id, message))
             if why:
                 await reply.say(why)
 
@@ -144,7 +144,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
 
     async def _call(self, reply: Reply, id: str, place: int) -> None:
         """Those who have said that they come are told that it begins, and the announcement leads to the table."""
-        record = await self.room.store.night(id)
+        record = await self.room.store.read(nights.night, id)
         assert record is not None, "it has just begun"
         others = [user for user in record.coming if user != reply.user]
         if others:
@@ -158,15 +158,15 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         if verb != "@in":
             raise Rejected("That button is not known any more.")
         store = self.room.store
-        if (announced := await store.night(id)) is not None:
+        if (announced := await store.read(nights.night, id)) is not None:
             await self.room.members.admit(reply.interaction, announced.guild)
         async with self._pressing.setdefault(id, asyncio.Lock()):
             refused = None
             try:
-                await store.commit(Work().come(id, reply.user, self.room.now()))
+                await store.commit(Work().do(nights.come, id, reply.user, self.room.now()))
             except StoreError as no:
                 refused = no
-            record, place = await store.night(id), await announcements.place_of(store, id)
+            record, place = await store.read(nights.night, id), await announcements.place_of(store, id)
             if record is not None:
                 text, rows = nightface.announcement(record, place)
                 await reply.change(text, rows=rows)
@@ -176,7 +176,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
 
     async def _announced(self, reply: Reply, now: int) -> Record | None:
         """The announced night of this channel that may begin now."""
-        coming = await self.room.store.nights(server_of(reply.interaction), "announced")
+        coming = await self.room.store.read(nights.nights, server_of(reply.interaction), "announced")
         near = [n for n in coming if n.channel == reply.interaction.channel_id and abs(n.starts - now) <= EARLY_MS]
         mine = [n for n in near if n.host == reply.user or reply.manager]
         if near and not mine:
@@ -187,19 +187,19 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     @app_commands.describe(announced="Which night.")
     async def cancel(self, interaction: Interaction, announced: str) -> None:
         async with answered(interaction) as reply:
-            record = await self.room.store.night(announced)
+            record = await self.room.store.read(nights.night, announced)
             if record is None or record.guild != interaction.guild_id or record.status != "announced":
                 raise Rejected("There is no such night; choose one from the list.")
             if record.host != reply.user and not reply.manager:
                 raise Rejected("Only its host can call a night off.")
-            await self.room.store.commit(Work().cancel_night(record.id))
+            await self.room.store.commit(Work().do(nights.cancel_night, record.id))
             self.room.spawn(calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled))
             self.room.follow_night(record.id)
             await reply.say(f"**{escaped(record.name)}** is called off.")
 
     @cancel.autocomplete("announced")
     async def _coming(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        coming = await self.room.store.nights(server_of(interaction), "announced")
+        coming = await self.room.store.read(nights.nights, server_of(interaction), "announced")
         return [app_commands.Choice(name=n.name[:100], value=n.id) for n in coming if current.lower() in n.name.lower()]
 
     # ---- during it -----------------------------------------------------------------------
@@ -208,11 +208,11 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         """The night of this channel, or the one at which the asker sits. Raises Rejected."""
         await c.recall(self.room, interaction)
         for known in (c.tables_here(self.room, interaction), c.own_tables(self.room, interaction)):
-            nights = [s for s in known if s.table.night is not None]
-            if len(nights) > 1:
+            here = [s for s in known if s.table.night is not None]
+            if len(here) > 1:
                 raise Rejected("Several nights are on; say it in the channel of the one that you mean.")
-            if nights:
-                return nights[0]
+            if here:
+                return here[0]
         raise Rejected("No night is on here; `/night start` opens one.")
 
     @app_commands.command(description="Sit down at tonight's table.")

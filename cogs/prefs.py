@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.host.calls.reply import answered
 from bot.host.room import RoomClient
 from bot.show.cardroom import COMPACT, FOUR, FULL, TWO
+from bot.store import prefs
 
 Interaction = discord.Interaction[Any]
 Deck = Literal["four colours", "two colours"]
@@ -53,16 +54,16 @@ class Preferences(commands.Cog):
                 chosen["remind"] = reminders
             if chosen:
                 await self.room.prefer(reply.user, chosen)
-            text = told(await self.room.store.prefs(reply.user))
+            text = told(await self.room.store.read(prefs.of_person, reply.user))
             if chosen.get("panel") == "dm" and self.room.people.direct.rests:
                 text += f"\n{NOT_NOW}"
             await reply.say(text)
 
 
-def told(prefs: dict[str, Any]) -> str:
+def told(chosen: dict[str, Any]) -> str:
     """What somebody has chosen, a line each."""
-    four, compact = prefs.get("four_colour"), prefs.get("compact")
-    by_message = prefs.get("panel", "dm") == "dm"
+    four, compact = chosen.get("four_colour"), chosen.get("compact")
+    by_message = chosen.get("panel", "dm") == "dm"
     when = {"at once": "at once", "later": "after a third of the time", "never": "never"}
     return "\n".join(
         [
@@ -70,7 +71,7 @@ def told(prefs: dict[str, Any]) -> str:
             f"Deck: {SERVERS if four is None else FOUR if four else TWO}",
             f"Cards: {SERVERS if compact is None else COMPACT if compact else FULL}",
             f"Your hand: {'by direct message' if by_message else 'on the table, behind **My hand** and `/hand`'}",
-            f"You are reminded of your turn: {when[prefs.get('remind', 'later')]}",
+            f"You are reminded of your turn: {when[chosen.get('remind', 'later')]}",
         ]
     )
 

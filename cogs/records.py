@@ -14,6 +14,7 @@ from bot.host.controls import commands as c
 from bot.host.controls import data_export
 from bot.host.room import Room, RoomClient
 from bot.show.controls import Button, Rows, button_id
+from bot.store import personal_data
 from bot.table.errors import Rejected
 
 Interaction = discord.Interaction[Any]
@@ -33,7 +34,7 @@ KEPT = "Nothing was erased."
 
 async def _servers(room: Room, interaction: Interaction, typed: str) -> c.Choices:
     """The servers in which anything is kept of whoever asks, for a `server:` option."""
-    found = {str(id): _name(room, id) for id in await room.store.servers_of(interaction.user.id)}
+    found = {str(id): _name(room, id) for id in await room.store.read(personal_data.servers_of, interaction.user.id)}
     fits = [id for id, name in found.items() if typed.lower() in f"{name} {id}".lower()]
     return [app_commands.Choice(name=found[id][:100], value=id) for id in fits[:25]]
 
@@ -52,7 +53,7 @@ async def _meant(room: Room, interaction: Interaction, named: str | None) -> int
     is kept of whoever asks, else 0, for what is kept of them everywhere. Raises Rejected."""
     if interaction.guild_id is not None:
         return interaction.guild_id
-    known = await room.store.servers_of(interaction.user.id)
+    known = await room.store.read(personal_data.servers_of, interaction.user.id)
     if named is not None:
         if not named.strip().isdecimal() or int(named) not in known:
             raise Rejected("Nothing is kept about you in such a server; choose one from the list.")
@@ -104,7 +105,7 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
     async def erase(self, interaction: Interaction, server: Server | None = None) -> None:
         async with answered(interaction) as reply:
             guild = await _meant(self.room, interaction, server)
-            await self.room.store.traces(guild, reply.user)  # says at once why it cannot be
+            await self.room.store.read(personal_data.traces, guild, reply.user)  # says at once why it cannot be
             where = "" if interaction.guild_id is not None or not guild else f"**{_name(self.room, guild)}**: "
             await reply.say(where + WHAT_GOES, rows=_choice("@erase", "Erase my data", guild))
 

@@ -1,4 +1,4 @@
-"""Betting with check, bet, call, raise and fold (rules: Dealing, section 8). All amounts are hundredths of a white.
+"""Betting with check, bet, call, raise and fold (rules/dealing.md, section 8). All amounts are hundredths of a white.
 
 A game makes one `Betting` for each hand, plays its rounds with `yield from betting.round()`, and lets
 `side_pots.award` pay out `betting.pots()`.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from .amounts import YELLOW, Amount, whites
 from .asks import Script, ask
@@ -115,8 +115,23 @@ class Limits(NamedTuple):
         return "The largest bet cannot be below the smallest." if self.max_bet < self.min_bet else None
 
 
+# What cannot be done at any turn of the same sort is one offer: it has no control that could be stale.
+_NOT_YET = "Nobody has bet yet: check or bet."
+_NO_BET = One(Bet, (), "There is a bet already: call, raise or fold.")
+_NOTHING_OWED = Exactly(CALL, "You owe nothing.")
+_NO_FOLD = Exactly(FOLD, "You can check for nothing.")  # rulings: dealing 9, poker 12
+
+
 class Betting:
-    """Who is still in a hand, and what everybody has put in."""
+    """Who is still in a hand, and what everybody has put in.
+
+    A game with limits of its own says in a subclass what may be bet and raised, and when; who speaks, what a move
+    does, and what goes back and into the pot stand here.
+    """
+
+    raising: ClassVar[type[Move]] = Raise
+    no_call_yet: ClassVar[Offer] = Exactly(CALL, _NOT_YET)
+    no_raise_yet: ClassVar[Offer] = One(Raise, (), _NOT_YET)
 
     def __init__(
         self, t: Table, limits: Limits, put_in: Mapping[Seat, int] | None = None,
@@ -140,16 +155,16 @@ class Betting:
         """A betting round, from the dealer's left; skipped where at most one could bet."""
         self._begin()
         self._note()
-        while (seat := self._next()) is not None:
-            owed = self._owes(seat)
-            move = yield from ask(seat, *self._offers(seat, owed), default=FOLD if owed else CHECK)
-            self._play(seat, move)
-            self._note()
+        yield from self._speak()
         self._end()
 
     def leave(self, seat: Seat) -> None:
         """Between rounds: the seat can win nothing any more; what it has put in stays."""
         self.live.remove(seat)
+        self.counted()
+
+    def counted(self) -> None:
+        """The pots are reckoned anew, and everybody sees them."""
         self._pots = self.pots()
         self._note()
 
@@ -157,6 +172,12 @@ class Betting:
     def decided(self) -> bool:
         """One seat is left: it takes everything and shows nothing."""
         return len(self.live) == 1
+
+    @property
+    def able(self) -> list[Seat]:
+        """Who may still bet."""
+        chips = self.t.chips
+        return [p for p in self.live if chips[p]]
 
     def pots(self) -> tuple[Pot, ...]:
         """What may be won: the main pot, then the side pots."""
@@ -172,6 +193,13 @@ class Betting:
         self._turn = 0
         """Where in `_around` the search for the next to speak begins."""
 
+    def _speak(self) -> Script:
+        while (seat := self._next()) is not None:
+            owed = self._owes(seat)
+            move = yield from ask(seat, *self._offers(seat, owed), default=FOLD if owed else CHECK)
+            self._play(seat, move)
+            self._note()
+
     def _wager(self, seat: Seat) -> int:
         return self.t.chips.get(self._wagers[seat], 0)
 
@@ -180,30 +208,26 @@ class Betting:
 
     def _next(self) -> Seat | None:
         """Whose turn it is; None when the round is over."""
-        chips = self.t.chips
-        able = [p for p in self.live if chips[p]]
-        if len(able) == 1 and not self._owes(able[0]):  # nobody else could answer a bet, or all the others are out
+        able = self.able
+        if not able or (len(able) == 1 and not self._owes(able[0])):  # nobody else could answer a bet, or all are out
             return None
-        around, first = self._around, self._turn
-        for at in range(first, first + len(around)):
-            p = around[at % len(around)]
-            if p in able and (p not in self._acted or self._owes(p)):
-                self._turn = at + 1
+        around, first, acted = self._around, self._turn, self._acted
+        for p in (*around[first:], *around[:first]):
+            if p in able and (p not in acted or self._owes(p)):
+                self._turn = (around.index(p) + 1) % len(around)
                 return p
         return None
 
     def _play(self, seat: Seat, move: Any) -> None:
         t = self.t
-        owed = min(self._owes(seat), t.chips[seat])
         match move:
             case Fold():
-                self.live.remove(seat)
-                self._mucks(seat)
-                t.tell(Folded(seat))
+                self._folds(seat)
             case Check():
                 self._acted.append(seat)
                 t.tell(Checked(seat))
             case Call():
+                owed = min(self._owes(seat), t.chips[seat])
                 self._put(seat, owed, "call")
                 self._acted.append(seat)
                 t.tell(Called(seat, owed, not t.chips[seat]))
@@ -211,21 +235,33 @@ class Betting:
                 self._put(seat, amount, "bet")
                 self._higher(seat, amount)
                 t.tell(BetMade(seat, amount, not t.chips[seat]))
-            case Raise(amount):
-                self._put(seat, owed + amount, "raise")
-                self.raises += amount >= self.limits.min_bet
-                self._higher(seat, amount)
-                t.tell(Raised(seat, amount, self.to_match, not t.chips[seat]))
+            case _:
+                to = self._raised_to(move)
+                more = to - self.to_match
+                self._put(seat, to - self._wager(seat), "raise")
+                self._higher(seat, to)
+                t.tell(Raised(seat, more, to, not t.chips[seat]))
+
+    def _folds(self, seat: Seat) -> None:
+        self.live.remove(seat)
+        self._mucks(seat)
+        self.t.tell(Folded(seat))
+
+    def _raised_to(self, move: Any) -> int:
+        """What a raise makes the round cost."""
+        return self.to_match + move.amount
 
     def _put(self, seat: Seat, amount: int, why: str) -> None:
         self.t.pay(amount, seat, self._wagers[seat], why)
         self.totals[seat] += amount
 
-    def _higher(self, seat: Seat, amount: int) -> None:
+    def _higher(self, seat: Seat, to: int) -> None:
         """A full bet or raise lets everybody act again; a short all-in does not."""
-        self.to_match = self._wager(seat)
-        if amount >= self.limits.min_bet:
+        opens = not self.to_match
+        if to - self.to_match >= self.limits.min_bet:
+            self.raises += not opens
             self._acted.clear()
+        self.to_match = to
         self._acted.append(seat)
 
     def _end(self) -> None:
@@ -241,8 +277,7 @@ class Betting:
             t.tell(Uncalled(seat, most - second))
         for p, wager in self._wagers.items():
             t.pay(self._wager(p), wager, "pot", "bets")
-        self._pots = self.pots()
-        self._note()
+        self.counted()
 
     def _note(self) -> None:
         cap = self.limits.raise_cap
@@ -254,45 +289,48 @@ class Betting:
     def _offers(self, seat: Seat, owed: int) -> list[Offer]:
         stack = self.t.chips[seat]
         if not self.to_match:
-            return [Exactly(CHECK), self._amounts(Bet, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
-        no_raise = self._no_raise(seat, stack - owed)
-        raises = One(Raise, (), no_raise) if no_raise else self._amounts(Raise, stack - owed)
+            return [Exactly(CHECK), self._bets(seat, stack), self.no_call_yet, self.no_raise_yet, _NO_FOLD]
+        why = self._no_raise(seat, stack - owed)
+        raises = One(self.raising, (), why) if why else self._raises(seat, owed, stack)
         if not owed:
             return [Exactly(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
         return [Exactly(CHECK, partial(_owing, owed)), _NO_BET, Exactly(CALL), raises, Exactly(FOLD)]
 
     def _no_raise(self, seat: Seat, left: int) -> str | None:
-        """Why this seat may not raise; None if it may."""
+        """Why this seat may not raise with so much left after a call; None if it may."""
         cap = self.limits.raise_cap
         if cap is not None and self.raises >= cap:
             return f"There {'has been 1 raise' if cap == 1 else f'have been {cap} raises'}, and no more are allowed."
-        if seat in self._acted:
+        if self._only_calls(seat):
             return "A short all-in does not let you raise again: call or fold."
         return None if left > 0 else "You have no chips beyond the call."
+
+    def _only_calls(self, seat: Seat) -> bool:
+        """Whether this seat has acted, and only short all-ins have come since."""
+        return seat in self._acted
+
+    def _bets(self, seat: Seat, stack: int) -> One:
+        return self._amounts(Bet, stack)
+
+    def _raises(self, seat: Seat, owed: int, stack: int) -> One:
+        return self._amounts(Raise, stack - owed)
 
     def _amounts(self, kind: type[Move], most: int) -> One:
         """A bet or raise from these chips: within the limits, or all of a stack that is shorter than the minimum."""
         least, top = min(self.limits.min_bet, most), min(self.limits.max_bet, most)
-        return One(kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, kind.__name__, least, top, most))
-
-
-# What cannot be done at any turn of the same sort is one offer: it has no control that could be stale.
-_NO_CALL_YET = Exactly(CALL, "Nobody has bet yet: check or bet.")
-_NO_RAISE_YET = One(Raise, (), "Nobody has bet yet: check or bet.")
-_NO_BET = One(Bet, (), "There is a bet already: call, raise or fold.")
-_NOTHING_OWED = Exactly(CALL, "You owe nothing.")
-_NO_FOLD = Exactly(FOLD, "You can check for nothing.")  # ruling 9
+        why = partial(out_of_limits, kind.__name__, least, top, most, most)
+        return One(kind, range(least, top + YELLOW, YELLOW), why)
 
 
 def _owing(owed: int) -> str:
     return f"You owe {whites(owed)}: call, raise or fold."
 
 
-def _out_of_limits(word: str, least: int, top: int, most: int, amount: Any) -> str:
-    """Why so much cannot be bet, or raised, where there are so many chips."""
+def out_of_limits(word: str, least: int, top: int, most: int, stack: int, amount: Any) -> str:
+    """Why this amount is no bet, or no raise: the least, the limit, and the most that the stack allows."""
     between = f"between {whites(least)} and {whites(top)}" if least < top else f"exactly {whites(top)}"
     if isinstance(amount, int) and amount % YELLOW:
         return "The smallest chip is a yellow, ½."
     if isinstance(amount, int) and amount > most:
-        return f"You have only {whites(most)}: {word.lower()} {between}."
+        return f"You have only {whites(stack)}: {word[:1].lower()}{word[1:]} {between}."
     return f"{word} {between}."

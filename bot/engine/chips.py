@@ -1,4 +1,4 @@
-"""Chips as they lie on the felt: colours, change, counting, the rack (rules: Dealing, section 7).
+"""Chips as they lie on the felt: colours, change, counting, the rack (rules/dealing.md, section 7).
 
 The integer amount is the truth. A `Stack` is a view of one, and nothing here can change what somebody owns (ruling 10).
 """

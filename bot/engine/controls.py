@@ -87,7 +87,7 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
             if amount not in choices:
                 return offer.why_not_here(parts[:-1], amount)
             continue
-        if offer.free and typed and not parts:
+        if offer.free_text and typed and not parts:
             text = offer.as_typed(" ".join(typed))
             if text not in choices:
                 return offer.why_not_here(parts, text)
@@ -153,16 +153,16 @@ def suit_order(c: Card) -> tuple[int, int]:
     return "CDSH".index(c.suit) if c.suit in SUITS else 4, c.rank if c.rank != 1 else 14
 
 
-def spell(move: Move) -> str:
+def encode_move(move: Move) -> str:
     """A move's parts as a control carries them: exact, and short enough for a custom_id."""
-    return ".".join(map(spell_part, move.parts))
+    return ".".join(map(encode_part, move.parts))
 
 
 _NONE = object()
 """No choice at all: None is one, where a part may be left out."""
 
 
-def unspell(offer: Offer, text: str) -> Move | str:
+def decode_move(offer: Offer, text: str) -> Move | str:
     """The move that a control carries, if the offer still has it; else what stands against it."""
     parts: tuple[Any, ...] = ()
     for spelt in text.split(".") if text else ():
@@ -170,7 +170,7 @@ def unspell(offer: Offer, text: str) -> Move | str:
         if isinstance(choices, range):
             part = int(spelt) if spelt.isdecimal() else _NONE
         else:
-            part = next((c for c in choices if spell_part(c) == spelt), _NONE)
+            part = next((c for c in choices if encode_part(c) == spelt), _NONE)
         if part is _NONE or part not in choices:
             return _no(offer, parts, spelt, kind_of(offer, len(parts)), True)
         parts = (*parts, part)
@@ -187,6 +187,6 @@ def completed(offer: Offer, parts: Sequence[Any]) -> Move | str:
     return made
 
 
-def spell_part(part: Any) -> str:
+def encode_part(part: Any) -> str:
     """One part, as a control carries it."""
     return "-".join(map(str, part)) if isinstance(part, tuple) and not isinstance(part, Card) else str(part)

@@ -101,7 +101,7 @@ class Notes(Offer):
 
     kind = Note
     optional = True
-    free = True
+    free_text = True
 
     def next(self, parts: Any) -> Collection[Any]:
         return () if parts else _AnyText()

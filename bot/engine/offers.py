@@ -64,18 +64,18 @@ class Offer:
 
     kind: type[Any]
     """A Move class."""
-    blind = False
+    unlisted = False
     """Never listed, and greyed only by `tries`: to find it is the player's art. It is refused when it is tried."""
     grouped = False
     """A part is typed as several words, with commas between the parts."""
     stale = "That turn is over."
     """What is said to whoever presses a control that was drawn before this was on offer."""
-    free = False
+    free_text = False
     """Any short text is a choice; what `next` lists are only examples."""
     optional = False
     """Nobody is kept waiting for it, and a house player may let it be: proposing an end, an early call."""
 
-    fallback = False
+    last_resort = False
     """Whoever plays at random takes it only where nothing else can be done: a hand in which everybody would rather draw
     than play has no end."""
     sorted_by: ClassVar[Callable[[Card], Any] | None] = None
@@ -85,9 +85,9 @@ class Offer:
     added_to: int | None = None
     """What an amount with a plus before it is added to: `+5`. None where nobody counts so."""
 
-    as_if: Offer | None = None
+    shown_as: Offer | None = None
     """What it looks like where it is drawn though it would be refused."""
-    always = False
+    shown_when_refused = False
     """Drawn though it would be refused: that it is on offer says nothing, and nobody may read in its absence."""
     greyed = False
     """Drawn so that it cannot be pressed yet, as everybody knows: the others beside it keep their places."""
@@ -103,7 +103,7 @@ class Offer:
         return True
 
     def tries(self, parts: Sequence[Any]) -> bool:
-        """Whether a blind one can be tried with these parts, as far as that tells its owner nothing of their art."""
+        """Whether an unlisted one can be tried with these parts, as far as that tells nothing of its owner's art."""
         return bool(parts)
 
     def refusal(self, move: Move) -> str | None:
@@ -172,10 +172,11 @@ class Exactly(Offer):
 
     def __init__(
         self, move: Move, unless: str | Callable[[], str | None] | None = None, *, optional: bool = False,
-        confirm: str | None = None, always: bool = False, fallback: bool = False,
+        confirm: str | None = None, shown_when_refused: bool = False, last_resort: bool = False,
     ) -> None:  # fmt: skip
         self.kind, self.move, self._unless = type(move), move, unless
-        self.optional, self._confirm, self.always, self.fallback = optional, confirm, always, fallback
+        self.optional, self._confirm = optional, confirm
+        self.shown_when_refused, self.last_resort = shown_when_refused, last_resort
 
     @property
     def unless(self) -> str | None:
@@ -313,7 +314,7 @@ def tidy(text: str) -> str:
 class Text(Offer):
     """Free words."""
 
-    free = True
+    free_text = True
 
     def __init__(self, kind: type[Any], most: int, ask: str) -> None:
         self.kind, self.most, self.ask = kind, most, ask
@@ -355,4 +356,4 @@ class Listed(Offer):
 def whims(offers: Iterable[Offer]) -> list[Offer]:
     """Of these, which can be accepted, those that somebody who plays at random chooses from."""
     standing = [*offers]
-    return [o for o in standing if not o.fallback] or standing
+    return [o for o in standing if not o.last_resort] or standing

@@ -1,4 +1,4 @@
-"""Pots at different heights, when somebody has put in all and others more (rules: Dealing, section 9)."""
+"""Pots at different heights, when somebody has put in all and others more (rules/dealing.md, section 9)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Backhand: Blackjack without standing. Draw until the next card would be too much, and say so: right, and you win.
 
-Seats play one after the other, each against the pack alone. Rules: backhand.md; its rulings are named here by number.
-Where players differ, this house holds that
+Seats play one after the other, each against the pack alone. See rules/backhand.md; its rulings are named here by
+number. Where players differ, this house holds that
 
 - exactly 12 is asked already (ruling 1), and forced cards count toward five (ruling 2);
 - only the first two cards have their aces taken out, at the start of the owner's turn (rulings 5 and 8);

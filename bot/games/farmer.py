@@ -1,7 +1,7 @@
 """Farmer: draw to sixteen. Exactly sixteen takes the pot (the farm) and makes you farmer; the bust pay the farmer.
 
-There is one six in the pack and no eight. The first farmer is whoever is dealt that six, in a deal of its own. Rules:
-farmer.md; its rulings are named here by number. Where players differ, this house holds that
+There is one six in the pack and no eight. The first farmer is whoever is dealt that six, in a deal of its own. See
+rules/farmer.md; its rulings are named here by number. Where players differ, this house holds that
 
 - the bust pay the farmer and nobody else; whoever is merely lower pays the best hand (ruling 1), but nobody pays it
   where there is a sixteen (ruling 2);
@@ -173,8 +173,8 @@ class Round:
             hand = self.hands[p]
             while True:
                 drawn = len(hand) > 1
-                hit = Exactly(Hit(), BUST if self.total(p) > AIM else None, always=True)
-                stay = Exactly(Stay(), None if drawn else "You must draw once.", always=True)
+                hit = Exactly(Hit(), BUST if self.total(p) > AIM else None, shown_when_refused=True)
+                stay = Exactly(Stay(), None if drawn else "You must draw once.", shown_when_refused=True)
                 stay.greyed = not drawn
                 move = yield from ask(p, hit, stay, default=Stay() if drawn else Hit())
                 if isinstance(move, Stay):

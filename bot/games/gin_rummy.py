@@ -1,8 +1,8 @@
 """Gin Rummy: arrange ten cards into sets and runs, and stop the hand while what is left over counts less than theirs.
 
 Two players draw and discard in turn. Whoever's unmatched cards, the deadwood, count little enough may knock; the other
-lays cards off on the knocker's melds, and the lower count scores. Rules: gin-rummy.md. Where players differ, this house
-holds that
+lays cards off on the knocker's melds, and the lower count scores. See rules/gin-rummy.md. Where players differ, this
+house holds that
 
 - equal deadwood is the defender's: an undercut (ruling 1);
 - a card taken from the discards may not go straight back, with a knock or gin neither (ruling 3);

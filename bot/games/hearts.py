@@ -2,7 +2,7 @@
 
 Four players, each alone, thirteen cards each. Three cards are passed on, then follow thirteen tricks without trumps.
 Every heart taken counts one point and the queen of spades thirteen; who has the fewest when somebody passes the limit
-wins. Rules: hearts.md. Where players differ, this house holds that
+wins. See rules/hearts.md. Where players differ, this house holds that
 
 - the 2♣ leads the first trick, and no points are thrown on it, unless a hand holds nothing else (rulings 3 and 4);
 - the queen of spades does not break hearts, and may be led (ruling 1);
@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Literal
 
 from bot.engine.asks import Script, ask, ask_all
-from bot.engine.cards import SUIT_NAMES, Card, card, cards, deck, high
+from bot.engine.cards import Card, card, cards, deck, high
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
@@ -25,9 +24,11 @@ from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, One, Some
 from bot.engine.options import choice, flag
-from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.piles import Seat
 from bot.engine.state import ranked
 from bot.engine.table import Table
+
+from .parts.tricks import Play, Tricks
 
 OPENER, LADY, JACK = card("2C"), card("QS"), card("JD")
 DIRECTIONS = (("left", 1), ("right", 3), ("across", 2), ("hold", 0))
@@ -59,12 +60,6 @@ class Pass(Move):
     """Three cards to another player, unseen."""
 
     cards: tuple[Card, ...]
-
-
-class Play(Move):
-    """A card to the trick."""
-
-    card: Card
 
 
 class Choose(Move):
@@ -145,15 +140,11 @@ def hearts(t: Table) -> Script:
     yield from scoring(r, last)
 
 
-class Round:
+class Round(Tricks):
     """What lies on the table in one hand."""
 
     def __init__(self, t: Table) -> None:
-        self.t = t
-        self.hands = t.hands()
-        self.trick = t.pile("trick", seen_by=EVERYONE)
-        self.last = t.pile("last trick", seen_by=EVERYONE)
-        self.taken = [t.pile(f"taken {p}") for p in range(t.seats)]
+        super().__init__(t)
         self.worth = worth(t.options.omnibus)
         self.points, self.tricks = [0] * t.seats, [0] * t.seats
         self.broken = False
@@ -162,35 +153,31 @@ class Round:
         t.note("points", tuple(self.points))
         t.note("tricks", tuple(self.tricks))
 
-    def playable(self, hand: Pile) -> list[Card]:
-        """The cards of this hand that may be played now."""
-        held = [*hand]
-        if not len(self.trick):
-            if self.first:
-                return [OPENER]
-            return held if self.broken else [c for c in held if c.suit != "H"] or held
-        led = self.trick[0].suit
-        follow = [c for c in held if c.suit == led]
-        if follow or not self.first:
-            return follow or held
-        return [c for c in held if c not in self.worth] or held
+    def may_lead(self, held: list[Card]) -> list[Card]:
+        if self.first:
+            return [OPENER]
+        return held if self.broken else [c for c in held if c.suit != "H"] or held
 
-    def why_not(self, hand: Pile, c: Card) -> str:
-        """Why this card may not be played now."""
-        if c not in hand:
-            return f"You do not hold {c}."
-        if not len(self.trick):
-            return "The 2C leads the first trick." if self.first else "Hearts are not broken yet: lead another suit."
-        led = self.trick[0].suit
-        if any(held.suit == led for held in hand):
-            return f"Follow suit: you hold a {SUIT_NAMES[led]}."
+    def why_not_led(self) -> str:
+        return "The 2C leads the first trick." if self.first else "Hearts are not broken yet: lead another suit."
+
+    def may_throw(self, held: list[Card]) -> list[Card]:
+        return ([c for c in held if c not in self.worth] or held) if self.first else held
+
+    def why_not_thrown(self) -> str:
         jack = " and no jack of diamonds" if JACK in self.worth else ""
         return f"No hearts, no queen of spades{jack} on the first trick."
 
     def default(self, legal: Sequence[Card]) -> Card:
-        """What the turn clock plays: low when leading or following, else the most dangerous card."""
+        """Low when leading or following, else the most dangerous card."""
         follows = not len(self.trick) or legal[0].suit == self.trick[0].suit
         return min(legal, key=LOWEST if follows else UNWANTED)
+
+    def has_played(self, seat: Seat, c: Card) -> None:
+        if c.suit == "H" and not self.broken:
+            self.broken = True
+            self.t.note("broken", True)
+            self.t.tell(HeartsBroken(seat, c))
 
 
 def passing(r: Round) -> Script:
@@ -216,24 +203,13 @@ def passing(r: Round) -> Script:
 
 def tricks(r: Round) -> Script:
     """The 2♣ leads; whoever takes a trick leads the next."""
-    t, trick = r.t, r.trick
+    t = r.t
     leader = next(p for p, hand in r.hands.items() if OPENER in hand)
     t.tell(Opens(leader))
-    hands, seats = r.hands, t.seats
     for number in range(1, 14):
         t.note("trick number", number)
         t.note("leader", leader)
-        for n in range(seats):
-            p = (leader + n) % seats
-            hand = hands[p]
-            legal = r.playable(hand)
-            offer = One(Play, legal, partial(r.why_not, hand))
-            c = (yield from ask(p, offer, default=Play(r.default(legal)))).card
-            trick.lay(hand.take(c))
-            if c.suit == "H" and not r.broken:
-                r.broken = True
-                t.note("broken", True)
-                t.tell(HeartsBroken(p, c))
+        yield from r.one_trick(leader)
         leader = take(r, number, leader)
         yield from moment(t)
         if number == 1:
@@ -243,14 +219,12 @@ def tricks(r: Round) -> Script:
 
 
 def take(r: Round, number: int, leader: Seat) -> Seat:
-    """The highest card of the suit led takes the trick. Its taker leads the next."""
-    t, played = r.t, tuple(r.trick)
-    by = (leader + winning(played)) % t.seats
+    """What the trick brings its taker, who leads the next."""
+    t = r.t
+    by, played = r.sweep(leader)
     points = sum(r.worth.get(c, 0) for c in played)
     r.points[by] += points
     r.tricks[by] += 1
-    r.taken[leader].lay(*r.last.take_all())  # the trick before this one: its taker led
-    r.last.lay(*r.trick.take_all())
     t.note("points", tuple(r.points))
     t.note("tricks", tuple(r.tricks))
     t.tell(TrickTaken(number, leader, played, by, points))
@@ -305,15 +279,6 @@ def worth(omnibus: bool) -> dict[Card, int]:
     return dict.fromkeys(_HEARTS, 1) | {LADY: 13} | ({JACK: -10} if omnibus else {})
 
 
-def winning(trick: Sequence[Card]) -> int:
-    """Which card of a trick takes it: the highest of the suit led."""
-    best = 0
-    for n, c in enumerate(trick):
-        if c.suit == trick[0].suit and high(c) > high(trick[best]):
-            best = n
-    return best
-
-
 def moonshot(taken: Sequence[Collection[Card]], worth: Mapping[Card, int]) -> Seat | None:
     """Who has taken every card that counts, the jack of diamonds included where it does."""
     return next((p for p, pile in enumerate(taken) if worth.keys() <= {*pile}), None)
@@ -337,7 +302,7 @@ def lowest(totals: Sequence[int]) -> tuple[Seat, ...]:
 
 
 def ends(totals: Sequence[int], options: Options) -> bool:
-    """Whether the match is over: exactly the limit plays on (rules: Hearts, end of match)."""
+    """Whether the match is over: exactly the limit plays on (rules/hearts.md, "End of match")."""
     return max(totals) > options.limit and (options.tie == "share" or len(lowest(totals)) == 1)
 
 

@@ -1,6 +1,6 @@
 """In-Between: two cards are turned, and you bet against the pot that a third falls strictly between them.
 
-Taking the whole pot ends the game. Rules: in-between.md; its rulings are named here by number. Where players differ,
+Taking the whole pot ends the game. See rules/in-between.md; its rulings are named here by number. Where players differ,
 this house holds that
 
 - an ace is called high or low when both cards lie, and only then are they neighbours or not (ruling 1); two aces are a

@@ -2,9 +2,10 @@
 
 Two to seven players with eight cards of 61. Clubs and spades add their value, hearts take it off, jokers change
 nothing; whoever brings the total to a multiple of 25 scores ten, to one of 100 twenty, and whoever passes one loses
-five. When all cards are played the highest score wins. Rules: jubilee.md. Where players differ, this house holds that
+five. When all cards are played the highest score wins. See rules/jubilee.md. Where players differ, this house holds
+that
 
-- the last total is 217, the sum of the pack, whatever an older text says (ruling 1);
+- the last total is 217, the sum of the pack (ruling 1);
 - zero is no jubilee, but a total like any other (rulings 2 and 4);
 - a joker scores nothing, unless `joker_holds` (ruling 3);
 - whoever holds nothing that may be played shows the hand, misses the turn and draws nothing (rulings 6 and 7).

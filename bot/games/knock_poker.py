@@ -1,7 +1,7 @@
 """Knock Poker: draw and discard towards the best poker hand; whoever is satisfied knocks, and the others have one turn.
 
 Five cards each. In turn everybody takes the top discard or the unknown top card of the stock, and throws one away;
-the best hand wins, whoever knocked. Rules: knock-poker.md. Where players differ, this house holds that
+the best hand wins, whoever knocked. See rules/knock-poker.md. Where players differ, this house holds that
 
 - the knock is part of the discard, on any turn; there is one in a hand, and it costs nothing (rulings 1 to 3);
 - a card that was taken from the discards may not be thrown straight back (ruling 4);

@@ -1,7 +1,7 @@
 """Red Dog: four cards each; bet against the pot that you hold a higher card of the suit about to be turned.
 
-Taking the whole pot ends the game. Where the source is silent our own rulings decide; they are named here as
-"ruling 3" and stand in the rules of Red Dog. All amounts are hundredths of a white chip.
+Taking the whole pot ends the game. See rules/red-dog.md; its rulings are named here by number. All amounts are
+hundredths of a white chip.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Seven Twenty-Seven: one half of the pot goes nearest to 7, the other nearest to 27, and bets are made in between.
 
 Court cards count one half, aces 1 or 11 and differently for the two halves. Two cards each, then betting and a round
-of cards by turns, until nobody takes a card any more. Rules: seven-twenty-seven.md; its rulings are named here by
+of cards by turns, until nobody takes a card any more. See rules/seven-twenty-seven.md; its rulings are named here by
 number. There are two full sets of rules: in `open`, cards are taken face up and whoever passes 27 is out; in
 `closed`, they are taken face down and a total may lie on either side. Where players differ, this house holds that
 

@@ -1,7 +1,7 @@
 """3-5-7: three cards, then five, then seven; the rank of that number is wild, and in or out is all there is to say.
 
 Everybody declares in secret, and all at once. Whoever stays in and loses pays the winner as much as there is in the
-pot; whoever stays in alone earns a strike, and three strikes win the pot. Rules: three-five-seven.md. Where players
+pot; whoever stays in alone earns a strike, and three strikes win the pot. See rules/three-five-seven.md. Where players
 differ, this house holds that
 
 - the ante is paid once for the match, and only strikes win the pot; losers pay from their own stacks (rulings 1, 2);

@@ -1,6 +1,6 @@
 """War: both turn their top card, and the higher takes both. Equal cards mean war. Whoever holds the whole pack wins.
 
-Nobody looks at a pile, and nobody has anything to decide. Two players, 26 cards each, the ace high. Rules: war.md.
+Nobody looks at a pile, and nobody has anything to decide. Two players, 26 cards each, the ace high. See rules/war.md.
 Where players differ, this house holds that
 
 - a war is so many cards face down and one more face up (ruling 1); what lay face down is not shown when it is won
@@ -235,8 +235,8 @@ class TopCard(Exactly):
 
     stale = "That card has been turned."
 
-    def __init__(self, unless: str | None = None, *, always: bool = False) -> None:
-        super().__init__(_PLAY, unless, always=always)
+    def __init__(self, unless: str | None = None, *, shown_when_refused: bool = False) -> None:
+        super().__init__(_PLAY, unless, shown_when_refused=shown_when_refused)
 
     def too_much(self, typed: str) -> str:
         return "The top card is the only one you can play."
@@ -433,7 +433,9 @@ _BATTLES = {"card": 1, "ten": TEN, "war": FOR_EVER, "end": FOR_EVER}
 _READY = {(a, b): frozenset(p for p, ready in ((0, a), (1, b)) if ready) for a in (False, True) for b in (False, True)}
 _NOT_READY = {said: tuple(p for p in (0, 1) if p not in ready) for said, ready in _READY.items()}
 _BY_ITSELF = TopCard("The cards turn by themselves at this table.")
-_TURNED = [TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}."), always=True) for p in (0, 1)]
+_TURNED = [
+    TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}."), shown_when_refused=True) for p in (0, 1)
+]
 """Its button stays, so that the others keep their places under whoever presses twice."""
 _DEFAULT: Mapping[Seat, Move] = {0: _PLAY, 1: _PLAY}
 RESIGN = Exactly(Resign(), optional=True, confirm="Give up this game?")

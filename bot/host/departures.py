@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 
-from bot.store import Store, StoreError, Work
+from bot.store import Store, StoreError, Work, left_servers
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +35,8 @@ class Departures:
         say = log.warning
         while True:
             try:
-                await self._store.commit(Work().note_servers(present, self._now()))
-                self._gone = {*await self._store.departed(2**62)}
+                await self._store.commit(Work().do(left_servers.note_servers, present, self._now()))
+                self._gone = {*await self._store.read(left_servers.left_by, 2**62)}
                 break
             except StoreError as trouble:
                 say("which servers have removed the bot is not known yet: %s", trouble)
@@ -48,13 +48,13 @@ class Departures:
     async def left(self, guild: int) -> None:
         """A server has removed the bot."""
         self._gone.add(guild)
-        await self._store.commit(Work().note_departure(guild, self._now()))
+        await self._store.commit(Work().do(left_servers.note_departure, guild, self._now()))
 
     async def back(self, guild: int) -> None:
         """The bot is in this server."""
         if guild in self._gone:
             self._gone.discard(guild)
-            await self._store.commit(Work().note_return(guild))
+            await self._store.commit(Work().do(left_servers.note_return, guild))
 
     async def erase(self) -> None:
         """Run for as long as the room is open: erase what has been kept for long enough."""
@@ -66,15 +66,15 @@ class Departures:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _erase_due(self) -> None:
-        for guild in await self._store.departed(self._now() - KEPT_DAYS * DAY_MS):
+        for guild in await self._store.read(left_servers.left_by, self._now() - KEPT_DAYS * DAY_MS):
             await self._erase(guild)
 
     async def _erase(self, guild: int) -> None:
         await self._close_tables(guild)
-        while deals := await self._store.deals_of_server(guild, _DEALS_AT_ONCE):
+        while deals := await self._store.read(left_servers.deals_of_server, guild, _DEALS_AT_ONCE):
             if guild not in self._gone:  # it has taken the bot back meanwhile
                 return
-            await self._store.commit(Work().drop_deals(guild, deals))
-        await self._store.commit(Work().erase_server(guild))
+            await self._store.commit(Work().do(left_servers.drop_deals, guild, deals))
+        await self._store.commit(Work().do(left_servers.erase_server, guild))
         self._gone.discard(guild)
         log.info("what was kept of server %d is erased", guild)

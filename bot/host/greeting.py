@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import discord
 
-from bot.store import Store, Work
+from bot.store import Store, Work, settings
 
 from .calls.refusals import NOT_TAKEN
 from .calls.reply import NOBODY
@@ -29,9 +29,11 @@ async def greet(store: Store, guild: discord.Guild) -> None:
     """Say in the system channel what the bot is, unless it has been said on this server, or may not be. Raises
     StoreError."""
     joined = me.joined_at if (me := guild.me) is not None else None  # a server may have been read without its members
-    if joined is None or discord.utils.utcnow() - joined > FRESH or GREETED in await store.settings(guild.id):
+    if joined is None or discord.utils.utcnow() - joined > FRESH:
         return
-    await store.commit(Work().set_setting(guild.id, GREETED, True))  # rather never than twice
+    if GREETED in await store.read(settings.of_server, guild.id):
+        return
+    await store.commit(Work().do(settings.set_setting, guild.id, GREETED, True))  # rather never than twice
     channel = guild.system_channel
     if channel is None or not _may_write(channel, guild.me):
         return

@@ -17,8 +17,9 @@ from discord.ext import commands
 from bot.engine.game import Game
 from bot.show.messages import MessageBuilder
 from bot.show.words import Words
-from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble
+from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble, heartbeat
 from bot.store import Night as NightRecord
+from bot.store import tables as tables
 from bot.table import hosting, lobby
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
@@ -115,7 +116,7 @@ class Room:
     async def start(self) -> None:
         """From now on the room is open: how long it was not is known from the last time that it said so."""
         await self.settings.learn()
-        self.services.last_beat = await self.store.last_beat() or 0
+        self.services.last_beat = await self.store.read(heartbeat.last_beat) or 0
         if self.services.last_beat:
             self.display.assume_full()
         self.studio.warm()
@@ -263,20 +264,21 @@ class Room:
         """After a start: every open table comes back, those that are due first, a few at a time. What the records
         cannot tell now is asked again, and said once."""
         waiting = await self._by_deadline()
-        tables, say = len(waiting), log.warning
+        count, say = len(waiting), log.warning
         while waiting := [brief for brief in waiting if not await self._wake(brief, say)]:
             say = log.debug
             await asyncio.sleep(AGAIN_SECONDS)
         self.uptime.all_back = True
-        log.info("%s back", "1 table is" if tables == 1 else f"{tables} tables are")
+        log.info("%s back", "1 table is" if count == 1 else f"{count} tables are")
 
     async def _by_deadline(self) -> list[TableBrief]:
         """The open tables, those that are due first."""
         say = log.warning
         while True:
             try:
-                deadlines = await self.store.deadlines()
-                return sorted(await self.store.open_tables(), key=lambda b: deadlines.get(b.id) or 2**62)
+                deadlines = await self.store.read(tables.deadlines)
+                known = await self.store.read(tables.open_tables)
+                return sorted(known, key=lambda brief: deadlines.get(brief.id) or 2**62)
             except StoreError as trouble:
                 say("no table is back yet: %s", trouble)
             say = log.debug
@@ -348,7 +350,7 @@ class Room:
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""
-        for brief in await self.store.open_tables():
+        for brief in await self.store.read(tables.open_tables):
             if which(brief):
                 try:
                     await hosting.close(await self.find(brief.id))

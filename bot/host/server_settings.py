@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.store import By, Store, Work
+from bot.store import By, Store, Work, settings
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.settings import Settings, contradiction
@@ -27,7 +27,7 @@ class ServerSettings:
 
     async def learn(self) -> None:
         """Who manages card rooms, for it must be known at once whenever somebody presses something."""
-        known = await self._store.setting_everywhere("manager_roles")
+        known = await self._store.read(settings.setting_everywhere, "manager_roles")
         self._managers.update({guild: frozenset(roles) for guild, roles in known.items()})
 
     def managers(self, guild: int) -> frozenset[int]:
@@ -36,7 +36,7 @@ class ServerSettings:
 
     async def of(self, guild: int) -> Settings:
         """What a server has set."""
-        return Settings.read(await self._store.settings(guild))
+        return Settings.read(await self._store.read(settings.of_server, guild))
 
     def bring_up_to_date(self, session: Session) -> None:
         """What was set while a table was being made or loaded holds for it, too."""
@@ -60,7 +60,7 @@ class ServerSettings:
                 raise Rejected(why)
             return {name: list(value) if isinstance(value, tuple) else value for name, value in wanted.items()}
 
-        await self._store.commit(Work().change_settings(guild, changed, by))
+        await self._store.commit(Work().do(settings.change_settings, guild, changed, by))
         self._newest[guild] = made
         self._managers[guild] = frozenset(made.manager_roles)
         for session in self._sessions.values():

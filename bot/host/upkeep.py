@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 
-from bot.store import Match, Result, Store, StoreError, Work
+from bot.store import Match, Result, Store, StoreError, Work, upkeep
 from bot.table import past
 
 log = logging.getLogger(__name__)
@@ -31,13 +31,13 @@ async def run(store: Store, now: Callable[[], int]) -> None:
 
 
 async def _steps(store: Store, now: Callable[[], int]) -> AsyncIterator[None]:
-    for guild in await store.upkeep("sessions"):
-        while match := await store.broken_off(guild):
-            await store.commit(Work().note_past(guild, match.id, *await _sessions(store, match)))
+    for guild in await store.read(upkeep.due, "sessions"):
+        while match := await store.read(upkeep.broken_off, guild):
+            await store.commit(Work().do(upkeep.note_past, guild, match.id, *await _sessions(store, match)))
             yield
-        await store.commit(Work().note_past(guild, None, now(), ()))
-    while guilds := await store.upkeep("ratings"):
-        await store.commit(Work().rate_anew(guilds[0], past.pairs, MATCHES_AT_ONCE))
+        await store.commit(Work().do(upkeep.note_past, guild, None, now(), ()))
+    while guilds := await store.read(upkeep.due, "ratings"):
+        await store.commit(Work().do(upkeep.rate_anew, guilds[0], past.pairs, MATCHES_AT_ONCE))
         yield
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 
-from bot.store import Store, StoreError, Work
+from bot.store import Store, StoreError, Work, heartbeat
 from bot.table.session import Session
 from bot.table.timekeeper import Timekeeper
 
@@ -60,7 +60,7 @@ class Uptime:
         ):  # one whose server is away is, until it is back
             return
         try:
-            await self._store.commit(Work().beat(at))
+            await self._store.commit(Work().do(heartbeat.beat, at))
         except StoreError as trouble:
             if not self._unnoted:
                 log.warning("the records take nothing, and beats go unnoted until they do: %s", trouble)

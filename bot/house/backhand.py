@@ -1,6 +1,6 @@
 """The house player of Backhand: never plays a push, and calls when a safe card is no longer the better bet.
 
-Rules: backhand.md, house player.
+See house-players.md, Backhand.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The house player of Canasta: it counts ranks, fights for the pile, and throws what nobody can take.
 
-Rules: canasta.md, house player; figures that lost against a plain player were changed, see the tests.
+See house-players.md, Canasta.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A house player for Cash: it sees what everybody sees, and takes its time over everything, as people do.
 
 It is asked again and again, and remembers nothing between; how long it hesitates follows from what it hesitates about,
-so that it comes to the same answer each time. Rules: cash.md, house player.
+so that it comes to the same answer each time. See house-players.md, Cash.
 """
 
 from __future__ import annotations

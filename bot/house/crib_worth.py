@@ -1,7 +1,7 @@
 """What a crib is worth on average in which two cards of these ranks lie, by the higher rank and then the lower.
 
 The other two come from a player who lays away by the same numbers: three rounds of 1,500 deals, beginning without any.
-Rules: cribbage.md, house player.
+See house-players.md, Cribbage.
 """
 
 # fmt: off

@@ -1,6 +1,6 @@
 """The house player of cribbage: it keeps what counts most, crib and all, and looks two cards ahead in the play.
 
-Rules: cribbage.md, house player.
+See house-players.md, Cribbage.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The house player of Farmer: it draws to 14, as the farmer to 15, and on where the farm is worth the risk; at the same
 pace whatever it holds.
 
-Rules: farmer.md, house player.
+See house-players.md, Farmer.
 """
 
 from __future__ import annotations

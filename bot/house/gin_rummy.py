@@ -1,6 +1,6 @@
 """The house player of Gin Rummy: it throws what it needs least and the other wants least, and knocks as soon as it may.
 
-Rules: gin-rummy.md, house player. All deadwood comes from one function that remembers what it has counted.
+See house-players.md, Gin Rummy. All deadwood comes from one function that remembers what it has counted.
 """
 
 from __future__ import annotations

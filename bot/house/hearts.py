@@ -1,6 +1,6 @@
 """A house player for Hearts: it plays every card out in hands that the others may hold, and takes the cheapest.
 
-Rules: hearts.md, house player. The cheap rules 1 to 7 are what everybody plays by in a playout.
+See house-players.md, Hearts. The cheap rules 1 to 7 are what everybody plays by in a playout.
 """
 
 from __future__ import annotations

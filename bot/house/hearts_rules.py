@@ -3,7 +3,7 @@
 A hand is an int with one bit for each card, the suits in the order ♣ ♦ ♠ ♥ and each from the two up to the ace; a
 single card is its bit. So of two cards of one suit the greater number is the higher card.
 
-Rules: hearts.md, house player, 1 to 7. What may be played is written in the rules of the game; here it stands a second
+See house-players.md, Hearts, 1 to 7. What may be played is written in the rules of the game; here it stands a second
 time for speed alone, and is held against them by the tests.
 """
 

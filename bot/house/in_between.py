@@ -1,6 +1,6 @@
 """The house player of In-Between: it counts the cards that win and bets as they promise.
 
-Rules: in-between.md, house player.
+See house-players.md, In-Between.
 """
 
 from __future__ import annotations

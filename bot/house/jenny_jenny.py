@@ -1,6 +1,6 @@
 """The house player of Jenny Jenny: it buys what it lacks, the scarcest first; in the open market it minds the price.
 
-Rules: jenny-jenny.md, house player. The cards decide the most: over 10,000 matches of mirrored deals it wins 55 in 100
+See house-players.md, Jenny Jenny. The cards decide the most: over 10,000 matches of mirrored deals it wins 55 in 100
 from one who plays at random, alone against two of those 44 (33 would be even), against three 40 (25 would be even).
 
 - Where two play it waits with a purchase while two or more of its ranks are nowhere for sale: nobody else can buy what

@@ -1,7 +1,7 @@
 """The house player of Jubilee: what a card scores, less what the next player makes of the total, and a hand of many
 values.
 
-Rules: jubilee.md, house player.
+See house-players.md, Jubilee.
 """
 
 from __future__ import annotations

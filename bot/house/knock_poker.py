@@ -1,6 +1,6 @@
 """The house player of Knock Poker: it keeps what makes the best class of hand, and knocks with what is good enough.
 
-Rules: knock-poker.md, house player.
+See house-players.md, Knock Poker.
 """
 
 from __future__ import annotations

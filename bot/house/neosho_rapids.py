@@ -1,8 +1,8 @@
 """The house player of Neosho Rapids: it goes out where it can, and else keeps what hangs together.
 
-Rules: neosho-rapids.md, house player. Against the longest chain the weights there win no more than half of all
-hands; it wins more to keep neighbours, since a hand that is one chain goes out in one turn and single cards never do.
-What the next player could lay matters so little that it is not looked at. The fewer play, the more time there is.
+See house-players.md, Neosho Rapids. It keeps neighbours, since a hand that is one chain goes out in one turn and single
+cards never do. What the next player could lay matters so little that it is not looked at. The fewer play, the more time
+there is.
 """
 
 from __future__ import annotations

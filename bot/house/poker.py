@@ -1,4 +1,4 @@
-"""The house player of poker: it plays what is likely to win more than it costs (rules: Poker, house player)."""
+"""The house player of poker: it plays what is likely to win more than it costs (house-players.md, Poker)."""
 
 from __future__ import annotations
 

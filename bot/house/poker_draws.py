@@ -1,4 +1,4 @@
-"""What a house player of poker keeps when it may draw (rules: Poker, house player)."""
+"""What a house player of poker keeps when it may draw (house-players.md, Poker)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With which first cards a house player of poker plays on (rules: Poker, house player)."""
+"""With which first cards a house player of poker plays on (house-players.md, Poker)."""
 
 from __future__ import annotations
 

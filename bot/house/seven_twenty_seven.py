@@ -1,5 +1,5 @@
 """The house player of Seven Twenty-Seven: it aims low with a total of up to 7 and high with any other, and bets on what
-is close. Rules: seven-twenty-seven.md, house player.
+is close. See house-players.md, Seven Twenty-Seven.
 """
 
 from __future__ import annotations

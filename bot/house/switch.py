@@ -1,7 +1,7 @@
 """House player of Switch: the play that leaves the lightest hand and hurts the next player most.
 
-Switch.md, House player: cards that a step carries away with another weigh little, aces and answers next to nothing; a
-four is worth what follows it; an only card of an opponent is met with whatever it can hardly follow.
+See house-players.md, Switch. Cards that a step carries away with another weigh little, aces and answers next to
+nothing; a four is worth what follows it; an opponent's only card is met with whatever it can hardly follow.
 """
 
 from __future__ import annotations

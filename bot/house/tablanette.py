@@ -1,6 +1,6 @@
 """The house player of Tablanette: it weighs what a play brings against what it leaves for the other.
 
-Rules: tablanette.md, house player. It remembers every card that has lain on the table: so in the last deal it knows the
+See house-players.md, Tablanette. It remembers every card that has lain on the table: so in the last deal it knows the
 other's hand, and looks on to the end once few cards are left.
 """
 

@@ -1,6 +1,6 @@
 """The house player of 3-5-7: in where the chips it can win and the strikes are worth more than the chips it can lose.
 
-Rules: three-five-seven.md, house player. A strike goes to whoever dares, chips to whoever holds cards, so both are
+See house-players.md, 3-5-7. A strike goes to whoever dares, chips to whoever holds cards, so both are
 weighed, in pots, by how often each of the others has been in so far.
 """
 

@@ -1,7 +1,6 @@
 """The house player of Twos: it plans its whole hand as pieces, and pays only for those that may lose the lead.
 
-Rules: twos.md, house player. Of its numbers those are others by which it plays better: it answers sooner, takes single
-cards for safer, and goes for the lead where it could lay all that is left.
+See house-players.md, Twos.
 """
 
 from __future__ import annotations

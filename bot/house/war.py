@@ -1,6 +1,6 @@
 """The house player of War: it turns its card, and goes along with whoever would have it faster.
 
-Rules: war.md, house player.
+See house-players.md, War.
 """
 
 from __future__ import annotations

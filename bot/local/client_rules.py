@@ -39,35 +39,30 @@ def check_options(command: JSON, given: list[JSON], *, completing: bool) -> list
     for name in names:
         if name not in defined or names.count(name) > 1:
             raise Refused(f"There is no option {name}, or it was given twice.")
-    if not completing:
-        for option in defined.values():
-            if option.get("required") and option["name"] not in names:
-                raise Refused(f"The option {option['name']} is needed.")
-    made = []
+    if completing:
+        if sum(bool(option.get("focused")) for option in given) != 1:
+            raise Refused("One option must be in focus to complete it.")
+        return [_option(defined[option["name"]], option) for option in given]
+    for option in defined.values():
+        if option.get("required") and option["name"] not in names:
+            raise Refused(f"The option {option['name']} is needed.")
     for option in given:
-        definition = defined[option["name"]]
-        sent = {"name": option["name"], "type": definition["type"], "value": option.get("value")}
-        if option.get("focused"):
-            sent["focused"] = True
-        if not completing:
-            sent["value"] = _checked(definition, option.get("value"))
-        made.append(sent)
-    if completing and sum(bool(option.get("focused")) for option in made) != 1:
-        raise Refused("One option must be in focus to complete it.")
-    return made
+        _check_value(defined[option["name"]], option.get("value"))
+    return [_option(defined[option["name"]], option) for option in given]
 
 
-def _checked(definition: JSON, value: Any) -> Any:
+def _option(definition: JSON, given: JSON) -> JSON:
+    sent = {"name": definition["name"], "type": definition["type"], "value": given.get("value")}
+    return {**sent, "focused": True} if given.get("focused") else sent
+
+
+def _check_value(definition: JSON, value: Any) -> None:
     name, kind = definition["name"], definition["type"]
     choices = [choice["value"] for choice in definition.get("choices") or []]
     if choices and value not in choices:
         raise Refused(f"{value!r} is not one of the choices of {name}.")
     if kind in (INTEGER, NUMBER):
-        if isinstance(value, bool) or not isinstance(value, int if kind == INTEGER else (int, float)):
-            raise Refused(f"{name} takes a {'whole ' if kind == INTEGER else ''}number.")
-        low, high = definition.get("min_value"), definition.get("max_value")
-        if (low is not None and value < low) or (high is not None and value > high):
-            raise Refused(f"{name} is out of range.")
+        _check_number(definition, value)
     elif kind == BOOLEAN:
         if not isinstance(value, bool):
             raise Refused(f"{name} takes true or false.")
@@ -77,7 +72,15 @@ def _checked(definition: JSON, value: Any) -> Any:
         low, high = definition.get("min_length") or 0, definition.get("max_length") or 6000
         if not low <= len(value) <= high:
             raise Refused(f"{name} takes {low} to {high} characters.")
-    return value
+
+
+def _check_number(definition: JSON, value: Any) -> None:
+    name, whole = definition["name"], definition["type"] == INTEGER
+    if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
+        raise Refused(f"{name} takes a {'whole ' if whole else ''}number.")
+    low, high = definition.get("min_value"), definition.get("max_value")
+    if (low is not None and value < low) or (high is not None and value > high):
+        raise Refused(f"{name} is out of range.")
 
 
 def find(message: JSON, custom_id: str) -> JSON:

@@ -66,22 +66,12 @@ class Interactions:
     def begin(self, user: str, channel: str, nonce: str, kind: int, data: JSON, message_id: str | None) -> Interaction:
         """Check what a person did as Discord's client would, and send it to the bot."""
         world = self.world
-        if user not in world.users or not world.may(channel, user):
-            raise Refused("You cannot see that channel.")
-        if world.channels[channel]["type"] in (FORUM, MEDIA):
-            raise Refused("Nobody writes in that channel itself.")
-        world.archive_idle(channel)
-        guild = world.channels[channel].get("guild_id")
-        if guild and world.bot_id not in world.members[guild]:
-            raise Refused("The bot is not in this server.")
-        if guild in world.outages:
-            raise Refused("This server is not available now.")
+        self._check_place(user, channel)
         message = world.messages.get(message_id or "")
         if message_id and (message is None or world.private.get(message_id, user) != user):
             raise Refused("That message is gone.")
         if message is not None and message["channel_id"] != channel:
             raise Refused("That message is in another channel.")
-        origin: Interaction | None = None
         if kind in (COMMAND, COMPLETE):
             sent = self._command(user, channel, data, completing=kind == COMPLETE)
         elif kind == COMPONENT and message is not None:
@@ -89,19 +79,8 @@ class Interactions:
             sent = client_rules.check_press(component, int(data["component_type"]), data.get("values"))
             self._resolve(channel, sent, [(component["type"], value) for value in sent.get("values", [])])
         elif kind == MODAL:
-            modal, origin = self._modals.get((user, data["custom_id"]), (None, None))
-            if modal is None or origin is None:
-                raise Refused("That form is closed.")
-            sent = {"custom_id": data["custom_id"], "components": client_rules.check_fields(modal, data["components"])}
-            chosen = [
-                (each["type"], value)
-                for each in client_rules.walk(sent["components"])
-                if each["type"] in client_rules.SELECTS
-                for value in each["values"]
-            ]
-            self._resolve(channel, sent, chosen)
+            sent, origin = self._form(user, channel, data)
             message = world.messages.get(origin.message or "")
-            del self._modals[user, data["custom_id"]]
         else:
             raise Refused("A press needs the message that it is on.")
         made = Interaction(world.snowflake(), secrets.token_urlsafe(48), kind, user, channel, nonce, sent)
@@ -114,24 +93,38 @@ class Interactions:
         self._sweep()
         return made
 
-    def _command(self, user: str, channel: str, data: JSON, *, completing: bool) -> JSON:
+    def _check_place(self, user: str, channel: str) -> None:
+        """That this person sees the channel, and that the bot is there."""
         world = self.world
+        if user not in world.users or not world.may(channel, user):
+            raise Refused("You cannot see that channel.")
+        if world.channels[channel]["type"] in (FORUM, MEDIA):
+            raise Refused("Nobody writes in that channel itself.")
+        world.archive_idle(channel)
         guild = world.channels[channel].get("guild_id")
-        command = None
-        for scope in ("global", guild):
-            for each in world.commands.get(scope or "", {}).values():
-                if each["name"] == data["name"] and each["type"] == (data.get("type") or 1):
-                    command = each
-        if command is None or (guild is None and command["guild_id"]):
-            raise Refused(f"There is no command /{data['name']} here.")
-        contexts = command.get("contexts")
-        if contexts is not None and (0 if guild else 1) not in contexts:
-            raise Refused(f"/{data['name']} is not for here.")
-        needed = command.get("default_member_permissions")
-        if guild and needed is not None:
-            held = permissions.in_channel(world, channel, user)
-            if held != permissions.ALL and (needed == "0" or int(needed) & ~held):
-                raise Refused(f"You may not use /{data['name']}.")
+        if guild and world.bot_id not in world.members[guild]:
+            raise Refused("The bot is not in this server.")
+        if guild in world.outages:
+            raise Refused("This server is not available now.")
+
+    def _form(self, user: str, channel: str, data: JSON) -> tuple[JSON, Interaction]:
+        """A form as it is filled in, and the interaction that showed it; it is closed by that."""
+        modal, origin = self._modals.get((user, data["custom_id"]), (None, None))
+        if modal is None or origin is None:
+            raise Refused("That form is closed.")
+        sent = {"custom_id": data["custom_id"], "components": client_rules.check_fields(modal, data["components"])}
+        chosen = [
+            (each["type"], value)
+            for each in client_rules.walk(sent["components"])
+            if each["type"] in client_rules.SELECTS
+            for value in each["values"]
+        ]
+        self._resolve(channel, sent, chosen)
+        del self._modals[user, data["custom_id"]]
+        return sent, origin
+
+    def _command(self, user: str, channel: str, data: JSON, *, completing: bool) -> JSON:
+        command = self._usable(user, channel, data)
         if command["type"] == ON_PERSON:
             target = str(data.get("target_id"))
             sent: JSON = {"id": command["id"], "name": command["name"], "type": ON_PERSON, "target_id": target}
@@ -147,6 +140,26 @@ class Interactions:
         kinds = {6: 5, 7: 8, 8: 6, 9: 7}  # option types to those of the selects that choose the same thing
         self._resolve(channel, sent, [(kinds[each["type"]], each["value"]) for each in leaves if each["type"] in kinds])
         return sent
+
+    def _usable(self, user: str, channel: str, data: JSON) -> JSON:
+        """The command of that name and kind, if this person may use it in this channel."""
+        guild = self.world.channels[channel].get("guild_id")
+        command = None
+        for scope in ("global", guild):
+            for each in self.world.commands.get(scope or "", {}).values():
+                if each["name"] == data["name"] and each["type"] == (data.get("type") or 1):
+                    command = each
+        if command is None or (guild is None and command["guild_id"]):
+            raise Refused(f"There is no command /{data['name']} here.")
+        contexts = command.get("contexts")
+        if contexts is not None and (0 if guild else 1) not in contexts:
+            raise Refused(f"/{data['name']} is not for here.")
+        needed = command.get("default_member_permissions")
+        if guild and needed is not None:
+            held = permissions.in_channel(self.world, channel, user)
+            if held != permissions.ALL and (needed == "0" or int(needed) & ~held):
+                raise Refused(f"You may not use /{data['name']}.")
+        return command
 
     def _resolve(self, channel: str, sent: JSON, chosen: list[tuple[int, str]]) -> None:
         """Add the objects behind the ids that a person chose."""
@@ -225,20 +238,8 @@ class Interactions:
 
     def answer(self, interaction_id: str, token: str, body: JSON, uploads: Uploads) -> JSON:
         """The bot's first answer; returns what ``with_response`` asks for."""
-        made = self.by_id.get(interaction_id)
-        if made is None or made.token != token:
-            raise unknown("interaction")
-        if made.answered is not None:
-            raise ApiError(400, 40060, "Interaction has already been acknowledged.", violation=True)
-        if made.late:
-            raise unknown("interaction")
         kind, data = body["type"], body.get("data") or {}
-        if (kind == CHOICES) != (made.kind == COMPLETE) or (kind == SHOW_MODAL and made.kind == MODAL):
-            raise ApiError(400, 50035, f"An interaction of type {made.kind} takes no answer {kind}", violation=True)
-        if kind in (DEFER_UPDATE, UPDATE) and made.message is None:
-            raise ApiError(400, 50035, "There is no message to update", violation=True)
-        if kind == UPDATE and made.message not in self.world.messages:
-            raise unknown("Message")
+        made = self._answerable(interaction_id, token, kind)
         message: JSON | None = None
         if kind in (REPLY, DEFER):
             message = self._reply(made, data, uploads, loading=kind == DEFER)
@@ -259,6 +260,23 @@ class Interactions:
         elif kind == CHOICES:
             self.world.emit("CHOICES", {"nonce": made.nonce, "choices": data.get("choices") or []}, to=made.user)
         return self._response(made, kind, message)
+
+    def _answerable(self, interaction_id: str, token: str, kind: int) -> Interaction:
+        """The interaction, if it may be answered in this way."""
+        made = self.by_id.get(interaction_id)
+        if made is None or made.token != token:
+            raise unknown("interaction")
+        if made.answered is not None:
+            raise ApiError(400, 40060, "Interaction has already been acknowledged.", violation=True)
+        if made.late:
+            raise unknown("interaction")
+        if (kind == CHOICES) != (made.kind == COMPLETE) or (kind == SHOW_MODAL and made.kind == MODAL):
+            raise ApiError(400, 50035, f"An interaction of type {made.kind} takes no answer {kind}", violation=True)
+        if kind in (DEFER_UPDATE, UPDATE) and made.message is None:
+            raise ApiError(400, 50035, "There is no message to update", violation=True)
+        if kind == UPDATE and made.message not in self.world.messages:
+            raise unknown("Message")
+        return made
 
     def _response(self, made: Interaction, kind: int, message: JSON | None) -> JSON:
         told: JSON = {"id": made.id, "type": made.kind}

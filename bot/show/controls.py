@@ -1,8 +1,8 @@
 """Controls from offers: which buttons and menus stand under a message. Plain data; Discord comes later.
 
 A control carries the table, the count of offers when it was drawn, the verb, and what is chosen. Nothing infers from
-controls: only what the viewer may do is ever drawn for them, and of a blind offer all that could be chosen, whatever
-comes of it.
+controls: only what the viewer may do is ever drawn for them, and of an unlisted offer all that could be chosen,
+whatever comes of it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any
 
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
-from bot.engine.controls import completed, kind_of, spell, spell_part, suit_order, word
+from bot.engine.controls import completed, encode_move, encode_part, kind_of, suit_order, word
 from bot.engine.offers import Exactly, Offer, Some, verb
 from bot.engine.view import View
 from card_art import emojis
 
-from . import trays
+from . import selection
+from .selection import MORE, NO_DRAFT, READY, Draft
 from .sentences import Who, card_text, group_text
-from .trays import MORE, NO_DRAFT, READY, Draft
 from .words import ButtonStyle, Verb, Words
 
 MOST_BUTTONS = 15
@@ -104,17 +104,17 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.beside}
     for offer in offers:
         said = words.verb(offer.kind)
-        if said is None or not (offer if private else in_public(offer) and _public(said, view) and not offer.blind):
+        if said is None or not (offer if private else in_public(offer) and _public(said, view) and not offer.unlisted):
             continue
         if offer.kind in drawn_beside:
             continue
-        if not offer and offer.as_if is not None:
-            offer = offer.as_if
+        if not offer and offer.shown_as is not None:
+            offer = offer.shown_as
         if said.named is not None:
             said = replace(said, parts={part: who.named(label) for part, label in said.named(view).items()})
         name = verb(offer.kind)
         mine = draft if draft.verb == name else Draft(name)
-        if said.beside or offer.blind:
+        if said.beside or offer.unlisted:
             together = [offer, *(o for o in offers if o and o.kind in said.beside)]
             made = _collected(table, drawn, together, said, view, words, who, mine)
         else:
@@ -133,7 +133,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
 
 def in_public(offer: Offer) -> bool:
     """Whether it is drawn for everybody, though it may be refused: its owner may know that."""
-    return bool(offer) or offer.always
+    return bool(offer) or offer.shown_when_refused
 
 
 def _rows(found: Sequence[Sequence[Control]]) -> int:
@@ -151,28 +151,28 @@ def _public(said: Verb, view: View) -> bool:
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
                draft: Draft) -> list[Control]:  # fmt: skip
-    made = offer.move if isinstance(offer, Exactly) and offer.always else offer.finish(())
-    if not isinstance(made, str) and said.tray is None and not isinstance(offer, Some):
+    made = offer.move if isinstance(offer, Exactly) and offer.shown_when_refused else offer.finish(())
+    if not isinstance(made, str) and said.selection is None and not isinstance(offer, Some):
         label = said.at(view) if said.at else said.label
-        bare, spelt = button_id(table, drawn, name), spell(made)
+        bare, spelt = button_id(table, drawn, name), encode_move(made)
         return [Button(bare + spelt if len(spelt) <= _room(bare) else bare, label, said.style)]  # it is the only one
     kind = kind_of(offer, 0)
     if kind == "amount":
         return _amounts(table, drawn, offer, name, said, view, words)
-    if offer.free:
+    if offer.free_text:
         return [Button(button_id(table, drawn, f"?{name}"), said.label, said.style)]
     if said.whole is not None:
-        moves, more = trays.pages([*islice(offer.moves(), _MOST_MOVES)], draft.page)
-        each = tuple(Option(said.whole(view, m), spell(m)) for m in moves)
+        moves, more = selection.pages([*islice(offer.moves(), _MOST_MOVES)], draft.page)
+        each = tuple(Option(said.whole(view, m), encode_move(m)) for m in moves)
         return [Menu(menu_id(table, drawn, name), said.ask or said.label, (*each, *_MORE[: int(more)]))]
     among = offer.next(())
     if kind == "number" and isinstance(among, range) and (said.places is not None or len(among) > MOST_BUTTONS):
         return _places(table, drawn, among, name, said)
     choices = list(among)
-    if len(choices) <= MOST_BUTTONS and said.tray is None and isinstance(made, str) and _single(offer, choices):
+    if len(choices) <= MOST_BUTTONS and said.selection is None and isinstance(made, str) and _single(offer, choices):
         tones = said.tones(view) if said.tones else {}
-        each = {c: spell(offer.finish((c,))) for c in choices}  # type: ignore[arg-type]  # each is a move
-        shut = {c: spell_part(c) for c in said.shut(view) if c not in each} if said.shut else {}
+        each = {c: encode_move(offer.finish((c,))) for c in choices}  # type: ignore[arg-type]  # each is a move
+        shut = {c: encode_part(c) for c in said.shut(view) if c not in each} if said.shut else {}
         return [
             Button(
                 button_id(table, drawn, name, shut.get(c) or each[c]), _label(c, kind, said, who),
@@ -185,7 +185,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
 
 def collects(offer: Offer, said: Verb | None) -> bool:
     """Whether such a move is made by its button alone, and not by a last choice."""
-    return isinstance(offer, Some) or offer.blind or (said is not None and bool(said.beside or said.tray))
+    return isinstance(offer, Some) or offer.unlisted or (said is not None and bool(said.beside or said.selection))
 
 
 def _single(offer: Offer, choices: Sequence[Any]) -> bool:
@@ -242,14 +242,14 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
     for offer in offers:
         if (own := words.verb(offer.kind)) is not None:
             ready = not draft.begun and _can_be_tried(offer, draft.parts)
-            style = own.style if said.beside or said.tray or offer.blind else "success"
+            style = own.style if said.beside or said.selection or offer.unlisted else "success"
             carried = draft.fits(_room(button_id(table, drawn, verb(offer.kind)))) if ready else ""
             made = button_id(table, drawn, verb(offer.kind), carried)
             label = own.none if own.none and ready and not draft.parts else _bare(own, view)
             found.append(Button(made, label, style, disabled=not ready))
     step_by_step = not isinstance(first, Some) and not _single(first, choices)
     if said.ready is not None and (moves := first.ready()):
-        listed = tuple(Option(said.ready(view, m)[:100], spell(m)) for m in moves[: trays.MOST])
+        listed = tuple(Option(said.ready(view, m)[:100], encode_move(m)) for m in moves[: selection.MOST])
         at = next(n for n, one in enumerate(found) if isinstance(one, Button))
         found.insert(at, Menu(menu_id(table, drawn, name, READY), "Or one that is ready-made", listed))
     if said.at_once and not (draft.parts or draft.begun):
@@ -262,8 +262,8 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
 
 
 def _can_be_tried(offer: Offer, parts: Sequence[Any]) -> bool:
-    """Whether these make a move, which other offers may have been walked for; or what is blind can be tried."""
-    if offer.blind:
+    """Whether these make a move, which other offers may have been walked for; or what is unlisted can be tried."""
+    if offer.unlisted:
         return offer.tries(parts)
     made = completed(offer, parts)
     return not isinstance(made, str) and offer.refusal(made) is None
@@ -274,7 +274,8 @@ def _alone(table: str, drawn: int, offer: Offer, said: Verb, who: Who) -> list[B
     kind, name = kind_of(offer, 0), verb(offer.kind)
     moves = [(c, made) for c in _sorted([*offer.next(())], offer) if not isinstance(made := offer.finish((c,)), str)]
     return [
-        Button(button_id(table, drawn, name, spell(made)), _label(c, kind, said, who), "primary") for c, made in moves
+        Button(button_id(table, drawn, name, encode_move(made)), _label(c, kind, said, who), "primary")
+        for c, made in moves
     ]
 
 
@@ -290,7 +291,7 @@ def _undo(table: str, drawn: int, draft: Draft) -> str:
 
 def _of_a_set(table: str, drawn: int, offer: Some, name: str, said: Verb, who: Who, draft: Draft) -> list[Control]:
     """Several cards at once from a menu, or from several menus where there are many."""
-    menus = trays.in_menus(trays.copies(offer))[: trays.MOST_MENUS]
+    menus = selection.in_menus(selection.copies(offer))[: selection.MOST_MENUS]
     chosen, found = Counter(draft.parts), list[Control]()
     for n, cards in enumerate(menus):
         options: list[Option] = []
@@ -307,7 +308,7 @@ def _of_a_set(table: str, drawn: int, offer: Some, name: str, said: Verb, who: W
 def _of_what_is_next(table: str, drawn: int, offer: Offer, name: str, said: Verb, who: Who,
                      draft: Draft) -> list[Control]:  # fmt: skip
     """One choice after the other. Many cards stand in several menus, by rank; of anything else there are pages."""
-    there = trays.ahead(offer, draft)
+    there = selection.ahead(offer, draft)
     kind = kind_of(offer, len(there.before.parts))
     bare = menu_id(table, drawn, name)
     id = bare + there.before.fits(_room(bare))
@@ -316,16 +317,16 @@ def _of_what_is_next(table: str, drawn: int, offer: Offer, name: str, said: Verb
     else:
         labels = {choice: _label(choice, kind, said, who) for choice in there.choices}
     cards = all(isinstance(c, Card) for c in there.choices)
-    if cards and len(there.choices) > trays.MOST:
-        menus, more = trays.in_menus(sorted(there.choices, key=trays.by_rank)), False
+    if cards and len(there.choices) > selection.MOST:
+        menus, more = selection.in_menus(sorted(there.choices, key=selection.by_rank)), False
     else:
         menus, more = [_sorted(there.choices, offer)], False
-    if len(menus) > 2 or len(menus[0]) > trays.MOST:
-        page, more = trays.pages([c for part in menus for c in part], draft.page)
+    if len(menus) > 2 or len(menus[0]) > selection.MOST:
+        page, more = selection.pages([c for part in menus for c in part], draft.page)
         menus = [page]
     found = list[Control]()
     for n, among in enumerate(menus):
-        options = tuple(Option(labels[c], spell_part(c), c == there.chosen) for c in among)
+        options = tuple(Option(labels[c], encode_part(c), c == there.chosen) for c in among)
         lone = len(menus) == 1
         asked = _asked(said, offer, [] if lone else among)
         if options:
@@ -350,15 +351,15 @@ def _field(field: Any, begun: tuple[Any, ...], said: Verb) -> str:
     return group_text((*begun, field)) if begun else group_text((field,)).capitalize()
 
 
-def tray(offers: Sequence[Offer], view: View, words: Words, who: Who, draft: Draft) -> str:
+def selection_line(offers: Sequence[Offer], view: View, words: Words, who: Who, draft: Draft) -> str:
     """What is collected so far, in a line; nothing where nothing is, or where the menu shows it."""
     offer = next((o for o in offers if verb(o.kind) == draft.verb), None)
     said = words.verb(offer.kind) if offer is not None else None
     if offer is None or said is None or not (draft.parts or draft.begun):
         return ""
     begun = f"{group_text(draft.begun)} …" if draft.begun else ""
-    if said.tray is not None:
-        return " · ".join(part for part in (said.tray(view, draft.parts) if draft.parts else "", begun) if part)
+    if said.selection is not None:
+        return " · ".join(part for part in (said.selection(view, draft.parts) if draft.parts else "", begun) if part)
     if isinstance(offer, Some) or _single(offer, [*offer.next(())]):
         return ""
     chosen = [_label(p, kind_of(offer, n), said, who) for n, p in enumerate(draft.parts) if p not in (None, False)]

@@ -1,4 +1,4 @@
-"""The table while a deal waits for its cut (rules: dealing, section 5)."""
+"""The table while a deal waits for its cut (rules/dealing.md, section 5)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from bot.engine.offers import verb
 from bot.engine.piles import Seat
 from bot.table.open_table import OpenTable
 
-from .trays import NO_DRAFT, Draft, standing
+from .selection import NO_DRAFT, Draft, standing
 
 
 class _Kept(NamedTuple):

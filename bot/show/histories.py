@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.engine import codec
 from bot.games.catalog import GAMES
-from bot.store import Store
+from bot.store import Store, journal, tables
 from bot.table.errors import Rejected
 from bot.table.restore import OtherRules, rebuilt
 
@@ -32,9 +32,9 @@ class Histories:
 
 async def of_table(store: Store, table: str, match: int | None = None) -> Histories:
     """What may be seen of a table, open or closed, or of one of its matches. Raises Rejected."""
-    stored = await store.load_table(table)
+    stored = await store.read(tables.load_table, table)
     closed = stored is not None and stored.status == "closed"
-    matches = await store.matches(table)
+    matches = await store.read(journal.matches, table)
     if match is not None and not 0 < match <= len(matches):
         raise Rejected(f"There is no match {match} at this table.")
     sections: list[str] = []
@@ -42,14 +42,14 @@ async def of_table(store: Store, table: str, match: int | None = None) -> Histor
     for one in matches if match is None else [matches[match - 1]]:
         game = GAMES[one.game]
         options = codec.load_options(game, json.loads(one.options))
-        done = [deal for deal in await store.deals(one.id) if deal.status == "done"]
+        done = [deal for deal in await store.read(journal.deals, one.id) if deal.status == "done"]
         if game.history is None:
             others += len(done)
         elif not (closed or one.finished is not None or opened(game, options) == "deal"):
             waiting += 1
         else:
             for brief in done:
-                whole = await store.deal(brief.id)
+                whole = await store.read(journal.deal, brief.id)
                 assert whole is not None, "it is among the match's deals"
                 names = json.loads(whole.start).get("names") or ()
                 await asyncio.sleep(0)  # there may be hundreds of them: others get their turn in between

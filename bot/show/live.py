@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.engine.controls import spell
+from bot.engine.controls import encode_move
 from bot.engine.deal import Deal
 from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR, Seat
@@ -13,8 +13,8 @@ from bot.engine.view import View, view
 from bot.table.open_table import OpenTable
 
 from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
+from .selection import Draft
 from .sentences import Who
-from .trays import Draft
 from .words import Live, Standing, Words
 
 
@@ -31,7 +31,7 @@ def _control(table: str, drawn: int, one: Standing, place: str) -> Control:
         options = tuple(Option(label, value) for label, value in one.options)
         return Menu(menu_id(table, drawn, verb(one.move)), one.label, options)
     kind = one.move if isinstance(one.move, type) else type(one.move)
-    arg = spell(one.move) if isinstance(one.move, Move) else f"-{place}"
+    arg = encode_move(one.move) if isinstance(one.move, Move) else f"-{place}"
     return Button(button_id(table, drawn, verb(kind), arg), one.label, one.style, disabled=not one.enabled)
 
 

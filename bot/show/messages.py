@@ -32,6 +32,7 @@ from .alt import Picture, alt
 from .controls import Control, in_rows
 from .drafts import Drafts
 from .proofs import SHOWN
+from .selection import NO_DRAFT, Draft
 from .sentences import Who, one_of, together
 from .snapshot import ABOVE, Hand, MessageContent, Snapshot
 from .table_controls import (
@@ -45,7 +46,6 @@ from .table_controls import (
     undo_button,
     with_room,
 )
-from .trays import NO_DRAFT, Draft
 from .words import Live, Words, hand_of, title_of
 
 
@@ -288,7 +288,7 @@ class MessageBuilder:
             lines.append(_turn_line(s, words, _apart(s, seen), who.said))
         else:
             lines += self._what_is_next(s, words, who, user)
-        if not s.paused and (collected := c.tray(offers, seen, words, who.said, draft)):
+        if not s.paused and (collected := c.selection_line(offers, seen, words, who.said, draft)):
             lines.append(collected)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside

@@ -1,7 +1,7 @@
 """The proof of every shuffle of a table: its commit at once, its deal file when the secret may be known.
 
-Rules: dealing, section 3. A secret is published when its hand (or shoe) is over, or when the match is, as the table's
-option `proof` says, and else the game; of a closed table or a void deal at once.
+See rules/dealing.md, section 3. A secret is published when its hand (or shoe) is over, or when the match is, as
+the table's option `proof` says, and else the game; of a closed table or a void deal at once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.engine.randomness import Seal
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
-from bot.store import Store
+from bot.store import Store, journal, tables
 from bot.table.errors import Rejected
 from bot.table.restore import OtherRules, rebuilt, rules_of
 
@@ -51,17 +51,17 @@ class Proof:
 
 async def of_table(store: Store, table: str) -> list[Proof]:
     """The shuffles of a table, open or closed, in order."""
-    stored = await store.load_table(table)
+    stored = await store.read(tables.load_table, table)
     found: list[Proof] = []
-    for match in await store.matches(table):
+    for match in await store.read(journal.matches, table):
         game = GAMES[match.game]
         options = codec.load_options(game, json.loads(match.options))
-        for shuffle in _by_shuffle(await store.deals(match.id)):
+        for shuffle in _by_shuffle(await store.read(journal.deals, match.id)):
             start = json.loads(shuffle[0].start)
             seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
             file = None
             if stored is not None and _public(stored.status == "closed", match, game, options, shuffle):
-                whole = [d for brief in shuffle if (d := await store.deal(brief.id)) is not None]
+                whole = [d for brief in shuffle if (d := await store.read(journal.deal, brief.id)) is not None]
                 file = _file(match, game, options, whole)
             found.append(Proof(tuple(d.number for d in shuffle), seal.commit, file, opened(game, options)))
     return found

@@ -20,7 +20,7 @@ from bot.engine.view import View, view
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
-from bot.store import Store
+from bot.store import Store, journal, tables
 from bot.table.errors import Rejected
 from bot.table.restore import rebuilt, rules_of
 from card_art import scene as art
@@ -77,9 +77,9 @@ class Film:
 
 async def find(store: Store, table: str, match: int | None = None) -> Film:
     """A match of a table; the newest that is over where none is named. Raises Rejected."""
-    stored = await store.load_table(table)
+    stored = await store.read(tables.load_table, table)
     closed = stored is not None and stored.status == "closed"
-    numbered: list[tuple[int, StoredMatch]] = list(enumerate(await store.matches(table), 1))
+    numbered: list[tuple[int, StoredMatch]] = list(enumerate(await store.read(journal.matches, table), 1))
     over = [(n, m) for n, m in numbered if closed or m.finished is not None]
     if not over:
         raise Rejected("No match at this table is over yet.")
@@ -89,7 +89,7 @@ async def find(store: Store, table: str, match: int | None = None) -> Film:
     if found is None:
         known = any(n == match for n, _ in numbered)
         raise Rejected("That match is not over yet." if known else f"There is no match {match} at this table.")
-    deals = tuple(d for d in await store.deals(found.id) if d.status == "done")
+    deals = tuple(d for d in await store.read(journal.deals, found.id) if d.status == "done")
     if not deals:
         raise Rejected("No deal of that match was played to its end.")
     game = GAMES[found.game]
@@ -104,7 +104,7 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     """The picture at a place, with the controls that lead on from it. Raises Rejected."""
     if not 1 <= place.deal <= len(film.deals):
         raise Rejected(f"That match has {len(film.deals)} deals.")
-    stored = await store.deal(film.deals[place.deal - 1].id)
+    stored = await store.read(journal.deal, film.deals[place.deal - 1].id)
     assert stored is not None, "it is among the match's deals"
     moves = len(stored.rows)
     place = replace(place, move=min(place.move, moves))

@@ -1,7 +1,7 @@
 """A shuffle as the table sees it: a casino's four stacks before the deal, the discards of a shoe that has run dry.
 
-Rules: dealing, sections 4 and 6. The stacks are shown as they are roughly broken: where they really part is part of the
-secret.
+See rules/dealing.md, sections 4 and 6. The stacks are shown as they are roughly broken: where they really part is
+part of the secret.
 """
 
 from __future__ import annotations

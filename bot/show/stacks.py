@@ -1,4 +1,4 @@
-"""Chips by colour as they are shown: counted, in a rack, laid out before everybody (rules: dealing, section 7)."""
+"""Chips by colour as they are shown: counted, in a rack, laid out before everybody (rules/dealing.md, section 7)."""
 
 from __future__ import annotations
 

@@ -37,9 +37,9 @@ def parted(text: str, most: int = 2000) -> list[str]:
 
 
 def moves_text(table: OpenTable, seat: Seat, offers: Sequence[Offer], words: Words, who: Who) -> str:
-    """Everything that a seat may do now, a line for each verb. Blind offers stay untold."""
+    """Everything that a seat may do now, a line for each verb. Unlisted offers stay untold."""
     seen = view(table.deal, seat) if table.deal else None
-    lines = [_offer_line(o, words, who, seen) for o in offers if o and not o.blind]
+    lines = [_offer_line(o, words, who, seen) for o in offers if o and not o.unlisted]
     if seat in table.turns:
         return "\n".join(["It is your turn. You may:", *lines])
     if table.game.live:
@@ -51,7 +51,7 @@ def moves_text(table: OpenTable, seat: Seat, offers: Sequence[Offer], words: Wor
 
 def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
     name, said = verb(offer.kind).replace("-", " ").capitalize(), words.verb(offer.kind)
-    if offer.free or isinstance(offer.finish(()), Move):  # as the button has it
+    if offer.free_text or isinstance(offer.finish(()), Move):  # as the button has it
         label = "" if said is None else said.at(seen) if said.at and seen else said.label
         return f"• **{label or name}**"
     if said is not None and said.whole is not None and seen is not None:

@@ -72,8 +72,8 @@ def read_move(table: OpenTable, user: int, text: str, name: str | None = None, *
         text = rest
     among = [o for o in offers if name is None or verb(o.kind) == name]
     if name is None:  # nothing becomes free words that was meant for something else
-        among = [o for o in among if not o.optional and not o.blind] or among
-        among = [o for o in among if not o.free]
+        among = [o for o in among if not o.optional and not o.unlisted] or among
+        among = [o for o in among if not o.free_text]
     refusal = ""
     for offer in among:
         made = _read(table, offer, text)
@@ -82,9 +82,9 @@ def read_move(table: OpenTable, user: int, text: str, name: str | None = None, *
         refusal = refusal or made
     if labels is not None:
         # Under no verb that was typed, or under another move's verb, a button may be called just so.
-        for offer in (*among, *(o for o in offers if o not in among and not o.blind)):
+        for offer in (*among, *(o for o in offers if o not in among and not o.unlisted)):
             for said in (whole, *([text] if offer in among else [])):
-                made = labels.read(offer, said) if not offer.free else said
+                made = labels.read(offer, said) if not offer.free_text else said
                 if isinstance(made, str) and made != said and offer in among:
                     made = _read(table, offer, made)
                 if not isinstance(made, str):
@@ -103,7 +103,7 @@ def verb_of(table: OpenTable, user: int, text: str, *, aliases: Mapping[str, str
 
 
 def _stems(labels: Labels, offers: Sequence[Offer], name: str) -> list[list[str]]:
-    return [stem for o in offers if verb(o.kind) == name and not o.free for stem in labels.stems(o.kind)]
+    return [stem for o in offers if verb(o.kind) == name and not o.free_text for stem in labels.stems(o.kind)]
 
 
 def _begun(table: OpenTable, offers: Sequence[Offer], text: str, aliases: Mapping[str, str],
@@ -129,7 +129,7 @@ def _read(table: OpenTable, offer: Offer, text: str) -> Move | str:
     if kind_of(offer, 0) == "amount":
         text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)  # 1,000 is one number
         return read(offer, text, amount_words(table, offer, text))
-    if offer.free:
+    if offer.free_text:
         said = offer.as_typed(text)
         return offer.finish((said,)) if said in offer.next(()) else offer.why_not_here((), said)
     return read(offer, text)
@@ -186,7 +186,7 @@ def _pretty(part: Any, kind: str) -> str:
 
 
 def suggestions(table: OpenTable, user: int, typed: str, words: Words, name: str | None = None) -> list[str]:
-    """The asker's own legal moves that begin as typed, as they are typed. Blind offers are never among them."""
+    """The asker's own legal moves that begin as typed, as they are typed. Unlisted offers are never among them."""
     who = Who(tuple(chair.name for chair in table.chairs))
     return [said for _, said in proposals(table, user, typed, words, who, name)]
 
@@ -194,7 +194,8 @@ def suggestions(table: OpenTable, user: int, typed: str, words: Words, name: str
 def proposals(table: OpenTable, user: int, typed: str, words: Words, who: Who,
               name: str | None = None) -> list[tuple[str, str]]:  # fmt: skip
     """The asker's own legal moves that begin as typed, of the verb `name` or of any: each as its button calls it, and
-    as it is spelt. Where there are more than a list takes, each kind of move has its share. Blind offers are left out.
+    as it is spelt. Where there are more than a list takes, each kind of move has its share. Unlisted offers are left
+    out.
     """
     try:
         _, offers = offers_of(table, user)
@@ -205,7 +206,7 @@ def proposals(table: OpenTable, user: int, typed: str, words: Words, who: Who,
     found = [
         _proposed(table, offer, typed, labels, name)
         for offer in sorted(offers, key=lambda o: o.optional)
-        if offer and not offer.blind and name in (None, verb(offer.kind))
+        if offer and not offer.unlisted and name in (None, verb(offer.kind))
     ]
     return [pair for part in _shared(found) for pair in part]
 
@@ -215,7 +216,7 @@ def _proposed(table: OpenTable, offer: Offer, typed: str, labels: Labels,
     called, stems = verb(offer.kind), list(labels.stems(offer.kind))
     rest = after(typed, stems)
     begins = name is None and bool(typed) and any(" ".join(s).startswith(" ".join(tokens(typed))) for s in stems if s)
-    if offer.free:
+    if offer.free_text:
         if name is not None or not (begins or rest or not typed):
             return []
         if not rest:

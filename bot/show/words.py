@@ -24,8 +24,8 @@ from bot.table.names import escaped
 from card_art import scene as art
 
 from .layout import InGroups, Layout, Outcome, chips_plate, moved, options_lines, turned
+from .selection import NO_DRAFT, Draft
 from .sentences import Number, Say, Who, say, times
-from .trays import NO_DRAFT, Draft
 
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
 Mood = Literal["tricks", "betting", "rummy", "shedding", "quick", "alone"]
@@ -88,7 +88,7 @@ class Verb:
     """Other moves that are made of the same choices: one menu serves them all, with a button for each."""
     none: str = ""
     """On the button of a set while nothing is chosen, where that is a move too: "Stand pat"."""
-    tray: Callable[[View, Sequence[Any]], str] | None = None
+    selection: Callable[[View, Sequence[Any]], str] | None = None
     """What the panel says of the parts that are chosen so far: "K K 2 · 5 5 5: 55 of 50". Such a move is collected
     choice by choice, and made by its button alone."""
     answer: str = ""
@@ -467,7 +467,7 @@ def hand_of(
     among: set[Card] = set()
     asked = False
     for offer in offers:
-        if offer.blind or offer.optional or (words.live and offer.kind in words.live.gives_way):
+        if offer.unlisted or offer.optional or (words.live and offer.kind in words.live.gives_way):
             continue
         first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
         asked = asked or bool(first)

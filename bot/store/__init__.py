@@ -37,9 +37,8 @@ from .recent import RecentResults, Versus
 from .records import NO_PLACE, Count, Outcome, Record, Result, Sessions, Stats
 from .seasons import Season
 from .settings import By
-from .store import Store
+from .store import Store, Work
 from .tables import Table, TableBrief
-from .work import Work
 
 __all__ = [
     "NO_PLACE",

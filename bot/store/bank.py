@@ -1,7 +1,7 @@
 """What members and managers do at the bank: gifts, grants, credit, limits, and what has been done.
 
 Every limit is looked at in the transaction that moves the chips, so that many at once cannot get past it together.
-Amounts are hundredths of a white chip (rules: dealing, section 7), times are milliseconds.
+Amounts are hundredths of a white chip (rules/dealing.md, section 7), times are milliseconds.
 """
 
 import sqlite3
@@ -60,7 +60,7 @@ class Purse:
     bought: int
 
 
-def give(db: sqlite3.Connection, key: str, guild: int, giver: int, taker: int, amount: int, most: int, day_most: int,
+def give(db: sqlite3.Connection, key: str, guild: int, giver: int, taker: int, amount: int, *, most: int, day_most: int,
          since: int, at: int) -> None:  # fmt: skip
     """A gift from one member to another, once for each `key`.
 
@@ -74,11 +74,11 @@ def give(db: sqlite3.Connection, key: str, guild: int, giver: int, taker: int, a
         given = _moved(db, guild, giver, since, GIFT)
         if given + amount > day_most:
             raise OverLimit("gifts", day_most, max(0, day_most - given))
-    postings = {ledger.member(guild, giver): -amount, ledger.member(guild, taker): amount}
+    postings = [(ledger.member(guild, giver), -amount), (ledger.member(guild, taker), amount)]
     ledger.transfer(db, key, guild, postings, GIFT, at)
 
 
-def limit_buy_ins(db: sqlite3.Connection, guild: int, user: int, since: int, most: int) -> None:
+def limit_buy_ins(db: sqlite3.Connection, guild: int, user: int, *, since: int, most: int) -> None:
     """Raises OverLimit where a member has brought more than `most` to tables since `since`, this unit's included."""
     brought = _moved(db, guild, user, since, *BUY_INS)
     if brought > most:
@@ -87,13 +87,16 @@ def limit_buy_ins(db: sqlite3.Connection, guild: int, user: int, since: int, mos
 
 def grant(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int, amount: int, reason: str,
           at: int) -> None:  # fmt: skip
-    """A manager gives a member chips from the mint, or takes some back (below zero); noted. Raises Overdraft."""
+    """A manager gives a member chips from the mint, or takes some back (below zero), once for each `key`; noted.
+
+    Raises Overdraft.
+    """
     if not amount:
         raise Refused("A grant is more or less than nothing.")
     ledger.transfer(
-        db, key, guild, {ledger.mint(guild): -amount, ledger.member(guild, user): amount}, GRANT, at
+        db, key, guild, [(ledger.mint(guild), -amount), (ledger.member(guild, user), amount)], GRANT, at
     )  # fmt: skip
-    note(db, key, guild, manager, "grant", user, amount, reason, at)
+    note(db, key, guild, manager, "grant", at, user=user, amount=amount, reason=reason)
 
 
 def set_credit(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int | None, amount: int | None,
@@ -118,18 +121,20 @@ def set_credit(db: sqlite3.Connection, key: str, guild: int, manager: int, user:
     if debt is not None and debt[1] > limit:
         raise Indebted(int(debt[0]), debt[1])
     db.execute(f"UPDATE accounts SET credit = ?, own_credit = ? WHERE {where}", (limit, own, guild))
-    note(db, key, guild, manager, "credit", user, amount, reason, at)
+    note(db, key, guild, manager, "credit", at, user=user, amount=amount, reason=reason)
 
 
 def servers_credit(db: sqlite3.Connection, guild: int) -> int:
-    """How far below zero the members of a server may go."""
+    """How far below zero a server's members may go, in hundredths of a white chip."""
     found = db.execute("SELECT amount FROM credits WHERE guild = ?", (guild,)).fetchone()
     return found[0] if found else 0
 
 
-def note(db: sqlite3.Connection, key: str, guild: int, manager: int, what: str, user: int | None, amount: int | None,
-         reason: str, at: int, about: str = "") -> None:  # fmt: skip
-    """Keeps what a manager decided, once for each `key`."""
+def note(
+    db: sqlite3.Connection, key: str, guild: int, manager: int, what: str, at: int, *, user: int | None = None,
+    amount: int | None = None, reason: str = "", about: str = "",
+) -> None:  # fmt: skip
+    """Keeps what a manager has decided, once for each `key`: about what, and about whom if about one."""
     db.execute(
         "INSERT INTO decisions (key, guild, at, manager, what, member, amount, reason, about)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
@@ -169,7 +174,7 @@ def purse(db: sqlite3.Connection, guild: int, user: int, since: int) -> Purse:
     return Purse(balance, credit, given, bought)
 
 
-def history(db: sqlite3.Connection, guild: int, user: int, first: int, count: int) -> Page:
+def history(db: sqlite3.Connection, guild: int, user: int, first: int = 0, count: int = 10) -> Page:
     """Lines `first`, `first` + 1, … of a member's account, counted from 0, the newest first."""
     number = ledger.known(db, guild, ledger.member(guild, user))
     (total,) = db.execute("SELECT count(*) FROM postings WHERE account = ?", (number,)).fetchone()
@@ -200,7 +205,7 @@ def history(db: sqlite3.Connection, guild: int, user: int, first: int, count: in
     return Page(tuple(Entry(*row) for row in rows), total)
 
 
-def decisions(db: sqlite3.Connection, guild: int, first: int, count: int) -> tuple[list[Decision], int]:
+def decisions(db: sqlite3.Connection, guild: int, first: int = 0, count: int = 10) -> tuple[list[Decision], int]:
     """What a server's managers have decided, the newest first, and how many decisions there are in all."""
     (total,) = db.execute("SELECT count(*) FROM decisions WHERE guild = ?", (guild,)).fetchone()
     rows = db.execute(

@@ -17,7 +17,7 @@ def bar(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int, u
     """A member may not sit down until then, whatever was said before; noted."""
     erased_limits.forget(db, guild, user, WHAT)
     db.execute("INSERT OR REPLACE INTO bars (guild, user, until) VALUES (?, ?, ?)", (guild, user, until))
-    bank.note(db, key, guild, manager, "bar", user, None, reason, at, str(until))
+    bank.note(db, key, guild, manager, "bar", at, user=user, reason=reason, about=str(until))
 
 
 def unbar(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int, reason: str, at: int) -> None:
@@ -26,7 +26,7 @@ def unbar(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int,
         raise Missing(f"<@{user}> is not barred from the tables.")
     erased_limits.forget(db, guild, user, WHAT)
     db.execute("DELETE FROM bars WHERE guild = ? AND user = ?", (guild, user))
-    bank.note(db, key, guild, manager, "unbar", user, None, reason, at)
+    bank.note(db, key, guild, manager, "unbar", at, user=user, reason=reason)
 
 
 def until(db: sqlite3.Connection, guild: int, user: int, at: int) -> int | None:
@@ -36,12 +36,12 @@ def until(db: sqlite3.Connection, guild: int, user: int, at: int) -> int | None:
 
 
 def admit(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
-    """Raises Barred for whoever is barred."""
+    """Raises Barred for a member who may not sit down at the tables of this server."""
     if (end := until(db, guild, user, at)) is not None:
         raise Barred(end)
 
 
-def all_of(db: sqlite3.Connection, guild: int, at: int) -> dict[int, int]:
+def barred(db: sqlite3.Connection, guild: int, at: int) -> dict[int, int]:
     """Until when members of a server are barred, the longest first; those whose data is erased are left out."""
     return dict(
         db.execute("SELECT user, until FROM bars WHERE guild = ? AND until > ? ORDER BY until DESC", (guild, at))

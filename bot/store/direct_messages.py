@@ -12,7 +12,8 @@ class Dm:
     flagged: bool
 
 
-def set_dm(db: sqlite3.Connection, user: int, channel: int | None, flagged: bool, opened: int | None) -> None:
+def set_dm(db: sqlite3.Connection, user: int, channel: int | None, flagged: bool = False,
+           opened: int | None = None) -> None:  # fmt: skip
     """Remembers a person's direct-message channel, whether it is closed to us, and when we have opened it, in ms."""
     db.execute(
         "INSERT INTO dms (user, channel, flagged, opened) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET"

@@ -50,7 +50,7 @@ class Deal:
 
 def start_match(db: sqlite3.Connection, id: str, table: str, guild: int, game: str, options: str, at: int,
                 night: str | None = None) -> None:  # fmt: skip
-    """Opens a match at a table, one of a night's if there is one."""
+    """Opens a match at a table, one of a night's if there is one. Raises Duplicate, Missing."""
     db.execute(
         "INSERT INTO matches (id, card_table, guild, game, options, started, night) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (id, table, guild, game, options, at, night),
@@ -58,14 +58,18 @@ def start_match(db: sqlite3.Connection, id: str, table: str, guild: int, game: s
 
 
 def start_deal(db: sqlite3.Connection, id: str, match: str, number: int, start: str) -> None:
-    """Opens a deal. A match has one running deal at a time, and one of each number that is not void."""
+    """Opens a deal. A match has one running deal at a time, and one of each number that is not void.
+
+    Raises Duplicate, Missing.
+    """
     db.execute("INSERT INTO deals (id, match, number, start) VALUES (?, ?, ?, ?)", (id, match, number, start))
 
 
 def append_rows(db: sqlite3.Connection, deal: str, first: int, rows: Sequence[Row]) -> None:
     """Adds rows `first`, `first` + 1, … of a running deal, which begins with row 0.
 
-    Raises Duplicate if one of them is there or the deal has ended, Gap if one before them is not there.
+    Raises Duplicate if one of them is there or the deal has ended, Gap if one before them is not there,
+    Missing.
     """
     found = db.execute(
         "SELECT status, (SELECT coalesce(max(n) + 1, 0) FROM deal_rows WHERE deal = id) FROM deals WHERE id = ?",
@@ -87,7 +91,7 @@ def append_rows(db: sqlite3.Connection, deal: str, first: int, rows: Sequence[Ro
 
 
 def end_deal(db: sqlite3.Connection, deal: str, status: Literal["done", "void"], after: str | None) -> None:
-    """Ends a running deal, or makes void one that was done; raises Duplicate if it has ended so already."""
+    """Ends a running deal, or makes void one that was done; raises Duplicate if it has ended so already, Missing."""
     ended = db.execute(
         "UPDATE deals SET status = ?1, after = ?2 WHERE id = ?3"
         " AND (status = 'running' OR status = 'done' AND ?1 = 'void')",

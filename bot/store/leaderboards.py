@@ -49,7 +49,7 @@ class Standing:
 
 def leaderboard(db: sqlite3.Connection, guild: int, game: str | None = None, period: Period = EVERYTHING,
                 measure: Measure = "wins", limit: int = 10) -> list[Standing]:  # fmt: skip
-    """A server's members, the best first: at one game or at all."""
+    """A server's members, the best first: at one game or at all, by a measure, over a period."""
     if measure == "rating":
         rows = _by_rating(db, guild, game, period, limit)
     elif measure == "night":

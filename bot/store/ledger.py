@@ -1,11 +1,11 @@
 """The bank: a double-entry ledger over the accounts of each server's members, tables, house and mint.
 
-Amounts are whole numbers, hundredths of a white chip (rules: dealing, section 7). Every transfer sums to zero, and a
+Amounts are whole numbers, hundredths of a white chip (rules/dealing.md, section 7). Every transfer sums to zero, and a
 balance changes by a posting alone, in the database; no balance is read, changed here and written back.
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -53,10 +53,10 @@ def mint(guild: int) -> Account:
     return Account("mint", guild)
 
 
-Postings = Iterable[tuple[Account, int]]
+Postings = Collection[tuple[Account, int]]
 
 
-def summed(guild: int, postings: Postings) -> dict[Account, int]:
+def _summed(guild: int, postings: Postings) -> dict[Account, int]:
     """The postings with one entry per account and none of zero.
 
     Raises ValueError if they do not sum to zero, hold anything but whole numbers, or name another server's account.
@@ -73,20 +73,22 @@ def summed(guild: int, postings: Postings) -> dict[Account, int]:
     return {account: amount for account, amount in totals.items() if amount}
 
 
-def transfer(db: sqlite3.Connection, key: str, guild: int, postings: dict[Account, int], why: str, at: int) -> None:
-    """Moves chips once for each `key`: the same transfer again does nothing, another one of that key is a Duplicate.
+def transfer(db: sqlite3.Connection, key: str, guild: int, postings: Postings, why: str, at: int) -> None:
+    """Moves chips between accounts, once for each `key` ever: the same transfer again does nothing.
 
-    Raises Overdraft where a member, seat or pot would go below zero.
+    Raises ValueError where the postings do not sum to zero, Overdraft where a member, seat or pot would go below zero,
+    Duplicate where `key` has moved other chips.
     """
+    moved = _summed(guild, postings)
     fresh = db.execute(
         "INSERT INTO transfers (key, guild, why, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id",
         (key, guild, why, at),
     ).fetchone()
     if fresh is None:
-        if _recorded(db, key) != (guild, why, postings):
+        if _recorded(db, key) != (guild, why, moved):
             raise Duplicate("Other chips have already moved under that name.")
         return
-    for account, amount in postings.items():
+    for account, amount in moved.items():
         number = account_of(db, guild, account)
         try:
             db.execute("INSERT INTO postings (transfer, account, amount) VALUES (?, ?, ?)", (fresh[0], number, amount))
@@ -148,7 +150,7 @@ def ensure_member(db: sqlite3.Connection, guild: int, user: int, name: str, gran
     if not db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone():
         if erased_limits.take_up(db, guild, user, "grant") is not None:
             grant = 0
-        transfer(db, key, guild, {mint(guild): -grant, member(guild, user): grant} if grant else {}, "grant", at)
+        transfer(db, key, guild, [(mint(guild), -grant), (member(guild, user), grant)], "grant", at)
         _come_back(db, guild, user, at)
 
 
@@ -161,11 +163,14 @@ def _come_back(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
         db.execute("UPDATE accounts SET credit = ?, own_credit = 1 WHERE id = ?", (credit, number))
     if debt:  # the server's credit may be smaller by now
         db.execute("UPDATE accounts SET credit = max(credit, ?) WHERE id = ?", (debt, account_of(db, guild, mine)))
-        transfer(db, f"debt:{guild}:{user}", guild, {mine: -debt, mint(guild): debt}, "debt", at)
+        transfer(db, f"debt:{guild}:{user}", guild, [(mine, -debt), (mint(guild), debt)], "debt", at)
 
 
-def refill(db: sqlite3.Connection, guild: int, user: int, day: str, buy_in: int, amount: int, at: int) -> None:
-    """Pays `amount` to a member who has less than `buy_in`, in the bank and at tables together, once for each `day`."""
+def refill(db: sqlite3.Connection, guild: int, user: int, day: str, *, buy_in: int, amount: int, at: int) -> None:
+    """Pays `amount` to a member who has less than `buy_in`, in the bank and at tables together, once for each `day`.
+
+    Raises NoRefill otherwise.
+    """
     key = f"refill:{guild}:{user}:{day}"
     had = db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone()
     if had or f"refill:{day}" in erased_limits.recall(db, guild, user):
@@ -175,14 +180,15 @@ def refill(db: sqlite3.Connection, guild: int, user: int, day: str, buy_in: int,
     ).fetchone()
     if has >= buy_in:
         raise NoRefill("You still have enough chips for a buy-in.")
-    transfer(db, key, guild, {mint(guild): -amount, member(guild, user): amount}, "refill", at)
+    transfer(db, key, guild, [(mint(guild), -amount), (member(guild, user), amount)], "refill", at)
 
 
-def balance(db: sqlite3.Connection, guild: int, account: Account) -> int:
-    """What lies in the account; nothing has ever lain in one that is not there."""
+def balance(db: sqlite3.Connection, guild: int, user: int) -> int:
+    """A member's chips in the bank, in hundredths of a white; 0 for somebody who never came."""
+    mine = member(guild, user)
     found = db.execute(
         "SELECT balance FROM accounts WHERE guild = ? AND kind = ? AND card_table = ? AND owner = ?",
-        (guild, account.kind, account.table, account.owner),
+        (guild, mine.kind, mine.table, mine.owner),
     ).fetchone()
     return found[0] if found else 0
 

@@ -34,9 +34,9 @@ def note_return(db: sqlite3.Connection, guild: int) -> None:
     db.execute("DELETE FROM departures WHERE guild = ?", (guild,))
 
 
-def departed(db: sqlite3.Connection, before: int) -> list[int]:
-    """The servers that had removed the bot by then."""
-    return [guild for (guild,) in db.execute("SELECT guild FROM departures WHERE at <= ? ORDER BY guild", (before,))]
+def left_by(db: sqlite3.Connection, moment: int) -> list[int]:
+    """The servers that had removed the bot by then, in milliseconds."""
+    return [guild for (guild,) in db.execute("SELECT guild FROM departures WHERE at <= ? ORDER BY guild", (moment,))]
 
 
 def deals_of_server(db: sqlite3.Connection, guild: int, count: int) -> tuple[str, ...]:

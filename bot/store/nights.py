@@ -193,7 +193,7 @@ def end_night(db: sqlite3.Connection, night: str, at: int, summary: dict[str, An
 
 
 def note_course(db: sqlite3.Connection, night: str, n: int, point: Point) -> None:
-    """How everybody stands after the `n`th deal of a night."""
+    """How everybody stands after the `n`th deal of a night. Raises Duplicate, Missing."""
     db.execute(
         "INSERT INTO night_course (night, n, game, nets) VALUES (?, ?, ?, ?)",
         (night, n, point.game, json.dumps(point.nets)),
@@ -232,6 +232,6 @@ def nights(db: sqlite3.Connection, guild: int, status: Status, limit: int = 25) 
 
 
 def course(db: sqlite3.Connection, night: str) -> list[Point]:
-    """How everybody stood after each deal, in order."""
+    """How everybody stood after each deal of a night, in order."""
     rows = db.execute("SELECT game, nets FROM night_course WHERE night = ? ORDER BY n", (night,))
     return [Point(game, json.loads(nets)) for game, nets in rows]

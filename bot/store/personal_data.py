@@ -9,6 +9,7 @@ granted, lent and given is remembered as long as the limit runs, under a name th
 import json
 import re
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -81,7 +82,7 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
         "user": user, "server": guild, "name": name[0] if name else None, "balance": purse.balance,
         "credit": purse.credit, "at tables": dict(at_tables),
         "account": [asdict(entry) for entry in account.entries],
-        "settings": prefs.prefs(db, user), "direct messages": {"channel": dm.channel, "closed": dm.flagged},
+        "settings": prefs.of_person(db, user), "direct messages": {"channel": dm.channel, "closed": dm.flagged},
     }  # fmt: skip
     own["barred from tables until"] = bars.until(db, guild, user, 0)
     own["avatar"] = avatars.told(db, guild, user)
@@ -209,7 +210,7 @@ def _refuse_if_playing(db: sqlite3.Connection, guild: int, user: int) -> None:
         raise Refused("You still have a part in an open table; your data can be erased when it is closed.")
 
 
-def forget_deals(db: sqlite3.Connection, deals: tuple[str, ...], names: frozenset[str]) -> None:
+def forget_deals(db: sqlite3.Connection, deals: Sequence[str], names: frozenset[str]) -> None:
     """Takes a member's names out of these deals; what was played stays."""
     for id in deals:
         (start,) = db.execute("SELECT start FROM deals WHERE id = ?", (id,)).fetchone()
@@ -219,8 +220,8 @@ def forget_deals(db: sqlite3.Connection, deals: tuple[str, ...], names: frozense
             db.execute("UPDATE deals SET start = ? WHERE id = ?", (json.dumps(kept), id))
 
 
-def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int, since: int, until: int) -> None:
-    """A member was never here, but for the books, for others' results, and for what limits must know.
+def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int, *, since: int, until: int) -> None:
+    """Erases a member but for what the books, others' results and limits need.
 
     `since` and `until` bound the day whose limits run. What has come to be since `found` is looked for anew. Raises
     Refused as `traces` does.
@@ -234,9 +235,9 @@ def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int,
     nights.remember(db, guild, user, at, since, until)
     (number,) = db.execute("INSERT INTO tombstones (at) VALUES (?) RETURNING id", (at,)).fetchone()
     grave, whose = -number, (guild, user)
-    mine = ledger.member(guild, user)
-    if left := ledger.balance(db, guild, mine):
-        ledger.transfer(db, f"erased:{number}", guild, {mine: -left, ledger.mint(guild): left}, "erased", at)
+    if left := ledger.balance(db, guild, user):
+        back = [(ledger.member(guild, user), -left), (ledger.mint(guild), left)]
+        ledger.transfer(db, f"erased:{number}", guild, back, "erased", at)
     db.execute(
         "UPDATE accounts SET owner = ?, credit = 0, own_credit = 0 WHERE guild = ? AND owner = ?",
         (str(grave), guild, str(user)),

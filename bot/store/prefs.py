@@ -14,13 +14,13 @@ def set_pref(db: sqlite3.Connection, user: int, key: str, value: Any) -> None:
 
 
 def add_to_pref(db: sqlite3.Connection, user: int, key: str, name: str) -> None:
-    """Puts a name on the list that this choice is, if it is not there."""
-    known = prefs(db, user).get(key, ())
+    """Puts a name on the list that one of a person's choices is, if it is not there."""
+    known = of_person(db, user).get(key, ())
     if name not in known:
         set_pref(db, user, key, sorted([*known, name]))
 
 
-def prefs(db: sqlite3.Connection, user: int) -> dict[str, Any]:
+def of_person(db: sqlite3.Connection, user: int) -> dict[str, Any]:
     """What a person has chosen, in every server."""
     rows = db.execute("SELECT key, value FROM prefs WHERE user = ?", (user,))
     return {key: json.loads(value) for key, value in rows}

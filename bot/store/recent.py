@@ -53,7 +53,7 @@ class Versus:
 
 
 def recent_results(db: sqlite3.Connection, guild: int, user: int, game: str | None = None) -> RecentResults:
-    """A member's recent results in a server, at one game or at all."""
+    """How a member has done lately and at best, at one game or at all."""
     which = {"guild": guild, "user": user, "game": game}
     last = db.execute(
         "SELECT finished, game, outcome, net FROM results WHERE guild = :guild AND user = :user AND user IS NOT NULL"

@@ -38,7 +38,7 @@ def current(db: sqlite3.Connection, guild: int) -> Season | None:
 
 
 def seasons(db: sqlite3.Connection, guild: int) -> list[Season]:
-    """A server's seasons, the newest first."""
+    """A server's seasons, the newest first; the one without an end runs."""
     rows = db.execute(
         "SELECT id, name, began, ended FROM seasons WHERE guild = ? ORDER BY began DESC, id DESC", (guild,)
     )

@@ -32,13 +32,17 @@ class By(NamedTuple):
 
 def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]],
                     by: By | None = None) -> None:  # fmt: skip
-    """Sets what `change` makes of a server's settings as they are now; what a manager has changed is noted."""
-    before = settings(db, guild)
+    """Sets what `change` makes of a server's settings as they are now; what it raises is raised. What a manager has
+    changed is noted.
+
+    `change` runs on the database's thread, perhaps more than once, and must do nothing else.
+    """
+    before = of_server(db, guild)
     for key, value in change(before).items():
         set_setting(db, guild, key, value)
         if by is not None and value != before.get(key) and key not in CONSEQUENCES:
             amount = value if isinstance(value, int) else None
-            bank.note(db, f"{by.key}:{key}", guild, by.manager, key, None, amount, "", by.at, json.dumps(value))
+            bank.note(db, f"{by.key}:{key}", guild, by.manager, key, by.at, amount=amount, about=json.dumps(value))
 
 
 def setting_everywhere(db: sqlite3.Connection, key: str) -> dict[int, Any]:
@@ -47,7 +51,7 @@ def setting_everywhere(db: sqlite3.Connection, key: str) -> dict[int, Any]:
     return {guild: json.loads(value) for guild, value in rows}
 
 
-def settings(db: sqlite3.Connection, guild: int) -> dict[str, Any]:
+def of_server(db: sqlite3.Connection, guild: int) -> dict[str, Any]:
     """What a server has set; whoever uses a setting knows its default."""
     rows = db.execute("SELECT key, value FROM settings WHERE guild = ?", (guild,))
     return {key: json.loads(value) for key, value in rows}

@@ -54,7 +54,7 @@ def save_table(db: sqlite3.Connection, table: Table) -> None:
 
 
 def close_table(db: sqlite3.Connection, table: str) -> None:
-    """Closes a table for good; its deadline goes with it."""
+    """Closes a table for good; its deadline goes with it. Raises Missing."""
     if not db.execute("UPDATE card_tables SET status = 'closed' WHERE id = ?", (table,)).rowcount:
         raise Missing("That table is not there.")
     set_deadline(db, table, None)
@@ -89,7 +89,7 @@ def load_table(db: sqlite3.Connection, table: str) -> Table | None:
 
 
 def set_deadline(db: sqlite3.Connection, table: str, at: int | None) -> None:
-    """When the table must act next, in milliseconds; None for never."""
+    """When the table must act next, in milliseconds; None for never. Raises Missing."""
     if at is None:
         db.execute("DELETE FROM deadlines WHERE card_table = ?", (table,))
     else:

@@ -21,7 +21,7 @@ Pairs = Callable[[str, str, int], int]
 
 
 def due(db: sqlite3.Connection, what: What) -> list[int]:
-    """The servers for which this is not complete."""
+    """The servers for which this is not made anew completely."""
     return [guild for (guild,) in db.execute("SELECT guild FROM upkeep WHERE what = ? ORDER BY guild", (what,))]
 
 
@@ -62,7 +62,7 @@ class PastTable(NamedTuple):
 
 
 def past_table(db: sqlite3.Connection, guild: int, table: str) -> PastTable:
-    """By the ledger and the results. A transfer of a table bears its name."""
+    """What the ledger and the results know of a closed table. A transfer of a table bears its name."""
     moved = db.execute(
         "SELECT CAST(owner AS INTEGER), t.at, p.amount FROM transfers t JOIN postings p ON p.transfer = t.id"
         " JOIN accounts a ON a.id = p.account"

@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.engine.amounts import shares, signed, whites
 from bot.engine.places import paid_for
 from bot.engine.state import Standing, State, ranked
-from bot.store import Account, Work, escrow, pot
+from bot.store import Account, Work, escrow, ledger, pot
 
 from .open_table import OpenTable
 
@@ -83,7 +83,7 @@ def _pay(s: OpenTable, work: Work, net: Sequence[int], from_pot: int) -> None:
     ]
     if postings:
         postings += [(pot(s.id), from_pot)] if from_pot else []
-        work.transfer(f"{s.id}:v{s.version}:ended", s.guild, postings, "deal", s.time.now())
+        work.do(ledger.transfer, f"{s.id}:v{s.version}:ended", s.guild, postings, "deal", s.time.now())
 
 
 def _with(stacks: Sequence[int], net: Sequence[int]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Chips that are laid out before everybody (rules: dealing, section 7)."""
+"""Chips that are laid out before everybody (rules/dealing.md, section 7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody does with the chips before them: changes colours, has them counted (rules: dealing, section 7).
+"""What somebody does with the chips before them: changes colours, has them counted (rules/dealing.md, section 7).
 
 The integer amount is the truth, and money moves in the books alone; here it is only seen as chips.
 """

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from bot.engine.deal import Illegal
-from bot.store import Store, StoreError, Trouble, Work
+from bot.store import Store, StoreError, Trouble, Work, heartbeat, tables
 
 from . import play, racks, restore
 from .errors import NeedsConfirmation, Rejected
@@ -170,9 +170,9 @@ class Commits:
         table.version += 1
         self.held = self.held and table.paused is not None
         self._between = table.as_json()
-        work.save_table(table.stored(self._between)).set_deadline(table.id, table.due())
+        work.do(tables.save_table, table.stored(self._between)).do(tables.set_deadline, table.id, table.due())
         if outage < 0:  # the wall clock was set back: the room's last beat would seem to be later than this
-            work.beat(table.time.now())
+            work.do(heartbeat.beat, table.time.now())
         change = self._change(asked) if shown else None
         landed = asyncio.get_running_loop().create_future()
         self._flying.add(landed)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.engine.piles import Seat
-from bot.store import Overdraft, OverLimit, Work
+from bot.store import Overdraft, OverLimit, Work, bank, tables
 
 from . import money, night, play
 from .errors import Rejected
@@ -30,7 +30,7 @@ def _note(table: OpenTable, work: Work, by: int, what: str, reason: str = "", us
     """A manager has decided this about a table, and it is written down."""
     about = f"{table.game.title} in <#{table.posted.place}>"
     key = f"{table.id}:v{table.version}:{what}"
-    work.note(key, table.guild, by, what, table.time.now(), about=about, user=user, reason=reason)
+    work.do(bank.note, key, table.guild, by, what, table.time.now(), about=about, user=user, reason=reason)
 
 
 def may_set_options(table: OpenTable, by: int) -> None:
@@ -110,7 +110,7 @@ async def hand_over(session: Session, by: int, user: int, manager: bool = False)
             raise Rejected("Only somebody who sits at this table can be its host.")
         if user == table.host:
             raise Rejected(f"{table.chairs[seat].said} is the host already.")
-        work.limit_tables(table.guild, table.id, user, MOST_HOSTED)
+        work.do(tables.limit_tables, table.guild, user, MOST_HOSTED, but=table.id)
         table.host = user
         return table.chairs[seat].said
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from bot.engine.amounts import whites
 from bot.engine.piles import Seat
-from bot.store import Barred, Night, Overdraft, OverLimit, Work
+from bot.store import Barred, Night, Overdraft, OverLimit, Work, bars, ledger, nights, tables
 
 from . import money, play, sittings
 from .chairs import HOUSE_NAMES, Chair, TakenOver
@@ -54,7 +54,7 @@ async def join(session: Session, user: int, name: str) -> Seat | None:
 async def open_night(session: Session, user: int, name: str, record: Night) -> None:
     """The host opens a night of dealer's choice and sits down. Raises Rejected."""
     async with _with_buy_in(session) as (table, work):
-        work.begin_night(record)
+        work.do(nights.begin_night, record)
         _seat_person(table, work, 0, user, name)
 
 
@@ -133,15 +133,15 @@ async def _with_buy_in(session: Session) -> AsyncIterator[tuple[OpenTable, Work]
 
 def _admit(table: OpenTable, work: Work, user: int) -> None:
     """Nobody sits down, or waits for a seat, whom the server's managers have barred from its tables."""
-    work.admit(table.guild, user, table.time.now())
+    work.do(bars.admit, table.guild, user, table.time.now())
 
 
 def _seat_person(table: OpenTable, work: Work, seat: Seat, user: int, name: str) -> None:
     now = table.time.now()
     _admit(table, work, user)
     if table.version == 0:  # this opens the table
-        work.limit_tables(table.guild, table.id, user, MOST_HOSTED)
-    work.ensure_member(table.guild, user, visible(name, MEMBER), table.settings.grant, now)
+        work.do(tables.limit_tables, table.guild, user, MOST_HOSTED, but=table.id)
+    work.do(ledger.ensure_member, table.guild, user, visible(name, MEMBER), table.settings.grant, now)
     _sit(table, work, seat, Chair(user=user, name=visible(name, f"Seat {seat + 1}"), since=now))
     table.queue = [waits for waits in table.queue if waits.user != user]
     table.idle_since = now

@@ -11,7 +11,7 @@ from bot.engine.chips import ChipsShown, Stack, playable
 from bot.engine.game import Game
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.store import NO_PLACE, Account, Result, Work, escrow, house, member, mint, pot
+from bot.store import NO_PLACE, Account, Result, Work, bank, escrow, house, ledger, member, mint, pot
 
 from .chairs import TakenOver
 from .open_table import OpenTable
@@ -35,7 +35,7 @@ def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str) -> No
     source = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
     key = f"{session.id}:v{session.version}:buy{seat}"
     postings = [(source, -amount), (escrow(session.id, chair.account), amount)]
-    work.transfer(key, session.guild, postings, why, session.time.now())
+    work.do(ledger.transfer, key, session.guild, postings, why, session.time.now())
     chair.bought += amount
     if session.night is not None:
         session.night.party(chair).bought += amount
@@ -44,8 +44,8 @@ def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str) -> No
         session.stacks[seat] += chips
     if chair.user is not None and (most := session.settings.buy_ins_day):
         now = session.time.now()
-        work.limit_buy_ins(session.guild, chair.user, since=now - now % DAY_MS, most=most)
-    if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
+        work.do(bank.limit_buy_ins, session.guild, chair.user, since=now - now % DAY_MS, most=most)
+    if chair.user is not None:  # shown before they join the stack (rules/dealing.md, section 7)
         session.notice = f"{chair.said} buys {called(amount, session.options)}: {chips}."
         session.chip_display = session.chip_display.then(ChipsShown(seat, amount, chips, "buy-in"))
 
@@ -66,7 +66,7 @@ def cash_out(session: OpenTable, work: Work, seat: Seat) -> None:
         home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
         key = f"{session.id}:v{session.version}:out{seat}"
         postings = [(escrow(session.id, chair.account), -stack), (home, stack)]
-        work.transfer(key, session.guild, postings, "cash out", session.time.now())
+        work.do(ledger.transfer, key, session.guild, postings, "cash out", session.time.now())
     if session.night is not None:
         session.night.party(chair).cashed += stack
 
@@ -78,7 +78,7 @@ def leave_in_match(session: OpenTable, work: Work, seat: Seat) -> None:
     if stack:
         key = f"{session.id}:v{session.version}:left{seat}"
         postings = [(escrow(session.id, session.chairs[seat].account), -stack), (pot(session.id), stack)]
-        work.transfer(key, session.guild, postings, "left in the match", session.time.now())
+        work.do(ledger.transfer, key, session.guild, postings, "left in the match", session.time.now())
 
 
 def even_out(session: OpenTable, work: Work, seat: Seat) -> None:
@@ -89,7 +89,7 @@ def even_out(session: OpenTable, work: Work, seat: Seat) -> None:
         home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
         key = f"{session.id}:v{session.version}:even{seat}"
         postings = [(escrow(session.id, chair.account), change), (home, -change)]
-        work.transfer(key, session.guild, postings, "cash out", session.time.now())
+        work.do(ledger.transfer, key, session.guild, postings, "cash out", session.time.now())
         chair.bought += change
         session.stacks.pop(seat, None)
     else:
@@ -109,7 +109,7 @@ def follow_buy_in(session: OpenTable, work: Work, seat: Seat) -> None:
         home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
         key = f"{session.id}:v{session.version}:back{seat}"
         postings = [(escrow(session.id, chair.account), change), (home, -change)]
-        work.transfer(key, session.guild, postings, "cash out", session.time.now())
+        work.do(ledger.transfer, key, session.guild, postings, "cash out", session.time.now())
         chair.bought += change
         session.stacks.pop(seat, None)
         session.notice = ""
@@ -145,7 +145,7 @@ def settle(session: OpenTable, work: Work, before: State, after: State, key: str
     if change := after.house - before.house:
         postings.append((house(session.guild), change))
     if postings:
-        work.transfer(key, session.guild, postings, "deal", at)
+        work.do(ledger.transfer, key, session.guild, postings, "deal", at)
 
 
 def share_what_lies(session: OpenTable, work: Work) -> dict[Seat, int]:
@@ -168,7 +168,7 @@ def share_what_lies(session: OpenTable, work: Work) -> dict[Seat, int]:
         if session.night is not None:
             session.night.party(chair).cashed += amount
     key, at = f"{session.id}:v{session.version}:share", session.time.now()
-    work.transfer(key, session.guild, postings, "pot shared", at)
+    work.do(ledger.transfer, key, session.guild, postings, "pot shared", at)
     session.splash = 0
     return found
 

@@ -17,7 +17,7 @@ from bot.engine.accounts import Paid
 from bot.engine.deal import Deal
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.view import view
-from bot.store import Point, Work
+from bot.store import Point, Work, nights
 
 from . import money
 from .errors import Rejected
@@ -118,7 +118,7 @@ def note_deal(s: OpenTable, work: Work, deal: Deal) -> None:
     """After a deal: the course of the stacks, and whether this was the biggest pot or the best hand of the night."""
     night = of(s)
     point = Point(s.game.slug, {net.account: net.amount for net in nets(s)})
-    work.note_course(s.id, night.deals, point)
+    work.do(nights.note_course, s.id, night.deals, point)
     s.course.append(point)
     night.deals += 1
     won: dict[Seat, int] = {}
@@ -199,4 +199,4 @@ def finish(s: OpenTable, work: Work) -> None:
         "pot": night.pot and asdict(night.pot),
         "hand": night.hand and asdict(night.hand),
     }
-    work.end_night(s.id, s.time.now(), summary)
+    work.do(nights.end_night, s.id, s.time.now(), summary)

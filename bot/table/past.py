@@ -13,7 +13,7 @@ from typing import Any
 from bot.engine import codec
 from bot.engine.game import Game
 from bot.games.catalog import GAMES
-from bot.store import Deal, Match, Result, Store
+from bot.store import Deal, Match, Result, Store, journal, tables, upkeep
 from bot.store.upkeep import Moved, PastTable
 
 from . import money, sittings
@@ -55,10 +55,11 @@ async def sessions(store: Store, match: Match) -> tuple[int, list[Result]]:
     """What each person has played in a match that went on when its table was closed, and when that was, in ms; nobody,
     where it was not played as sessions."""
     found = read(match.game, match.options)
-    table = await store.load_table(match.table)
+    table = await store.read(tables.load_table, match.table)
     if found is None or table is None or not found[0].open_ended(found[1]):
         return match.started, []
-    past, deals = await store.past_table(match.guild, match.table), await store.deals(match.id)
+    past = await store.read(upkeep.past_table, match.guild, match.table)
+    deals = await store.read(journal.deals, match.id)
     played = await asyncio.to_thread(_played, found[0], deals)
     end = max([match.started, played.last, *(one.at for one in past.moved)])
     called = _names(table.state)
@@ -131,7 +132,7 @@ async def count_hands(s: OpenTable, store: Store) -> None:
     seated = {c.name: c for c in s.chairs if c.user is not None and not c.came}
     if not seated or not sittings.open_ended(s):
         return
-    played = await asyncio.to_thread(_played, s.game, await store.deals(s.match_id))
+    played = await asyncio.to_thread(_played, s.game, await store.read(journal.deals, s.match_id))
     for name, chair in seated.items():
         chair.hands, chair.came = played.hands[name], chair.since
     for gone in s.gone:

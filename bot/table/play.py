@@ -17,7 +17,7 @@ from bot.engine.moments import stands
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.store import Row as StoredRow
-from bot.store import Work
+from bot.store import Work, journal, results
 
 from . import breaking, money, night, racks, sittings
 from .chairs import Chair, Gone
@@ -48,7 +48,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
     options = json.dumps(codec.dump_options(s.options))
     tonight = s.id if s.night is not None else None
-    work.start_match(s.match_id, s.id, s.guild, s.game.slug, options, s.time.now(), tonight)
+    work.do(journal.start_match, s.match_id, s.id, s.guild, s.game.slug, options, s.time.now(), tonight)
 
 
 def seat_players(s: OpenTable) -> None:
@@ -87,7 +87,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
         "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.time.now(),
         "names": [c.name for c in players], "rules": deal.rules,
     }  # fmt: skip
-    work.start_deal(s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
+    work.do(journal.start_deal, s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
     s.phase, s.next_at, s.turns, s.notice = DEAL, None, {}, ""
     if leave_to_dealer(s):
         log_rows(s, work)
@@ -119,7 +119,7 @@ def log_rows(s: OpenTable, work: Work) -> None:
     rows, mark = deal.rows[s.logged :], digest(deal)
     stored = [StoredRow(r.seat, json.dumps(codec.dump_move(r.move)), r.at, r.pressed, r.lapsed, "") for r in rows]
     stored[-1] = stored[-1]._replace(digest=mark)
-    work.append_rows(s.deal_id, s.logged, stored)
+    work.do(journal.append_rows, s.deal_id, s.logged, stored)
     s.logged = len(deal.rows)
     s.undo = None
     seem = deal.ask.seem_waited_for if deal.ask else None
@@ -163,7 +163,7 @@ def deal_is_over(s: OpenTable, work: Work) -> None:
     sittings.dealt(s, deal.table.players)
     after = match.settle()
     at = s.time.now()
-    work.end_deal(s.deal_id, "done", json.dumps(codec.dump_state(after)))
+    work.do(journal.end_deal, s.deal_id, "done", json.dumps(codec.dump_state(after)))
     money.settle(s, work, before, after, f"{s.deal_id}:end", at)
     if s.night is not None:
         if not after.over and breaking.wanted(s):
@@ -185,7 +185,7 @@ def _match_is_over(s: OpenTable, work: Work, after: State) -> None:
     if sittings.open_ended(s):
         sittings.end(s, work)
     else:
-        work.finish_match(s.match_id, s.time.now(), money.results(s, after) if after.number else [])
+        work.do(results.finish_match, s.match_id, s.time.now(), money.results(s, after) if after.number else [])
     s.splash = after.splash
     s.match.state = replace(after, splash=0)
     s.gone = []
@@ -226,7 +226,7 @@ def note_void(s: OpenTable, work: Work) -> None:
     """What follows from the deal's being void, whether it could still be played or not even be rebuilt."""
     assert s.match is not None
     s.shown, s.phase, s.next_at = None, BETWEEN, None
-    work.end_deal(s.deal_id, "void", None)
+    work.do(journal.end_deal, s.deal_id, "void", None)
     if s.night is not None and breaking.wanted(s):
         break_off(s, work)
     else:
@@ -251,7 +251,7 @@ def _after_deal(s: OpenTable, work: Work) -> None:
 
 def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
     """The seats are empty from now on, and their chips go home. With the last human the table closes: whoever is
-    still seated shares what lies on it (rules: Red Dog, ruling 9)."""
+    still seated shares what lies on it (rules/red-dog.md, ruling 9)."""
     if {*s.humans} <= {*seats}:
         close(s, work)
         return

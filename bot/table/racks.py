@@ -1,4 +1,4 @@
-"""Which chips lie before each seat: as the bank hands them out, or as play has left them (rules: dealing, section 7).
+"""Which chips lie before each seat: as the bank hands them out, or as play has left them (rules/dealing.md, section 7).
 
 The integer amount is the truth; where the chips kept for a seat are not worth it, the bank hands them out anew.
 """

@@ -12,7 +12,7 @@ from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.store import Deal as StoredDeal
-from bot.store import Store, Work
+from bot.store import Store, Work, journal, nights, tables
 
 from . import past, play
 from .open_table import OpenTable
@@ -28,7 +28,7 @@ class OtherRules(Exception):
 async def read_again(table: OpenTable, store: Store) -> OpenTable:
     """The table as the store has it, all at once: others may look at `table` meanwhile, and where this fails it is as
     it was."""
-    stored = await store.load_table(table.id)
+    stored = await store.read(tables.load_table, table.id)
     if stored is None:  # it was never stored: the change that failed was the first one
         table.phase, table.version = CLOSED, 0
         return table
@@ -42,7 +42,7 @@ async def take_up(table: OpenTable, store: Store) -> None:
     """Changes a table that has just been read: its match is as it was, and so is the course of its night. A deal that
     cannot be trusted is void, and the players are told."""
     if table.night is not None:
-        table.course = await store.night_course(table.id)
+        table.course = await store.read(nights.course, table.id)
     if table.match_id:
         await _take_up_match(table, store)
         await past.count_hands(table, store)
@@ -50,8 +50,8 @@ async def take_up(table: OpenTable, store: Store) -> None:
 
 async def _take_up_match(s: OpenTable, store: Store) -> None:
     """The match as it stands: in the middle of a deal, or between two."""
-    running = await store.running_deal(s.id)
-    last = running or await store.deal(s.deal_id)
+    running = await store.read(journal.running_deal, s.id)
+    last = running or await store.read(journal.deal, s.deal_id)
     if last is None:
         return
     start, changed = json.loads(last.start), not s.game.plays(rules_of(last))
@@ -127,5 +127,5 @@ async def _void(s: OpenTable, store: Store, why: str) -> None:
         s.paused = f"{why}; all stacks are as when it began."
         s.stopped_at = s.stopped_at or s.here()
     s.version += 1
-    work.save_table(s.stored()).set_deadline(s.id, s.due())
+    work.do(tables.save_table, s.stored()).do(tables.set_deadline, s.id, s.due())
     await store.commit(work)

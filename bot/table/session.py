@@ -15,7 +15,7 @@ from bot.engine.deal import Illegal
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
-from bot.store import Store
+from bot.store import Store, tables
 
 from . import play, restore
 from .commits import Change, Commits
@@ -169,7 +169,7 @@ class Session:
 async def load(services: Services, id: str) -> Session | None:
     """An open table from the store; None where there is none of that name. Its next change accounts for the time in
     which no process was running."""
-    stored = await services.store.load_table(id)
+    stored = await services.store.read(tables.load_table, id)
     if stored is None or stored.status == "closed" or stored.game not in GAMES:
         return None
     state = read(stored)

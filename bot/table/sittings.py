@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from bot.engine.piles import Seat
 from bot.store import Outcome, Result, Work
+from bot.store import results as stored_results
 
 from . import money
 from .chairs import Gone
@@ -50,13 +51,13 @@ def get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     (found,) = [r for r in results(everybody(s)) if r.user == user] or [None]
     s.gone = [*(g for g in s.gone if g.user != user), so_far(s, seat)]
     if found is not None:
-        work.note_session(s.match_id, s.time.now(), found)
+        work.do(stored_results.note_session, s.match_id, s.time.now(), found)
 
 
 def end(s: OpenTable, work: Work, shares: dict[Seat, int] | None = None) -> None:
     """The match is over, with everybody's session; `shares` are of what lay on the table. Chips are where they were."""
     if found := results(everybody(s, shares or {})):
-        work.finish_match(s.match_id, s.time.now(), found)
+        work.do(stored_results.finish_match, s.match_id, s.time.now(), found)
 
 
 def so_far(s: OpenTable, seat: Seat, share: int = 0) -> Gone:

@@ -84,7 +84,7 @@ async def sit_out(session: Session, user: int) -> str:
 
 async def ask_to_cut(session: Session, user: int) -> str:
     """Somebody wants to cut the next pack; where one is asked before each deal anyway, to be asked again after cuts
-    that they have let lapse (rules: dealing, section 2). Raises Rejected."""
+    that they have let lapse (rules/dealing.md, section 2). Raises Rejected."""
     async with session.commits.changing(shown=False) as (table, _):
         seat = table.seat_of(user)
         if seat is None:

@@ -216,12 +216,12 @@ def _has_melds(view: View, side: Seat) -> bool:
     return any(view.size(f"meld {side} {rank}") for rank in (*m.RANKS, m.THREE))
 
 
-def tray(view: View, groups: Sequence[Any]) -> str:
+def selected(view: View, groups: Sequence[Any]) -> str:
     """What is collected, and how far it is to the minimum of a first meld."""
     return _collected(view, groups, ())
 
 
-def tray_with_upcard(view: View, groups: Sequence[Any]) -> str:
+def selected_with_upcard(view: View, groups: Sequence[Any]) -> str:
     """The same for what goes down with the upcard: that counts as well."""
     return _collected(view, groups, view.faces("discards")[-1:])
 
@@ -325,10 +325,10 @@ WORDS = Words(
         mv.Draw: Verb("Draw", "primary", public=True, ask="Draw a card."),
         mv.TakePile: Verb(
             "Take pile", "success", ask="To take the pile: what goes down with its top card?", named=_alone,
-            tray=tray_with_upcard,
+            selection=selected_with_upcard,
         ),
         mv.Pass: Verb("End the hand", public=True),
-        mv.Meld: Verb("Lay down", "success", ask="Meld, if you like.", tray=tray),
+        mv.Meld: Verb("Lay down", "success", ask="Meld, if you like.", selection=selected),
         mv.Discard: Verb(
             "Discard", ask="Throw a card.", whole=thrown, also=("throw",), command=Command(argument="card"),
         ),

@@ -10,6 +10,7 @@ from bot.engine.view import View
 from bot.games import hearts as h
 from bot.show.layout import Layout, Outcome, in_order, seat_scene, turned
 from bot.show.sentences import Who, cards_text, times
+from bot.show.tricks import trick_so_far
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
 
@@ -27,7 +28,7 @@ def layout(view: View, who: Who) -> Layout:
     before = taken[-1] if taken else None
     return Layout(
         stage=f"trick {facts.get('trick number') or 1}",
-        centre=(_taken(view, now, order) if now else _trick(view, order),),
+        centre=(_taken(view, now, order) if now else trick_so_far(view, order),),
         corner=("♥ broken" if facts["broken"] else "♥ not broken",), foot_right=_said(now, who) if now else "",
         inset=(f"Last trick: {who(before.by)}", before.cards) if before else None,
     )  # fmt: skip
@@ -38,19 +39,6 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     points = view.facts["points"][seat]
     hand = f" · hand {signed(100 * points)}" if points else ""
     return seat_scene(view, who, seat, f"{view.scores[seat]} pts{hand}")
-
-
-def _trick(view: View, order: list[Seat]) -> art.Trick:
-    """The trick as far as it has come."""
-    played, leader = view.faces("trick"), view.facts.get("leader")
-    if leader is None:
-        return art.Trick()
-    seats = [order.index((leader + n) % view.seats) for n in range(len(played))]
-    awaited = [order.index(s) for s in view.waits_for if view.size(f"hand {s}")]  # none is after the last trick
-    return art.Trick(
-        cards=tuple(zip(seats, played, strict=True)), leader=order.index(leader),
-        winner=seats[h.winning(played)] if played else None, awaited=awaited[0] if awaited else None,
-    )  # fmt: skip
 
 
 def _taken(view: View, e: h.TrickTaken, order: list[Seat]) -> art.Trick:

@@ -345,7 +345,7 @@ WORDS = Words(
         mv.Buy: Verb("Buy", "success", ask="Buy a card.", named=goods),
         mv.Pass: Verb("Pass", public=True),
         mv.Raid: Verb("Raid", "danger", ask="Raid whom, for which rank, with which coins?"),
-        mv.Auction: Verb("Auction", ask="Which card is put up for auction?", tray=up),
+        mv.Auction: Verb("Auction", ask="Which card is put up for auction?", selection=up),
         mv.Price: Verb("Set price", ask="Another price for which card?", named=prices),
         mv.Bid: Verb("Bid {}", "primary", ask="What do you bid?", parts={0: "No bid"}),
     },

@@ -246,7 +246,8 @@ WORDS = Words(
     cloth="blue",
     verbs={
         g.Play: Verb(
-            "Lay", "success", ask="Lay a chain, card by card.", tray=chain, ready=ready, at_once=True, also=("lay",)
+            "Lay", "success", ask="Lay a chain, card by card.", selection=chain, ready=ready, at_once=True,
+            also=("lay",),
         ),
         g.Draw: Verb(
             "Draw & end turn", "primary", public=True, waits=True, ask="Nothing fits now: draw a card.",

@@ -211,7 +211,7 @@ def notes(view: View) -> list[str]:
     return [f"On {card_text(c)}: {SUIT_NAMES[c.suit]}s, {rank_names(c.rank)}" for c in top]
 
 
-def tray(view: View, parts: Sequence[Any]) -> str:
+def selected(view: View, parts: Sequence[Any]) -> str:
     """What is collected, and what stopping there would do."""
     cards = [p for p in parts if isinstance(p, Card)]
     suit = next((p for p in parts if isinstance(p, str)), None)
@@ -332,7 +332,7 @@ WORDS = Words(
     ),
     verbs={
         m.Play: Verb(
-            "Play", "primary", ask="Which card?", beside=(m.LastCard,), tray=tray, named=_suits,
+            "Play", "primary", ask="Which card?", beside=(m.LastCard,), selection=selected, named=_suits,
         ),
         m.LastCard: Verb("Play – last card!", named=_suits, also=("last",)),
         m.Draw: Verb("Pick up", public=True, waits=True, at=_pick_up, also=("pick up",)),

@@ -1,4 +1,4 @@
-"""Chips show what an amount is worth (rules: dealing, section 7)."""
+"""Chips show what an amount is worth (rules/dealing.md, section 7)."""
 
 from itertools import pairwise
 from typing import cast

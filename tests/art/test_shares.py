@@ -1,4 +1,4 @@
-"""Chips laid out in public: counted for one, or line by line for several (rules: dealing, section 7)."""
+"""Chips laid out in public: counted for one, or line by line for several (rules/dealing.md, section 7)."""
 
 from __future__ import annotations
 

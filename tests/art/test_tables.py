@@ -207,7 +207,7 @@ def test_pieces_in_the_middle_show_what_they_hold(one: pieces.Piece, other: piec
 
 
 def test_open_hands_are_seen_by_all() -> None:
-    """Red Dog, edge case 10: open hands are visible to all, also in pictures."""
+    """rules/red-dog.md, edge case 10: open hands are visible to all, also in pictures."""
     closed = red_dog(4, bet=0)
     seat = replace(closed.seats[2], hand=tuple(cards("9H 8D 7C 6S")))
     opened_hand = replace(closed, seats=(*closed.seats[:2], seat, closed.seats[3]))

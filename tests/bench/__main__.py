@@ -40,7 +40,8 @@ def _show(one: Bench, value: bench.Measured) -> None:
     several = value if isinstance(value, Mapping) else {"": value}
     for name, figure in several.items():
         told = "not measured" if figure is None else f"{figure:,.0f}" if figure >= 1000 else f"{figure:.3g}"
-        print(f"{' '.join(filter(None, (one.name, name))):48} {told:>12} {one.unit:10} {one.aim}", flush=True)
+        aim = "" if name.startswith(" ") else one.aim  # what is indented explains the figure above it
+        print(f"{' '.join(filter(None, (one.name, name))):48} {told:>12} {one.unit:10} {aim}".rstrip(), flush=True)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from bot.engine.randomness import Stream
 from bot.games.catalog import GAMES
 from bot.local.client_rules import Refused
 from bot.local.person import NoAnswer
-from bot.store import Store, Work
+from bot.store import Store, Work, direct_messages
 from bot.table import hosting, lobby, starting
 from bot.table.posted import Posted, Sent
 from bot.table.session import Services, Session
@@ -119,7 +119,9 @@ async def _table(services: Services, place: Place, *, begun: bool) -> None:
     session = Session.of(services, state, Settings())
     name = f"Player {int(place.table[1:]) + 1}"
     await services.store.commit(
-        Work().set_dm(user, int(place.direct) if place.direct else None, flagged=place.direct is None)
+        Work().do(
+            direct_messages.set_dm, user, int(place.direct) if place.direct else None, flagged=place.direct is None
+        )
     )
     await lobby.join(session, user, name)
     if place.direct:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.local.person import Outcome, Person
-from bot.store import Store, Work
+from bot.store import Store, Work, direct_messages
 
 from . import Setting, bench
 from .processes import CardRoom
@@ -210,5 +210,5 @@ async def close_direct_messages(database: Path, users: Sequence[str]) -> None:
     async with await Store.open(database) as store:
         work = Work()
         for user in users:
-            work.set_dm(int(user), None, flagged=True)
+            work.do(direct_messages.set_dm, int(user), None, flagged=True)
         await store.commit(work)

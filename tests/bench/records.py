@@ -12,7 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.games.catalog import GAMES as CATALOG
-from bot.store import Period, Result, Store, Work
+from bot.store import Period, Result, Store, Work, journal, leaderboards, recent, records, tables
+from bot.store import results as stored_results
 from bot.store.records import begins, month_of
 from bot.store.tables import Table
 from tests.bench import Setting, bench
@@ -89,27 +90,31 @@ def _fill(path: Path) -> None:
 
 Question = Callable[[Store, int], Awaitable[object]]
 QUESTIONS: Mapping[str, Question] = {
-    "wins, ever": lambda store, _: store.leaderboard(GUILD),
-    "net at a game, since a day": lambda store, n: store.leaderboard(
-        GUILD, GAMES[n % 8], Period(since=BEGAN + (900 + n * 7) * DAY), "net"
+    "wins, ever": lambda store, _: store.read(leaderboards.leaderboard, GUILD),
+    "net at a game, since a day": lambda store, n: store.read(
+        leaderboards.leaderboard, GUILD, GAMES[n % 8], Period(since=BEGAN + (900 + n * 7) * DAY), "net"
     ),
-    "wins, since a day long ago": lambda store, n: store.leaderboard(
-        GUILD, None, Period(since=BEGAN + n * DAY), "wins"
+    "wins, since a day long ago": lambda store, n: store.read(
+        leaderboards.leaderboard, GUILD, None, Period(since=BEGAN + n * DAY), "wins"
     ),
-    "share of wins, a month": lambda store, n: store.leaderboard(
-        GUILD, None, Period(since=BEGAN + n * 30 * DAY, until=BEGAN + (n + 1) * 30 * DAY), "rate"
+    "share of wins, a month": lambda store, n: store.read(
+        leaderboards.leaderboard, GUILD, None,
+        Period(since=BEGAN + n * 30 * DAY, until=BEGAN + (n + 1) * 30 * DAY), "rate",
     ),
-    "wins, a month of UTC": lambda store, n: store.leaderboard(
-        GUILD, None, Period(since=begins(month_of(BEGAN) + 1 + n), until=begins(month_of(BEGAN) + 2 + n))
+    "wins, a month of UTC": lambda store, n: store.read(
+        leaderboards.leaderboard, GUILD, None,
+        Period(since=begins(month_of(BEGAN) + 1 + n), until=begins(month_of(BEGAN) + 2 + n)),
     ),
-    "rating, ever": lambda store, n: store.leaderboard(GUILD, GAMES[n % 8], Period(), "rating"),
-    "best night, ever": lambda store, _: store.leaderboard(GUILD, None, Period(), "night"),
-    "best night, a season": lambda store, _: store.leaderboard(GUILD, None, Period(season=1), "night"),
-    "figures of the keenest": lambda store, n: store.stats(GUILD, 1 + n % 5),
-    "recent results of the keenest": lambda store, n: store.recent_results(GUILD, 1 + n % 5),
-    "recent results at a game": lambda store, n: store.recent_results(GUILD, 1 + n % 5, GAMES[n % 8]),
-    "the two keenest compared": lambda store, n: store.versus(GUILD, 1 + n % 2, 2 - n % 2),
-    "the two keenest, at a game": lambda store, n: store.versus(GUILD, 1 + n % 2, 2 - n % 2, GAMES[n % 8]),
+    "rating, ever": lambda store, n: store.read(leaderboards.leaderboard, GUILD, GAMES[n % 8], Period(), "rating"),
+    "best night, ever": lambda store, _: store.read(leaderboards.leaderboard, GUILD, None, Period(), "night"),
+    "best night, a season": lambda store, _: store.read(
+        leaderboards.leaderboard, GUILD, None, Period(season=1), "night"
+    ),
+    "figures of the keenest": lambda store, n: store.read(records.stats, GUILD, 1 + n % 5),
+    "recent results of the keenest": lambda store, n: store.read(recent.recent_results, GUILD, 1 + n % 5),
+    "recent results at a game": lambda store, n: store.read(recent.recent_results, GUILD, 1 + n % 5, GAMES[n % 8]),
+    "the two keenest compared": lambda store, n: store.read(recent.versus, GUILD, 1 + n % 2, 2 - n % 2),
+    "the two keenest, at a game": lambda store, n: store.read(recent.versus, GUILD, 1 + n % 2, 2 - n % 2, GAMES[n % 8]),
 }  # fmt: skip
 
 
@@ -133,10 +138,14 @@ def _measured() -> dict[str, dict[str, float]]:
             for n in range(200):
                 results = [Result(1 + (n + s) % 9, f"m{s}", s, s + 1, "W" if s == 0 else "L", 9, 0, 0, SEATS, {"a": 1})
                            for s in range(SEATS)]  # fmt: skip
-                work = Work() if n else Work().save_table(Table("u", GUILD, 1, None, 1, "hearts", "{}", "{}", "open"))
-                work.start_match(f"u-{n}", "u", GUILD, "hearts", "{}", BEGAN)
+                work = (
+                    Work()
+                    if n
+                    else Work().do(tables.save_table, Table("u", GUILD, 1, None, 1, "hearts", "{}", "{}", "open"))
+                )
+                work.do(journal.start_match, f"u-{n}", "u", GUILD, "hearts", "{}", BEGAN)
                 begun = time.perf_counter()
-                await store.commit(work.finish_match(f"u-{n}", BEGAN + 1096 * DAY, results))
+                await store.commit(work.do(stored_results.finish_match, f"u-{n}", BEGAN + 1096 * DAY, results))
                 took.append((time.perf_counter() - begun) * 1000)
         return {"asked": slowest, "stored": {"": sorted(took)[100]}}
 

@@ -28,7 +28,7 @@ import cogs
 from bot.app import CardRoom
 from bot.local.client_rules import Refused, walk
 from bot.local.limits import Violation
-from bot.store import Work
+from bot.store import Work, direct_messages
 from bot.table import starting
 from bot.table.money import stack_of
 from bot.table.session import Session
@@ -132,7 +132,7 @@ class VirtualRoom:
         user = world.add_user(name)["id"]
         world.join(self.guild, user)
         direct = world.open_dm(user)["id"] if panel else None
-        work = Work().set_dm(int(user), int(direct) if direct else None, flagged=not panel)
+        work = Work().do(direct_messages.set_dm, int(user), int(direct) if direct else None, flagged=not panel)
         await self.bot.room.store.commit(work)
         return Player(self, user, direct)
 

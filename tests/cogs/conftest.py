@@ -17,7 +17,7 @@ import pytest_asyncio
 import simcord
 
 from bot.app import CardRoom
-from bot.store import Store, Work
+from bot.store import Store, Work, settings
 from bot.table import session
 from bot.table.timekeeper import Timekeeper
 
@@ -89,7 +89,11 @@ async def server(simcord_env: simcord.Env, simcord_bot: CardRoom, store: Store,
     """A server with one channel. House players move at once, and the next deal waits until it is pressed."""
     monkeypatch.setattr(session.asyncio, "Event", _patient(simcord_env))
     guild = simcord_env.create_guild()
-    work = Work().set_setting(guild.id, "house_pace_ms", 0).set_setting(guild.id, "next_deal_seconds", 600)
+    work = (
+        Work()
+        .do(settings.set_setting, guild.id, "house_pace_ms", 0)
+        .do(settings.set_setting, guild.id, "next_deal_seconds", 600)
+    )
     await store.commit(work)
     yield Server(simcord_env, simcord_bot, store, guild, guild.create_text_channel("cards"))
     monkeypatch.undo()

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.games.catalog import GAMES
-from bot.store import Store
+from bot.store import Store, ledger
 from bot.table import hosting
 from bot.table.session import Session
 
@@ -120,7 +120,7 @@ class Server:
             state.pop("saved")
             state.pop("idle_since")
             tables.append((state, digest(session.table.deal) if session.table.deal else None))
-        return tables, await self.store.balances(self.guild.id)
+        return tables, await self.store.read(ledger.balances, self.guild.id)
 
 
 def _typed(value: Any) -> str:

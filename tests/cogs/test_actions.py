@@ -13,7 +13,7 @@ from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
 from bot.host.controls.gamecog import open_command
 from bot.show.sentences import Who, card_text
 from bot.show.typed import labels_of, read_move
-from bot.store import Work
+from bot.store import Work, prefs
 from cogs.games.hearts import WORDS
 
 from .server import Server, hand, labels, said, seat_of, turn
@@ -273,7 +273,7 @@ async def test_a_blind_offer_is_found_by_trying(server: Server) -> None:
     assert session.table.deal is not None
     (offer,) = session.table.deal.offers(0)
     (first, *_) = await server.offered(ana, "play", "move", "")
-    offer.blind = True
+    offer.unlisted = True
     assert await server.offered(ana, "play", "move", "") == []
     assert first not in await server.slash(ana, "moves")
     assert (await server.slash(ana, "play", move=first)).startswith("✓ Play")
@@ -364,14 +364,14 @@ async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server
     session = await server.red_dog(ana, bo)
     hint = "Your first round of Red Dog: Everybody antes"
     assert hint in ana.user.dm_channel.last_message.content
-    await server.store.commit(Work().set_pref(ana.id, "knows", ["cash"]))  # meanwhile, at another table
+    await server.store.commit(Work().do(prefs.set_pref, ana.id, "knows", ["cash"]))  # meanwhile, at another table
     await server.slash(ana, "end")
     await server.slash(bo, "agree")
     assert session.table.phase == "over"
     await server.slash(ana, "table rematch")
     await server.env.advance_time(2)
     assert "Your first round" not in ana.user.dm_channel.last_message.content
-    assert (await server.store.prefs(ana.id))["knows"] == ["cash", "red-dog"]
+    assert (await server.store.read(prefs.of_person, ana.id))["knows"] == ["cash", "red-dog"]
 
 
 async def test_of_two_tables_in_a_channel_nobody_guesses_which_one_to_join_or_watch(server: Server) -> None:

@@ -11,7 +11,7 @@ from simcord import actors
 
 from bot.engine.amounts import whites
 from bot.show.sentences import in_signs
-from bot.store import Work, member, mint
+from bot.store import Work, ledger, member, mint
 
 from .server import Server, hand, said, seat_of, turn
 
@@ -203,11 +203,11 @@ async def test_leaving_in_the_middle_of_a_hand(server: Server) -> None:
     if session.table.phase == "deal":
         await server.slash(ana, "bet", amount="min")
     assert session.table.seat_of(bo.id) is None
-    books = await server.store.balances(server.guild.id)
+    books = await server.store.read(ledger.balances, server.guild.id)
     assert books[member(server.guild.id, bo.id)] <= 100_000
     assert books[member(server.guild.id, bo.id)] >= 100_000 - chips
     assert not [a for a in books if a.kind == "escrow" and a.owner == str(bo.id)]
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_a_buy_in_above_the_balance(server: Server) -> None:
@@ -216,8 +216,8 @@ async def test_a_buy_in_above_the_balance(server: Server) -> None:
     guild = server.guild.id
     await server.store.commit(
         Work()
-        .ensure_member(guild, bo.id, "bo", 100_000, 0)
-        .transfer("spent", guild, [(member(guild, bo.id), -95_000), (mint(guild), 95_000)], "spent", 0)
+        .do(ledger.ensure_member, guild, bo.id, "bo", 100_000, 0)
+        .do(ledger.transfer, "spent", guild, [(member(guild, bo.id), -95_000), (mint(guild), 95_000)], "spent", 0)
     )
     sentence = f"The buy-in is {whites(session.table.settings.buy_in)}, and you do not have that much."
     await refused(server, bo, "table join", sentence)
@@ -287,7 +287,7 @@ async def test_a_control_of_a_closed_table(server: Server) -> None:
     for label in ("My hand", "Min ½"):
         assert said(await press(bo, old, label)) == "This table is closed."
     assert await server.books() == before
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_a_menu_of_cards_that_have_gone(server: Server) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.host.calls.reply import Reply
 from bot.host.controls import banking
-from bot.store import Work, member, mint
+from bot.store import Work, ledger, member, mint
 
 from .server import Server, said
 from .test_cardroom import fill
@@ -20,7 +20,7 @@ async def test_the_first_visit_brings_the_grant(server: Server) -> None:
     assert await server.slash(ana, "bank balance") == "You have 1,000 play chips in the bank."
     await server.red_dog(ana, start=False)
     assert await server.slash(ana, "bank balance") == "You have 900 play chips in the bank, and 100 at tables."
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_a_refill_a_day_for_whoever_has_less_than_a_buy_in(
@@ -35,7 +35,7 @@ async def test_a_refill_a_day_for_whoever_has_less_than_a_buy_in(
 
     async def spend(key: str, amount: int) -> None:
         postings = [(member(guild, ana.id), -amount), (mint(guild), amount)]
-        await server.store.commit(Work().transfer(key, guild, postings, "spent", 0))
+        await server.store.commit(Work().do(ledger.transfer, key, guild, postings, "spent", 0))
 
     await spend("a", 95_000)
     answer = "You get 1,000 play chips. You have 1,050 play chips in the bank."
@@ -45,7 +45,7 @@ async def test_a_refill_a_day_for_whoever_has_less_than_a_buy_in(
     tomorrow = server.bot.room.now() + 24 * 3_600_000
     monkeypatch.setattr(server.bot.room, "now", lambda: tomorrow)
     assert await server.slash(ana, "bank refill") == answer
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_a_gift_moves_chips_once(server: Server) -> None:
@@ -55,7 +55,7 @@ async def test_a_gift_moves_chips_once(server: Server) -> None:
     assert not result.response.ephemeral, "whoever gets them reads it too"
     assert said(result) == "You have 997½ play chips in the bank."
     assert await server.slash(bo, "bank balance") == "You have 1,002½ play chips in the bank."
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_a_gift_that_took_long_is_told_to_everybody_all_the_same(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.store import ledger
+
 from .server import Server, labels
 
 
@@ -19,12 +21,12 @@ async def test_in_mid_hand_by_command_and_behind_more(server: Server) -> None:
     await server.env.settle()
     assert session.table.phase == "between"
     await server.slash(ana, "table next")
-    assert [await server.store.balance(server.guild.id, p.id) for p in (ana, bo)] == [80_000, 80_000]
+    assert [await server.store.read(ledger.balance, server.guild.id, p.id) for p in (ana, bo)] == [80_000, 80_000]
     assert (
         session.table.match is not None
         and sum(session.table.match.state.stacks) + session.table.match.state.pot == 40_000
     )
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_at_a_night_by_its_command(server: Server) -> None:
@@ -39,4 +41,6 @@ async def test_at_a_night_by_its_command(server: Server) -> None:
     await server.slash(bo, "agree")
     assert session.table.phase == "pick" and session.table.night is not None
     await server.slash(bo, "night pick", game="blackjack", options="cut: off")
-    assert await server.store.balance(server.guild.id, ana.id) == 90_000, "the pot was shared: nothing is missing"
+    assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 90_000, (
+        "the pot was shared: nothing is missing"
+    )

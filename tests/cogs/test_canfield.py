@@ -11,6 +11,7 @@ from bot.engine.view import view
 from bot.games import canfield as g
 from bot.games.canfield.moves import Finished, Move
 from bot.show.sentences import Who
+from bot.store import records
 from bot.table.session import Session
 from bot.table.state import OVER
 from cogs.games.canfield import WORDS
@@ -154,7 +155,7 @@ async def test_giving_up_alone_is_no_loss(server: Server) -> None:
     await server.started("canfield", ana)
     question = await ana.click(server.board, label="Give up")
     await ana.click(question.response, label="Yes")
-    stats = await server.store.stats(server.guild.id, ana.id)
+    stats = await server.store.read(records.stats, server.guild.id, ana.id)
     assert (stats.overall.matches, stats.overall.wins, stats.overall.losses, stats.overall.draws) == (1, 0, 0, 1)
     assert stats.counts["canfield"]["cards home"].total >= 1
     assert "wins" not in server.board.content and "share the win" not in server.board.content

@@ -14,7 +14,8 @@ from bot.engine.options import in_words
 from bot.games.catalog import GAMES
 from bot.show import cardroom, forms, whomay
 from bot.show.text_views import parted
-from bot.store import Work
+from bot.store import Work, bank, ledger
+from bot.store import settings as stored_settings
 from bot.table.settings import Settings, contradiction
 
 from .server import Server, labels, said
@@ -83,7 +84,7 @@ async def test_who_changes_a_setting_is_written_down(server: Server) -> None:
     await fill(server, boss, "Chips…", gift_most="none", buy_ins_day="300", grant="2000")
     settings = await server.bot.room.settings.of(server.guild.id)
     assert (settings.gift_most, settings.buy_ins_day, settings.grant) == (0, 30_000, 200_000)
-    decisions, _ = await server.store.decisions(server.guild.id)
+    decisions, _ = await server.store.read(bank.decisions, server.guild.id)
     assert {(d.what, d.amount) for d in decisions} == {("gift_most", 0), ("buy_ins_day", 30_000), ("grant", 200_000)}
 
 
@@ -128,10 +129,10 @@ async def test_house_players_time_zone_and_cards(server: Server) -> None:
 async def test_settings_that_cannot_be(server: Server, label: str, entered: dict[str, str], sentence: str) -> None:
     """One sentence, nothing has changed, and what was entered is kept."""
     boss = server.manager("boss")
-    before = await server.store.settings(server.guild.id)
+    before = await server.store.read(stored_settings.of_server, server.guild.id)
     refused = await fill(server, boss, label, **entered)
     assert said(refused) == sentence
-    assert await server.store.settings(server.guild.id) == before
+    assert await server.store.read(stored_settings.of_server, server.guild.id) == before
     again = await boss.click(refused.response, label="Correct it…")
     assert again.modal is not None
     kept = {part["component"]["custom_id"]: part["component"].get("value") for part in again.modal["components"]}
@@ -181,12 +182,12 @@ async def test_the_panel_is_for_managers_at_every_press(server: Server, monkeypa
     shown = await panel(server, boss)
     form = await boss.click(shown, label="Chips…")
     monkeypatch.setattr("bot.host.calls.reply.is_manager", lambda _: False)
-    before = await server.store.settings(server.guild.id)
+    before = await server.store.read(stored_settings.of_server, server.guild.id)
     sentence = "Only somebody who manages this server can do that."
     assert said(await boss.submit_modal(form, CHIPS)) == sentence
     assert said(await boss.click(shown, label="Clocks…")) == sentence
     assert said(await boss.select(shown, values=["cash"], custom_id="cm:cardroom:0:@games:")) == sentence
-    assert await server.store.settings(server.guild.id) == before
+    assert await server.store.read(stored_settings.of_server, server.guild.id) == before
 
 
 @pytest.fixture
@@ -198,7 +199,7 @@ def meanwhile(server: Server, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
 
         async def late(work: Work) -> None:
             monkeypatch.setattr(server.store, "commit", commit)
-            await commit(Work().set_setting(server.guild.id, name, value))
+            await commit(Work().do(stored_settings.set_setting, server.guild.id, name, value))
             await commit(work)
 
         monkeypatch.setattr(server.store, "commit", late)
@@ -241,7 +242,7 @@ async def test_two_changes_at_once_do_not_contradict_each_other(server: Server, 
     assert answer == "What may be given in a day must be at least one gift's limit."
     settings = await server.bot.room.settings.of(server.guild.id)
     assert (settings.buy_in, settings.gift_most, contradiction(settings)) == (10_000, 20_000, None)
-    assert await server.store.decisions(server.guild.id) == ([], 0), "what was refused is no decision"
+    assert await server.store.read(bank.decisions, server.guild.id) == ([], 0), "what was refused is no decision"
 
 
 async def test_a_table_that_is_just_being_loaded_follows_a_new_clock(
@@ -274,8 +275,12 @@ async def test_many_settings_are_told_in_several_messages(server: Server) -> Non
     boss, channels = server.manager("boss"), [server.guild.create_text_channel(f"c{n}").id for n in range(120)]
     games = server.bot.room.words
     usual = {slug: {f.name: "1" * 30 for f in fields(words.game.options)} for slug, words in games.items()}
-    work = Work().set_setting(server.guild.id, "channels", channels).set_setting(server.guild.id, "games", [*games][1:])
-    await server.store.commit(work.set_setting(server.guild.id, "defaults", usual))
+    work = (
+        Work()
+        .do(stored_settings.set_setting, server.guild.id, "channels", channels)
+        .do(stored_settings.set_setting, server.guild.id, "games", [*games][1:])
+    )
+    await server.store.commit(work.do(stored_settings.set_setting, server.guild.id, "defaults", usual))
     shown = await boss.slash(server.channel, "cardroom show")
     parts = [m for m in (shown.response, *shown.followups) if m is not None and m.ephemeral]
     assert len(parts) > 4 and max(len(part.content) for part in parts) <= 2000
@@ -332,8 +337,8 @@ async def test_managers_void_and_close_any_table(server: Server) -> None:
     await server.sure(boss, "table void")
     await server.sure(boss, "table close")
     assert session.table.phase == "closed"
-    assert await server.store.balance(server.guild.id, ana.id) == 100_000
-    assert await server.store.balance(server.guild.id, bo.id) == 100_000
+    assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 100_000
+    assert await server.store.read(ledger.balance, server.guild.id, bo.id) == 100_000
     answer = said(await boss.slash(office, "cardroom close", table=session.id))
     assert answer == "There is no such table here; choose one from the list."
 
@@ -410,4 +415,4 @@ async def test_a_games_tables_have_the_servers_own_options(server: Server) -> No
 async def test_defaults_that_cannot_be(server: Server, game: str, options: str, sentence: str) -> None:
     boss = server.manager("boss")
     assert (await server.slash(boss, "cardroom defaults", game=game, options=options)).startswith(sentence)
-    assert "defaults" not in await server.store.settings(server.guild.id)
+    assert "defaults" not in await server.store.read(stored_settings.of_server, server.guild.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.amounts import whites
+from bot.store import ledger
 from bot.table import money
 
 from .server import Server, labels, said
@@ -19,7 +20,7 @@ async def plates(server: Server) -> str:
 async def stacks_seen(server: Server) -> None:
     """The picture, `/score` and the books agree about every stack."""
     session, seen = server.table, await plates(server)
-    books = await server.store.balances(server.guild.id, session.id)
+    books = await server.store.read(ledger.balances, server.guild.id, session.id)
     for seat in session.table.taken:
         chair = session.table.chairs[seat]
         lies = next((amount for account, amount in books.items() if account.owner == chair.account), 0)
@@ -81,9 +82,9 @@ async def test_closing_asks_and_is_remembered_in_mid_hand(server: Server) -> Non
         if session.table.phase == "deal":
             await server.slash(person, "bet", amount="min")
     assert session.table.phase == "closed"
-    assert [await server.store.balance(server.guild.id, p.id) for p in (ana, bo)] != [90_000, 90_000]
-    assert sum([await server.store.balance(server.guild.id, p.id) for p in (ana, bo)]) == 200_000
-    assert await server.store.audit() == []
+    assert [await server.store.read(ledger.balance, server.guild.id, p.id) for p in (ana, bo)] != [90_000, 90_000]
+    assert sum([await server.store.read(ledger.balance, server.guild.id, p.id) for p in (ana, bo)]) == 200_000
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_a_question_about_another_deal_voids_none(server: Server) -> None:

@@ -11,8 +11,8 @@ from bot.engine.view import view
 from bot.games.cribbage import GameWon, Play
 from bot.show.alt import alt
 from bot.show.controls import Button, Control, Menu, for_offers
+from bot.show.selection import NO_DRAFT, Draft
 from bot.show.sentences import Who
-from bot.show.trays import NO_DRAFT, Draft
 from bot.show.typed import proposals
 from card_art import scene as art
 from card_art.boards.cribbage import CribbageCount, CribbageTable, PegBoard

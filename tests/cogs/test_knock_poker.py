@@ -9,6 +9,7 @@ from bot.engine.deal import Deal
 from bot.engine.view import view
 from bot.games.knock_poker import Knocked, WinsHand
 from bot.show.sentences import Who, card_text
+from bot.store import ledger
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games.knock_poker import WORDS
@@ -83,7 +84,7 @@ async def test_a_hand_by_commands(server: Server) -> None:
     await server.slash(other, "play", move=hand(session, seat_of(session, other))[0])
     assert session.table.phase == "between"
     assert " wins." in server.board.content
-    assert sum(dict(await server.store.balances(server.guild.id)).values()) == 0
+    assert sum(dict(await server.store.read(ledger.balances, server.guild.id)).values()) == 0
 
 
 # ---- how it lies --------------------------------------------------------------------------------

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.store import Result, Work
+from bot.store import Result, Work, journal, personal_data, seasons
+from bot.store import recent as stored_recent
+from bot.store import results as stored_results
 
 from .server import Server, said
 from .test_cardroom import LOOKS, fill
@@ -22,12 +24,12 @@ async def played(server: Server, game: str, n: int, *results: tuple[Any, str, in
     if not n:
         await server.slash(results[0][0], "hearts")
     at = server.bot.room.now() - 1000 + n if at is None else at
-    work = Work().start_match(f"m{n}", server.table.id, server.guild.id, game, "{}", at, night)
+    work = Work().do(journal.start_match, f"m{n}", server.table.id, server.guild.id, game, "{}", at, night)
     seats = [
         Result(p.id, p.name, seat, 1 if out == "W" else 2, out, 0, net, 0, 2, {"moons": 1})  # type: ignore[arg-type]
         for seat, (p, out, net) in enumerate(results)
     ]
-    await server.store.commit(work.finish_match(f"m{n}", at + 1, seats))
+    await server.store.commit(work.do(stored_results.finish_match, f"m{n}", at + 1, seats))
 
 
 async def board(server: Server, person: Any, **options: Any) -> list[str]:
@@ -161,7 +163,7 @@ async def test_seasons_and_their_archive(server: Server) -> None:
 async def test_seasons_are_for_managers(server: Server, command: str, options: dict[str, str]) -> None:
     ana = server.person("ana")
     assert await server.slash(ana, command, **options) == "Only somebody who manages this server can do that."
-    assert await server.store.seasons(server.guild.id) == []
+    assert await server.store.read(seasons.seasons, server.guild.id) == []
 
 
 async def test_stats(server: Server) -> None:
@@ -170,7 +172,7 @@ async def test_stats(server: Server) -> None:
     await played(server, "red-dog", 0, (ana, "W", 500), (bo, "L", -500), night="friday")
     await played(server, "red-dog", 1, (ana, "W", 250), (bo, "L", -250), night="friday")
     await played(server, "hearts", 2, (ana, "L", 0), (bo, "W", 0))
-    rating = (await server.store.recent_results(server.guild.id, ana.id)).rating
+    rating = (await server.store.read(stored_recent.recent_results, server.guild.id, ana.id)).rating
     assert (await server.slash(bo, "stats", member=ana, show="text")).splitlines() == [
         "**ana** · 2 wins in 3 matches, +7½ chips",
         f"rating {rating} · longest run 2 wins · best night +7½ · best match +5",
@@ -199,9 +201,9 @@ async def test_the_matches_of_a_night_make_a_night(server: Server) -> None:
     for dealer in (ana, bo):
         await server.slash(dealer, "night pick", game="red-dog", options="cut: off")
         await share_the_pot(server, ana, bo)
-    results = await server.store.results(server.guild.id, None)
+    results = await server.store.read(personal_data.results, server.guild.id, None)
     assert [line.night for line in results] == [session.id] * 4
-    recent = await server.store.recent_results(server.guild.id, ana.id)
+    recent = await server.store.read(stored_recent.recent_results, server.guild.id, ana.id)
     assert (recent.nights, recent.best_night) == (1, sum(line.net for line in results if line.user == ana.id))
     assert len(await board(server, ana, by="best night")) == 3
 

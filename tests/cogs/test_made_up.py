@@ -8,6 +8,7 @@ import pytest
 from simcord import actors
 
 from bot.show.controls import button_id, menu_id
+from bot.store import ledger
 
 from .server import Server, said
 from .test_bad_input import as_it_is
@@ -62,7 +63,7 @@ async def test_made_up_controls_of_a_table_are_answered_in_a_sentence(
         for value in ARGS[1:]:
             await press(server, ana, server.board, menu_id(session.id, 0, verb), [value])
     assert not [r.getMessage() for r in caplog.records if r.levelname == "ERROR"]
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_a_press_from_another_server_reaches_no_table(server: Server) -> None:

@@ -9,6 +9,7 @@ import discord
 
 from bot.games.catalog import GAMES
 from bot.show import table_controls
+from bot.store import ledger, nights
 from bot.table import night, picking
 from bot.table.session import Session
 
@@ -150,15 +151,15 @@ async def test_a_pick_waits_no_longer_than_its_time(server: Server) -> None:
 async def test_one_bankroll_for_all_games(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await opened(server, ana, bo, buy_in="50")
-    assert await server.store.balance(server.guild.id, ana.id) == 95_000
+    assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 95_000
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     await share_the_pot(server, ana, bo)
     stacks = list(session.table.match.state.stacks) if session.table.match else []
     await server.slash(bo, "night pick", game="red-dog", options="cut: off")
     assert session.table.match is not None
     assert list(session.table.match.state.stacks) == stacks
-    assert await server.store.balance(server.guild.id, ana.id) == 95_000
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 95_000
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_a_latecomer_is_dealt_in_with_the_next_hand(server: Server) -> None:
@@ -190,7 +191,9 @@ async def test_leaving_in_mid_hand_pays_what_is_owed_first(server: Server) -> No
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     assert await server.slash(cleo, "table leave") == "You leave after this hand."
     assert session.table.seat_of(cleo.id) is not None
-    assert await server.store.balance(server.guild.id, cleo.id) == 90_000, "the stack is at stake until then"
+    assert await server.store.read(ledger.balance, server.guild.id, cleo.id) == 90_000, (
+        "the stack is at stake until then"
+    )
 
 
 async def test_a_rebuy_and_its_limit(server: Server) -> None:
@@ -244,9 +247,9 @@ async def test_ending_in_mid_hand_is_remembered(server: Server) -> None:
     await server.sure(ana, "night end")
     await share_the_pot(server, ana, bo)
     assert session.table.phase == "closed"
-    record = await server.store.night(session.id)
+    record = await server.store.read(nights.night, session.id)
     assert record is not None and record.status == "over" and record.summary is not None
-    assert await server.store.balance(server.guild.id, ana.id) == 100_000
+    assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 100_000
 
 
 async def test_the_end_settles_everything(server: Server) -> None:
@@ -262,14 +265,14 @@ async def test_the_end_settles_everything(server: Server) -> None:
     assert labels(more) == ["End the night", "Not now"]
     assert (await server.yes(ana, more)).startswith("The night is over. Chips are play chips")
     assert session.table.phase == "closed"
-    record = await server.store.night(session.id)
+    record = await server.store.read(nights.night, session.id)
     assert record is not None and record.status == "over" and record.summary is not None
     assert sum(net for _, _, net in record.summary["nets"]) == 0
-    balances = [await server.store.balance(server.guild.id, p.id) for p in (ana, bo)]
+    balances = [await server.store.read(ledger.balance, server.guild.id, p.id) for p in (ana, bo)]
     assert [b - 100_000 for b in balances] == [
         next(net for account, _, net in record.summary["nets"] if account == str(p.id)) for p in (ana, bo)
     ]
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_a_house_player_names_its_game_by_itself(server: Server) -> None:
@@ -295,12 +298,12 @@ async def test_a_night_is_announced_and_begun(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     result = await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday", buy_in="200")
     assert "**Friday** begins <t:" in shown(result)
-    (announced,) = await server.store.nights(server.guild.id, "announced")
+    (announced,) = await server.store.read(nights.nights, server.guild.id, "announced")
     assert announced.name == "Friday"
     assert await server.slash(bo, "night start") == f"**Friday** is announced here; <@{ana.id}> begins it."
     await server.slash(ana, "night start")
     assert night.of(server.table.table).buy_in == 20_000
-    assert await server.store.nights(server.guild.id, "announced") == []
+    assert await server.store.read(nights.nights, server.guild.id, "announced") == []
 
 
 async def test_a_night_in_the_past_is_refused(server: Server) -> None:
@@ -310,13 +313,13 @@ async def test_a_night_in_the_past_is_refused(server: Server) -> None:
     assert answer == "I cannot read that time; write for example `friday 8pm` or `2026-11-27 20:30`."
     answer = await server.slash(ana, "night schedule", when="in 2 hours", buy_in="1")
     assert answer == "A night's buy-in is at least 20."
-    assert await server.store.nights(server.guild.id, "announced") == []
+    assert await server.store.read(nights.nights, server.guild.id, "announced") == []
 
 
 async def test_it_stands_in_the_calendar_of_discord(server: Server) -> None:
     ana = server.person("ana")
     await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
-    (announced,) = await server.store.nights(server.guild.id, "announced")
+    (announced,) = await server.store.read(nights.nights, server.guild.id, "announced")
     assert announced.event is not None
     guild = server.bot.get_guild(server.guild.id)
     assert guild is not None
@@ -330,10 +333,10 @@ async def test_it_stands_in_the_calendar_of_discord(server: Server) -> None:
 async def test_an_announced_night_is_called_off(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
-    (announced,) = await server.store.nights(server.guild.id, "announced")
+    (announced,) = await server.store.read(nights.nights, server.guild.id, "announced")
     assert await server.slash(bo, "night cancel", announced=announced.id) == "Only its host can call a night off."
     assert await server.slash(ana, "night cancel", announced=announced.id) == "**Friday** is called off."
-    assert await server.store.nights(server.guild.id, "cancelled") != []
+    assert await server.store.read(nights.nights, server.guild.id, "cancelled") != []
 
 
 async def test_a_night_survives_a_restart_in_mid_pick(server: Server) -> None:

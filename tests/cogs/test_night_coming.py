@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.amounts import whites
-from bot.store import Night, Work
+from bot.store import Night, Work, nights
 
 from .server import Server, labels, said
 from .test_night import opened, share_the_pot, shown
@@ -16,7 +16,7 @@ from .test_night import opened, share_the_pot, shown
 async def announced(server: Server, host: Any, **terms: Any) -> tuple[Any, Night]:
     """The message that announces a night, and the night."""
     await host.slash(server.channel, "night schedule", when="in 2 hours", name="Friday", **terms)
-    (night,) = await server.store.nights(server.guild.id, "announced")
+    (night,) = await server.store.read(nights.nights, server.guild.id, "announced")
     return message(server, night), night
 
 
@@ -99,7 +99,7 @@ async def test_no_more_than_fifty_names_stand_there(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     first, night = await announced(server, ana)
     for user in range(1000, 1050):
-        await server.store.commit(Work().come(night.id, user, 0))
+        await server.store.commit(Work().do(nights.come, night.id, user, 0))
     answer = said(await bo.click(first, label="I'm in"))
     assert answer == "50 have said so already; come all the same, and press **Join** on the table."
     assert len(message(server, night).content) < 2000

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.store import ledger, nights
 from bot.table import night
 from bot.table.session import Session
 
@@ -59,10 +60,10 @@ async def test_however_a_night_ends_it_is_settled_and_over_in_the_calendar(serve
     await way(server, ana, bo)
     assert session.table.phase == "closed"
     assert await calendar(server, session) is discord.EventStatus.completed
-    record = await server.store.night(session.id)
+    record = await server.store.read(nights.night, session.id)
     assert record is not None and record.status == "over" and record.summary is not None
-    assert [await server.store.balance(server.guild.id, p.id) for p in (ana, bo)] == [100_000, 100_000]
-    assert await server.store.audit() == []
+    assert [await server.store.read(ledger.balance, server.guild.id, p.id) for p in (ana, bo)] == [100_000, 100_000]
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_rebuys_and_leaving_by_the_commands_of_every_table(server: Server) -> None:

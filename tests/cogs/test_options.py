@@ -12,7 +12,7 @@ from bot.engine.options import declared, read_options
 from bot.games.catalog import GAMES
 from bot.host.controls.gamecog import stakes_option
 from bot.show import forms
-from bot.store import Work, member, mint
+from bot.store import Work, ledger, member, mint
 from bot.table.session import Session
 
 from .server import Server, labels, said
@@ -196,7 +196,7 @@ async def test_buy_ins_follow_the_options(server: Server) -> None:
     session = await server.red_dog(ana, bo, start=False)
 
     async def bank() -> list[int]:
-        return [await server.store.balance(server.guild.id, person.id) for person in (ana, bo)]
+        return [await server.store.read(ledger.balance, server.guild.id, person.id) for person in (ana, bo)]
 
     for buy_in, left in (("500", 50_000), ("50", 95_000), ("", 90_000)):
         shown = await form(server, ana, "Chips")
@@ -204,7 +204,7 @@ async def test_buy_ins_follow_the_options(server: Server) -> None:
         await ana.submit_modal(shown, entered)
         assert await bank() == [left, left]
     assert session.table.options.buy_in is None
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
     await server.store.commit(_poor(server, bo))
     before = await server.books()
     shown = await form(server, ana, "Chips")
@@ -215,7 +215,7 @@ async def test_buy_ins_follow_the_options(server: Server) -> None:
 
 def _poor(server: Server, person: Any) -> Any:
     postings = [(member(server.guild.id, person.id), -50_000), (mint(server.guild.id), 50_000)]
-    return Work().transfer("poor", server.guild.id, postings, "deal", 0)
+    return Work().do(ledger.transfer, "poor", server.guild.id, postings, "deal", 0)
 
 
 async def test_a_table_does_not_become_too_small_for_those_who_sit_there(server: Server) -> None:

@@ -66,11 +66,11 @@ class Typist:
         assert len(listed) <= 25
         for offer in new:
             called = verb(offer.kind)
-            free = offer.free
+            free = offer.free_text
             moves = [offer.kind("two or three")] if free else [*islice(offer.moves(), LOOKED_AT)]
             values = [value for _, value in listed]
             told = called in {value.split()[0] for value in values}
-            assert not told if offer.blind else told or called == "play", (called, values)
+            assert not told if offer.unlisted else told or called == "play", (called, values)
             for move in moves:
                 label = labels.free(offer, move.parts[0]) if free else labels.of(offer, move)
                 for typed in (label, label.lower(), f"{called} {spelt(offer, move)}".strip() if not free else

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.host.messages.display import Display
-from bot.store import Work
+from bot.store import Work, direct_messages
 from bot.table import clock
 
 from .conftest import PIXEL
@@ -71,7 +71,7 @@ async def test_a_hand_on_the_table_and_back_in_direct_messages(server: Server) -
 
 async def test_direct_messages_that_were_closed_once_are_tried_again(server: Server) -> None:
     ana = server.person("ana")
-    await server.store.commit(Work().set_dm(ana.id, None, flagged=True))
+    await server.store.commit(Work().do(direct_messages.set_dm, ana.id, None, flagged=True))
     session = await server.hearts(ana)
     assert session.table.posted.panels == {}
     await server.slash(ana, "prefs", hands="by direct message")

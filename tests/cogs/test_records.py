@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.host.controls import data_export
-from bot.store import Work
+from bot.store import Work, ledger, personal_data
 from bot.table import hosting
 
 from .server import Server, said
@@ -99,8 +99,8 @@ async def test_erased_after_two_questions(server: Server) -> None:
     assert answer.startswith("ana has no result here yet. A match counts when it is over;")
     lines = (await server.slash(bo, "leaderboard", show="text")).splitlines()
     assert [line.split("**")[1] for line in lines[1:]] == ["bo"]
-    assert await server.store.balance(server.guild.id, ana.id) == 0
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 0
+    assert await server.store.read(ledger.audit) == []
 
 
 async def test_erasing_oneself_is_no_way_round_the_limit_of_gifts(
@@ -121,8 +121,8 @@ async def test_erasing_oneself_is_no_way_round_the_limit_of_gifts(
         assert "until the day is over" in asked.content
         sure = (await ana.click(asked, label="Erase my data")).response
         await ana.click(sure, label="Yes, erase it for good")
-    assert await server.store.balance(server.guild.id, bo.id) == 150_000
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.balance, server.guild.id, bo.id) == 150_000
+    assert await server.store.read(ledger.audit) == []
     _, _, content = await sent(await ana.slash(server.channel, "records mine"))
     assert json.loads(content)["remembered since your data was erased"] == {"gift": 50_000, "grant": 0}
 
@@ -142,7 +142,7 @@ async def test_a_whole_night_forgets_whoever_is_erased(server: Server) -> None:
     assert str(bo.id) in told
     assert str(ana.id) not in told
     assert "anastasia" not in told
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 # ---- in a direct message -----------------------------------------------------------------
@@ -163,7 +163,9 @@ async def test_whoever_has_left_the_server_has_their_data_shown_and_erased(serve
     again = (await bo.user.click(asked, label="Erase my data")).response
     done = (await bo.user.click(again, label="Yes, erase it for good")).response
     assert done.content == "Your data is erased."
-    assert await server.store.servers_of(bo.id) == [] and await server.store.audit() == []
+    assert (
+        await server.store.read(personal_data.servers_of, bo.id) == [] and await server.store.read(ledger.audit) == []
+    )
     told, _, content = await sent(await bo.user.slash("records mine"))
     assert told.startswith("Nothing is kept about you in any server") and json.loads(content)["results"] == []
 
@@ -171,7 +173,7 @@ async def test_whoever_has_left_the_server_has_their_data_shown_and_erased(serve
 async def test_of_several_servers_one_is_named(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await two_matches(server, ana, bo)
-    await server.store.commit(Work().ensure_member(8, bo.id, "bo", 1000, 1_780_000_000_000))
+    await server.store.commit(Work().do(ledger.ensure_member, 8, bo.id, "bo", 1000, 1_780_000_000_000))
     answer = said(await bo.user.slash("records mine"))
     assert answer == "Something is kept about you in 2 servers; say with `server:` which one you mean."
     told, _, content = await sent(await bo.user.slash("records mine", server="8"))

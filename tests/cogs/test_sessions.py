@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.store import ledger, personal_data
+
 from .server import Server, said, seat_of, turn
 from .test_leaderboard import board, picture_of
 from .test_records import sent
@@ -39,7 +41,9 @@ async def test_hands_of_poker_are_in_every_record(server: Server) -> None:
     await gets_up(server, bo)
     await gets_up(server, ana)
     assert server.bot.room.sessions == {}
-    won = {person: await server.store.balance(server.guild.id, person.id) - 100_000 for person in (ana, bo)}
+    won = {
+        person: await server.store.read(ledger.balance, server.guild.id, person.id) - 100_000 for person in (ana, bo)
+    }
     assert won[ana] == -won[bo] != 0
     best, other = sorted(won, key=lambda person: -won[person])
     whites = f"{won[best] / 100:g}".replace(".5", "½")
@@ -74,9 +78,11 @@ async def test_nothing_is_left_of_whose_data_is_erased(server: Server) -> None:
     question = await ana.slash(server.channel, "records erase")
     again = await ana.click(question.response, label="Erase my data")
     await ana.click(again.response or question.response, label="Yes, erase it for good")
-    left = json.dumps(await server.store.everything_but_results(server.guild.id, ana.id))
+    left = json.dumps(await server.store.read(personal_data.everything_but_results, server.guild.id, ana.id))
     assert '"standings": []' in left and '"ratings": []' in left
-    assert await server.store.results(server.guild.id, ana.id) == []
-    assert [line.name for line in await server.store.results(server.guild.id, None)].count("Somebody") == 1
+    assert await server.store.read(personal_data.results, server.guild.id, ana.id) == []
+    assert [line.name for line in await server.store.read(personal_data.results, server.guild.id, None)].count(
+        "Somebody"
+    ) == 1
     assert len(await board(server, bo)) == 2
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []

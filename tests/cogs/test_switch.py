@@ -10,9 +10,9 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.switch.moves import Delay
 from bot.show.alt import alt
-from bot.show.controls import Button, Menu, for_offers, tray
+from bot.show.controls import Button, Menu, for_offers, selection_line
+from bot.show.selection import Draft
 from bot.show.sentences import Who
-from bot.show.trays import Draft
 from card_art.boards.switch import SwitchTable
 from cogs.games.switch import WORDS
 from tests.games.switch_table import move_of, play, table
@@ -46,7 +46,7 @@ def timed(deal: Deal, *moves: str) -> Deal:
 
 def collected(deal: Deal, seat: int, text: str, suit: str = "") -> str:
     draft = Draft("play", (*cards(text), *([suit] if suit else [])))
-    return tray(deal.offers(seat), view(deal, seat), WORDS, who(seat).said, draft)
+    return selection_line(deal.offers(seat), view(deal, seat), WORDS, who(seat).said, draft)
 
 
 def test_a_penalty_grows_with_its_cards_and_says_whom_it_hits() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
-from bot.store import escrow, member
+from bot.store import escrow, ledger, member
 from bot.table.session import Session
 
 from .server import Server, hand, labels, said, seat_of, turn
@@ -90,7 +90,7 @@ async def test_remove_a_seat(server: Server) -> None:
     assert await server.slash(ana, "table remove", seat=3) == "Ada does not sit at this table any more."
     assert await server.slash(ana, "table remove", seat=7) == "Nobody sits there."
     assert await server.slash(ana, "table remove", seat=2) == "bo does not sit at this table any more."
-    assert await server.store.balance(server.guild.id, bo.id) == 100_000
+    assert await server.store.read(ledger.balance, server.guild.id, bo.id) == 100_000
     assert [c.name for c in session.table.chairs] == ["ana"]
 
 
@@ -133,7 +133,7 @@ async def test_next_and_rematch(server: Server) -> None:
     assert labels(server.board)[0] == "Rematch"
     assert await server.slash(ana, "table rematch") == "A new match: the cards are dealt."
     assert session.table.matches_begun == 2
-    assert await server.store.audit() == []
+    assert await server.store.read(ledger.audit) == []
 
 
 async def play_on_both(server: Server, session: Session, *people: Any) -> None:
@@ -154,7 +154,7 @@ async def test_rebuy(server: Server) -> None:
     if stack < 10_000:
         assert await server.slash(poor, "table rebuy") == "You buy 100 play chips."
         assert session.table.match.state.stacks[seat] == stack + 10_000
-        assert await server.store.balance(server.guild.id, poor.id) == 80_000
+        assert await server.store.read(ledger.balance, server.guild.id, poor.id) == 80_000
     if session.table.match.state.stacks[1 - seat] >= 10_000:
         assert await server.slash(rich, "table rebuy") == "You can buy more when you have less than 100."
 
@@ -191,7 +191,7 @@ async def test_close_sends_everybodys_chips_home(server: Server) -> None:
     assert await server.sure(bo, "table close") == "Only the host of this table can do that."
     board = server.board
     assert await server.sure(ana, "table close") == "The table is closed, and all chips are back in the bank."
-    books = await server.store.balances(server.guild.id)
+    books = await server.store.read(ledger.balances, server.guild.id)
     assert {a.kind for a in books} == {"member", "mint"}
     assert books[member(server.guild.id, ana.id)] + books[member(server.guild.id, bo.id)] == 200_000
     closed = next(m for m in server.channel.history() if m.id == board.id)
@@ -221,7 +221,7 @@ async def test_only_managers_make_a_deal_void(server: Server) -> None:
     assert session.table.match.state.stacks == (10_000, 10_000)
     assert "The last round is void" in server.board.content
     assert await server.sure(boss, "table void") == "No deal is running."
-    assert (await server.store.balances(server.guild.id))[escrow(session.id, ana.id)] == 10_000
+    assert (await server.store.read(ledger.balances, server.guild.id))[escrow(session.id, ana.id)] == 10_000
 
 
 # ---- the proof of a shuffle --------------------------------------------------------------------

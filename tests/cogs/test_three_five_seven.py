@@ -8,8 +8,8 @@ from bot.engine.cards import card, pack
 from bot.engine.deal import Deal
 from bot.engine.view import view
 from bot.show.alt import alt
+from bot.show.selection import NO_DRAFT
 from bot.show.sentences import Who, card_text
-from bot.show.trays import NO_DRAFT
 from bot.show.words import hand_of
 from bot.table.session import Session
 from card_art import scene as art

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bot.app import CardRoom
-from bot.store import Work
+from bot.store import Work, bars
+from bot.store import nights as stored_nights
+from bot.store import settings as stored_settings
 from bot.table.names import escaped
 from bot.table.state import CLOSED
 
@@ -77,7 +79,7 @@ async def test_nights_are_announced_by_those_who_have_a_role(server: Server) -> 
     assert f"Nights are announced by <@&{hosts.id}>." in answer
     answer = await server.slash(ana, "night schedule", when="in 2 hours")
     assert answer == f"Nights are announced by <@&{hosts.id}> on this server."
-    assert await server.store.nights(server.guild.id, "announced") == []
+    assert await server.store.read(stored_nights.nights, server.guild.id, "announced") == []
     await server.slash(boss, "cardroom role", may="open tables", role=role(server, "nobody"), allowed=True)
     await announced(server, bo)
     assert "is open" in await server.slash(bo, "night start"), "whoever may announce a night begins it"
@@ -165,14 +167,14 @@ async def test_where_others_are_left_the_refusal_says_what_happened(server: Serv
 
 async def test_a_channel_that_was_deleted_while_the_bot_was_away(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
-    await server.store.commit(Work().set_setting(server.guild.id, "channels", [10**18]))
+    await server.store.commit(Work().do(stored_settings.set_setting, server.guild.id, "channels", [10**18]))
     assert (await server.slash(ana, "hearts")).startswith("Your Hearts table is open")
     assert "a channel, named here before, has been deleted" in await server.slash(boss, "cardroom show")
 
 
 async def test_a_channel_of_which_discord_does_not_answer_is_still_there(server: Server) -> None:
     ana = server.person("ana")
-    await server.store.commit(Work().set_setting(server.guild.id, "channels", [10**18]))
+    await server.store.commit(Work().do(stored_settings.set_setting, server.guild.id, "channels", [10**18]))
     server.env.inject_error("GET", "/channels/*", status=403, times=None)
     assert await server.slash(ana, "hearts") == f"Tables are opened in <#{10**18}> on this server."
 
@@ -187,7 +189,7 @@ async def test_nobody_fills_the_calendar(server: Server) -> None:
     few = "You may have 2 nights announced here at a time; `/night cancel` calls one off."
     for n in range(4, 15):
         assert await server.slash(ana, "night schedule", when=f"in {n} hours") == few
-    nights = await server.store.nights(server.guild.id, "announced")
+    nights = await server.store.read(stored_nights.nights, server.guild.id, "announced")
     assert len(nights) == 2
     made = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/scheduled-events")]
     assert len(made) == 2
@@ -198,15 +200,17 @@ async def test_nobody_fills_the_calendar(server: Server) -> None:
     assert answer.startswith("You have announced 2 nights within the last hour; you may announce the next one <t:")
     for n in range(3):
         await boss.slash(server.channel, "night schedule", when=f"in {n + 2} hours")
-    assert len(await server.store.nights(server.guild.id, "announced")) == 3, "managers as many as they like"
+    assert len(await server.store.read(stored_nights.nights, server.guild.id, "announced")) == 3, (
+        "managers as many as they like"
+    )
     await server.env.advance_time(3601)
     await announced_by(server, ana)
 
 
 async def announced_by(server: Server, person: Any) -> None:
-    before = len(await server.store.nights(server.guild.id, "announced"))
+    before = len(await server.store.read(stored_nights.nights, server.guild.id, "announced"))
     await person.slash(server.channel, "night schedule", when="in 20 hours")
-    assert len(await server.store.nights(server.guild.id, "announced")) == before + 1
+    assert len(await server.store.read(stored_nights.nights, server.guild.id, "announced")) == before + 1
 
 
 async def test_how_many_nights_is_set_in_a_form(server: Server) -> None:
@@ -270,7 +274,7 @@ async def test_a_bar_outlives_the_erasure_of_its_member(server: Server) -> None:
     asked = (await bo.slash(server.channel, "records erase")).response
     sure = (await bo.click(asked, label="Erase my data")).response
     await bo.click(sure, label="Yes, erase it for good")
-    assert str(bo.id) not in str(await server.store.barred(server.guild.id, 0))
+    assert str(bo.id) not in str(await server.store.read(bars.barred, server.guild.id, 0))
     assert (await server.slash(bo, "hearts")).startswith("You may not sit down")
     await server.env.advance_time(3601)
     assert (await server.slash(bo, "hearts")).startswith("Your Hearts table is open")
@@ -343,6 +347,6 @@ async def test_the_audit_is_turned_by_buttons_and_old_ones_say_so(server: Server
 @pytest.mark.parametrize("name", ["open_roles", "night_roles"])
 async def test_a_rule_of_roles_survives_a_restart_and_is_erased_with_nothing(server: Server, name: str) -> None:
     players = role(server, "players")
-    await server.store.commit(Work().set_setting(server.guild.id, name, [players.id]))
+    await server.store.commit(Work().do(stored_settings.set_setting, server.guild.id, name, [players.id]))
     settings = await server.bot.room.settings.of(server.guild.id)
     assert getattr(settings, name) == (players.id,) and settings.manager_roles == ()

@@ -213,7 +213,7 @@ def ends(offer: Offer) -> bool:
 
 
 def random_move(offers: Sequence[Offer], chance: Chance) -> Move | None:
-    """Any legal move; what is optional rarely, and what is a fallback where there is nothing else."""
+    """Any legal move; what is optional rarely, and what is a last resort where there is nothing else."""
     standing = whims(o for o in offers if o and (not o.optional or not chance.below(20)))
     return chance.choice(standing).sample(chance) if standing else None
 

@@ -24,7 +24,7 @@ def _view(deal: Deal, viewer: Seat) -> View:
 def _offers(deal: Deal, viewer: Seat) -> list[Any]:
     """The viewer's offers, walked three choices deep, with their words."""
     return [
-        (o.kind, bool(o), o.optional, o.blind, o.grouped, [*_walked(o, (), 3)] if not o.blind else None)
+        (o.kind, bool(o), o.optional, o.unlisted, o.grouped, [*_walked(o, (), 3)] if not o.unlisted else None)
         for o in deal.offers(viewer)
     ]
 

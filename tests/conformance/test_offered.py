@@ -23,8 +23,8 @@ from bot.games.catalog import GAMES
 from bot.games.poker.rows import ROWS
 from bot.show.controls import NAMED, Button, Control, Menu
 from bot.show.messages import everybodys
+from bot.show.selection import NO_DRAFT
 from bot.show.sentences import Who
-from bot.show.trays import NO_DRAFT
 from bot.show.words import Words
 from cogs.games import every_word
 

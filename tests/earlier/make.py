@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
-from bot.store import Store
+from bot.store import Store, ledger
 from bot.table import hosting, lobby, picking, starting
 from bot.table.night_state import Night
 from bot.table.posted import Posted, Reminder, Sent
@@ -137,7 +137,7 @@ async def everything(file: Path) -> None:
         for n, slug in enumerate(GAMES):
             await running(Tables(store, 10 + n), slug, rows={"hearts": 12, "canfield": 12, "cash": 12}.get(slug, 2))
         await nights(Tables(store, 3000))
-        assert await store.audit() == []
+        assert await store.read(ledger.audit) == []
 
 
 def main() -> None:

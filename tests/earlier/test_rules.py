@@ -15,7 +15,7 @@ from bot.engine.proof import NotVerified, _sealed, verify
 from bot.games.catalog import GAMES
 from bot.show import proofs, replays
 from bot.show.replays import Place
-from bot.store import Store
+from bot.store import Store, journal, records
 from bot.table import hosting, starting
 from bot.table.errors import Rejected
 from bot.table.state import BETWEEN, DEAL
@@ -37,13 +37,13 @@ def change(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
 
 @pytest.mark.parametrize("id", RUNNING)
 async def test_a_running_deal_is_void_at_a_restart(store: Store, monkeypatch: pytest.MonkeyPatch, id: str) -> None:
-    running = await store.running_deal(id)
+    running = await store.read(journal.running_deal, id)
     assert running is not None
     began = json.loads(running.start)["state"]
     change(monkeypatch, OPEN[id]["game"])
     tables, s = await opened(store, id)
     assert s.table.phase == BETWEEN and s.table.deal is None and s.table.match is not None
-    assert (void := await store.deal(running.id)) is not None and void.status == "void"
+    assert (void := await store.read(journal.deal, running.id)) is not None and void.status == "void"
     stayed = [n for n, c in enumerate(s.table.chairs) if not c.empty and n < len(began["stacks"])]
     assert [s.table.match.state.stacks[n] for n in stayed] == [began["stacks"][n] for n in stayed]
     told = f"The rules of {s.table.game.title} have changed since the last deal began, so it is void; all stacks are as"
@@ -59,10 +59,10 @@ async def test_a_running_deal_is_void_at_a_restart(store: Store, monkeypatch: py
 
 async def test_a_deal_without_a_number_is_of_the_first_rules(store: Store) -> None:
     """All that was stored before rules had numbers goes on: `test_tables` plays it."""
-    running = await store.running_deal("deal-hearts")
+    running = await store.read(journal.running_deal, "deal-hearts")
     assert running is not None and "rules" not in json.loads(running.start) and GAMES["hearts"].plays(1)
     s = await Tables(store, 9).started("hearts", ANN, house_players=3, id="new")
-    begun = await store.deal(s.table.deal_id)
+    begun = await store.read(journal.deal, s.table.deal_id)
     assert begun is not None and json.loads(begun.start)["rules"] == GAMES["hearts"].rules == 2
 
 
@@ -79,7 +79,7 @@ async def test_a_shoe_is_of_one_number_of_the_rules(store: Store, monkeypatch: p
 async def test_a_match_that_is_over_keeps_results_and_proofs(
     store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    then, record = await proofs.of_table(store, "over"), await store.stats(OPEN["over"]["guild"], ANN)
+    then, record = await proofs.of_table(store, "over"), await store.read(records.stats, OPEN["over"]["guild"], ANN)
     change(monkeypatch, "hearts")
     now = await proofs.of_table(store, "over")
     assert [p.commit for p in now] == [p.commit for p in then] and len(now) == 3
@@ -101,7 +101,7 @@ async def test_a_match_that_is_over_keeps_results_and_proofs(
     assert command.run(Namespace(file=tmp_path / file.name)) == 0
     said = capsys.readouterr().out
     assert "shuffled again, 52 cards. The rules have changed since, so no move was played again." in said
-    assert await store.stats(OPEN["over"]["guild"], ANN) == record
+    assert await store.read(records.stats, OPEN["over"]["guild"], ANN) == record
 
 
 def _changed(data: bytes, name: str, value: object) -> bytes:

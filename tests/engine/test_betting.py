@@ -1,4 +1,4 @@
-"""Betting rounds: the rulings, edge cases and worked examples of Dealing, section 8."""
+"""Betting rounds: the rulings, edge cases and worked examples of rules/dealing.md, section 8."""
 
 from __future__ import annotations
 

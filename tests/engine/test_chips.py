@@ -1,4 +1,4 @@
-"""Chips on the felt: the rulings, edge cases and worked examples of Dealing, section 7."""
+"""Chips on the felt: the rulings, edge cases and worked examples of rules/dealing.md, section 7."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from hashlib import sha256
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from bot.engine.amounts import CHIPS, YELLOW, BadAmount, even_split, read_amount, shares, whites
 from bot.engine.cards import JOKER, Card, card, cards, pack
 from bot.engine.piles import Seat
-from bot.engine.randomness import NO_CONTRIBUTION, Pack, Seal, Stream, canonical, cut, final
+from bot.engine.randomness import NO_CONTRIBUTION, Pack, Seal, Stream, canonical, casino, cut, final
 from bot.engine.state import State, opening
 from bot.engine.table import Paid, Shuffled, Table
 
@@ -99,6 +100,18 @@ def test_example_1_dealt_by_a_table_that_was_given_the_cut() -> None:
     t = table()
     t.contributions = CONTRIB
     assert [*t.stock()][::-1] == dealt()
+
+
+def test_the_recipe_in_the_rules_does_what_the_engine_does() -> None:
+    """Whoever checks a deal by the code that stands there comes to the same pack."""
+    page = (Path(__file__).parents[2] / "docs" / "rules" / "dealing.md").read_text(encoding="utf-8")
+    recipe: dict[str, Any] = {}
+    exec(page.partition("```python\n")[2].partition("```")[0], recipe)
+    assert recipe["commit"](SECRET, SPEC) == Seal(SECRET, SPEC).commit
+    fixed = recipe["final"](SECRET, SPEC, CONTRIB)
+    assert recipe["cut"](recipe["uniform"](pack(), recipe["Stream"](fixed, "shuffle")), 20) == dealt()
+    by_hand = recipe["casino"](pack(decks=6), recipe["Stream"](fixed, "casino"), 3)
+    assert by_hand == casino(pack(decks=6), Stream(fixed, "casino"), 3)
 
 
 def test_example_4_the_numbers_of_a_stream() -> None:

@@ -167,5 +167,5 @@ def test_moves_are_frozen_and_flat() -> None:
 
 
 def test_a_fallback_is_for_whoever_plays_at_random_where_there_is_nothing_else() -> None:
-    lay, draw = One(Play, cards("5H")), Exactly(ProposeEnd(), fallback=True)
+    lay, draw = One(Play, cards("5H")), Exactly(ProposeEnd(), last_resort=True)
     assert whims([lay, draw]) == [lay] and whims([draw]) == [draw] and whims([]) == []

@@ -1,4 +1,4 @@
-"""Side pots: the rulings, edge cases and worked examples of Dealing, section 9."""
+"""Side pots: the rulings, edge cases and worked examples of rules/dealing.md, section 9."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def faces_of(evening: Evening, session: Session) -> list[tuple[str, bool, Rows]]
     public = builder.snapshot(session.table, readers=()).public.rows
     seats = {str(session.table.chairs[seat].user): seat for seat in session.table.humans}
     found = [(person.user, False, public) for person in people]
-    return found + [(user, True, builder.panel(session, seat).rows) for user, seat in seats.items()
+    return found + [(user, True, builder.panel(session.table, seat).rows) for user, seat in seats.items()
                     if any(person.user == user for person in people)]  # fmt: skip
 
 
@@ -206,7 +206,7 @@ def judged(then: Then, answer: Answer, own: bool) -> list[str]:
     happened = then.made or answer.form or answer.shown or then.session.table.version != then.version
     if not happened:
         return ["nothing happened, and nothing was said"]
-    live = own and then.offer is not None and then.good and not then.offer.blind
+    live = own and then.offer is not None and then.good and not then.offer.unlisted
     refused = said and not then.made and not answer.form and not answer.controls
     if live and refused and then.session.table.version == then.version:
         return [f"can be pressed, and is refused: {said[-1]!r}"]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.host.room import Room
+from bot.store import tables
 from bot.store.store import Store
 from bot.table import restore
 from bot.table.session import Services, Session
@@ -91,7 +92,7 @@ class Law:
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
     """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
     services = Services(stored, room.time, None, None, None)  # type: ignore[arg-type]
-    kept = at_once(stored.load_table(session.id))
+    kept = at_once(stored.read(tables.load_table, session.id))
     if kept is None or kept.status == "closed":
         return None
     return Session(services, at_once(restore.read_again(replace(session.table), stored)))

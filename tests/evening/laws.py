@@ -399,7 +399,7 @@ class Gifts(Law):
         for id, guild, at, owner, amount in found:
             self._last = max(self._last, id)
             self._given[owner, at // self.DAY] -= amount
-            most = Settings.read(settings.settings(db, guild)).gift_day
+            most = Settings.read(settings.of_server(db, guild)).gift_day
             if self._given[owner, at // self.DAY] > most:
                 self.broken(f"{self._given[owner, at // self.DAY]} given in a day, where {most} are allowed")
 

@@ -19,8 +19,7 @@ from bot.host.messages.display import Display
 from bot.host.room import Room
 from bot.show import sentences
 from bot.show.messages import MessageBuilder
-from bot.store import bank, nights
-from bot.store.work import Work
+from bot.store import bank, nights, tables
 from bot.table import lobby, undo
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
@@ -146,14 +145,14 @@ def _any_last_move(session: Any, deal: Deal, seat: int) -> int:
 @_planted("books")
 def a_coin_from_nowhere() -> None:
     """A transfer's second half is forgotten once."""
-    true, count = Work.save_table, iter(range(1_000_000))
+    true, count = tables.save_table, iter(range(1_000_000))
 
-    def save(self: Any, table: Any) -> Any:
+    def save(db: Any, table: Any) -> None:
         if next(count) == 60:
-            self.steps.append(_mint)
-        return true(self, table)
+            _mint(db)
+        true(db, table)
 
-    Work.save_table = save  # type: ignore[method-assign]
+    tables.save_table = save
 
 
 def _mint(db: Any) -> None:

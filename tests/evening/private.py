@@ -83,7 +83,7 @@ class Private(Law):
     def _no_blind(self, session: Session, deal: Deal, seat: Seat, told: dict[str, Any]) -> None:
         """What nobody is to know to be possible is on no list."""
         listed = str(told["/moves"]).count("• ")
-        if listed > sum(bool(offer) and not offer.blind for offer in deal.offers(seat)):
+        if listed > sum(bool(offer) and not offer.unlisted for offer in deal.offers(seat)):
             self.broken(f"{session.table.game.slug}: /moves lists what is offered blindly: {told['/moves']}")
 
 

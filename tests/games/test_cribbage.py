@@ -329,7 +329,7 @@ def test_edge_15_a_repeat_and_what_makes_nothing_cost_nothing() -> None:
 
 def test_edge_20_combinations_are_never_listed() -> None:
     d = called()
-    assert offer(d, 0, CountThem).blind
+    assert offer(d, 0, CountThem).unlisted
 
 
 def test_ruling_6_the_fifth_card_of_a_flush_can_be_mugginsed() -> None:

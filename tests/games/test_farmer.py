@@ -224,7 +224,8 @@ def test_edge_8_hit_after_bust_is_refused_and_nothing_changes() -> None:
     before = digest(made), view(made)
     assert refused(made, 0, Hit()) == "You are over 16: all you can do is stay."
     assert (digest(made), view(made)) == before
-    assert all(o.always and not o.greyed for o in made.offers(0) if o.kind in (Hit, Stay)), "it would tell of the bust"
+    both = [o for o in made.offers(0) if o.kind in (Hit, Stay)]
+    assert all(o.shown_when_refused and not o.greyed for o in both), "it would tell of the bust"
 
 
 def test_edge_9_a_bust_is_hidden_by_the_first_card() -> None:
@@ -232,7 +233,7 @@ def test_edge_9_a_bust_is_hidden_by_the_first_card() -> None:
     assert view(bust) == view(sound)
     assert view(bust, 1).events == view(sound, 1).events
     assert view(bust).pile("hand 0") == (*cards("9S"), None)
-    assert [o.always for o in bust.offers(0)] == [o.always for o in sound.offers(0)]
+    assert [o.shown_when_refused for o in bust.offers(0)] == [o.shown_when_refused for o in sound.offers(0)]
 
 
 def test_edge_10_the_farm_is_carried_over_three_deals() -> None:

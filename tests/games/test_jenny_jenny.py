@@ -170,7 +170,7 @@ def test_edge_7_a_card_of_a_hand_is_not_for_sale() -> None:
         assert refused(d, 0, Buy(card(text))) == "That card is not for sale."
 
 
-def test_edge_8_in_a_dead_market_equals_are_each_best_and_draw() -> None:
+def test_edge_8_ruling_14_in_a_dead_market_equals_are_each_best_and_draw() -> None:
     d = passes(lying("AC 2C 3C", "AD 2D 3D", "AH 2H", purses={0: "KS", 1: "QS"}, stock=""))
     assert told(d, mv.DeadMarket)[0].best == (0, 1)
     assert after(d).standings == (Standing(0, 1, "D"), Standing(1, 1, "D"), Standing(2, 3, "L"))

@@ -1,4 +1,4 @@
-"""Neosho Rapids, ruling by ruling (rules: neosho-rapids.md)."""
+"""Neosho Rapids, ruling by ruling (rules/neosho-rapids.md)."""
 
 from __future__ import annotations
 
@@ -323,9 +323,9 @@ def test_what_stands_in_public_follows_from_what_lies_there(options: dict[str, A
         d = hand({0: mine, 1: "4C JD"}, "5C", "3H 3S", **options)
         if turn(d) != 0:
             continue  # the draw has played itself, and everybody knows
-        found.append([(o.kind, o.always) for o in d.offers(0)])
+        found.append([(o.kind, o.shown_when_refused) for o in d.offers(0)])
     assert all(each == found[0] for each in found)
-    always = {kind for kind, always in found[0] if always}
+    always = {kind for kind, shown_when_refused in found[0] if shown_when_refused}
     assert always == (set() if not options else {Draw})
 
 
@@ -376,7 +376,7 @@ def test_it_may_go_out() -> None:
     assert ended(d)[:2] == ((0,), "out")
 
 
-def test_a_hand_that_nobody_plays_is_over_after_ten_rounds() -> None:
+def test_ruling_11_a_hand_that_nobody_plays_is_over_after_ten_rounds() -> None:
     d = hand({0: "6D KH 9C 2S", 1: "2C JD 4C 7H"}, "5C")
     while d.ask:
         seat = turn(d)
@@ -411,7 +411,7 @@ def test_the_turn_limit_ends_a_hand_after_a_whole_round() -> None:
     assert why == "limit" and winners == tuple(p for p in (0, 1) if left[p] == min(left))
 
 
-def test_a_hand_that_nobody_is_out_of_is_shared_by_equals() -> None:
+def test_ruling_10_a_hand_that_nobody_is_out_of_is_shared_by_equals() -> None:
     state = going_on((1, 1))
     d = hand({0: "5C KH", 1: "9C 2C"}, "7D", state=state, only=True, wins=2)
     play(d, "0: pass", "1: pass")

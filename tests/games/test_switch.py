@@ -660,7 +660,7 @@ def test_typed_moves() -> None:
 
 def test_the_call_is_blind_and_stands_wherever_a_play_does() -> None:
     d = table({0: "9C 5C 6C 7C", 1: "6D 7D"}, "9D")
-    assert offer(d, 0, LastCard).blind and bool(offer(d, 0, LastCard)) and not offer(d, 0, Play).blind
+    assert offer(d, 0, LastCard).unlisted and bool(offer(d, 0, LastCard)) and not offer(d, 0, Play).unlisted
 
 
 def test_events_of_a_play() -> None:

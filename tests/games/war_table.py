@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from bot.engine.asks import Script
 from bot.engine.cards import cards
-from bot.engine.controls import spell
+from bot.engine.controls import encode_move
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.randomness import Seal
@@ -72,5 +72,5 @@ def laid(deal: Deal, seat: Seat) -> str:
 
 def all_moves(deal: Deal, seat: Seat) -> str:
     """What a seat may do now, as its controls spell it."""
-    spelt = [f"{type(m).__name__} {spell(m)}".strip() for o in deal.offers(seat) if o for m in o.moves()]
+    spelt = [f"{type(m).__name__} {encode_move(m)}".strip() for o in deal.offers(seat) if o for m in o.moves()]
     return ", ".join(spelt)

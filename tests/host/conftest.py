@@ -14,7 +14,7 @@ import pytest_asyncio
 
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
-from bot.store import Store
+from bot.store import Store, ledger
 
 from .tables import Failing, Tables
 
@@ -31,7 +31,7 @@ def same_cards_every_time(without_moments: None, monkeypatch: pytest.MonkeyPatch
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     async with await Store.open(tmp_path / "room.db") as store:
         yield store
-        assert await store.audit() == []
+        assert await store.read(ledger.audit) == []
 
 
 @pytest_asyncio.fixture

@@ -15,6 +15,7 @@ from bot.local.person import Person
 from bot.local.posts import LOADING
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
+from bot.store import ledger, tables
 from bot.table.session import Session
 
 JSON = dict[str, Any]
@@ -80,9 +81,12 @@ class Here:
 
     async def untouched(self) -> None:
         """No table is open, and nobody has paid for one."""
-        assert not self.bot.room.sessions and not await self.bot.room.store.open_tables()
-        assert await self.bot.room.store.audit() == []
-        assert await self.bot.room.store.balance(int(self.ana.guild["id"]), int(self.ana.id)) in (0, 100_000)
+        assert not self.bot.room.sessions and not await self.bot.room.store.read(tables.open_tables)
+        assert await self.bot.room.store.read(ledger.audit) == []
+        assert await self.bot.room.store.read(ledger.balance, int(self.ana.guild["id"]), int(self.ana.id)) in (
+            0,
+            100_000,
+        )
 
 
 @asynccontextmanager

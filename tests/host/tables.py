@@ -18,7 +18,7 @@ from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.show.messages import MessageBuilder
 from bot.show.snapshot import Snapshot
-from bot.store import DiskFull, Store, Work
+from bot.store import DiskFull, Store, Work, ledger
 from bot.table import lobby, restore, starting
 from bot.table.clock import Clock
 from bot.table.posted import Posted
@@ -147,11 +147,11 @@ class Tables:
         self.skipped += round(seconds * 1000)
 
     async def balance(self, user: int) -> int:
-        return await self.store.balance(GUILD, user)
+        return await self.store.read(ledger.balance, GUILD, user)
 
     async def at_table(self, id: str = "tab") -> int:
         """All chips that lie at a table."""
-        return sum((await self.store.balances(GUILD, id)).values())
+        return sum((await self.store.read(ledger.balances, GUILD, id)).values())
 
 
 class Unseen:

@@ -16,7 +16,8 @@ from bot.host.pictures import avatars
 from bot.host.pictures.avatars import DAY_MS, Avatars
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
-from bot.store import Avatar, Store, Work
+from bot.store import Avatar, Store, Work, personal_data
+from bot.store import avatars as stored_avatars
 from card_art import portraits
 from tests.art.avatars import avatar, bomb, moving
 
@@ -88,7 +89,7 @@ def key(data: bytes) -> str:
 async def test_whoever_sits_down_is_fetched_small_and_standing_still_and_kept(faces: Faces, store: Store) -> None:
     assert await faces.sits_down(person()) == key(RED)
     assert faces.fetched == ["red.png?size=128"] and faces.known == [key(RED)]
-    assert await store.avatar(GUILD, ANN) == Avatar("red", NOON, portraits.shrunk(RED))
+    assert await store.read(stored_avatars.avatar, GUILD, ANN) == Avatar("red", NOON, portraits.shrunk(RED))
 
 
 async def test_nobody_waits_for_a_slow_one(faces: Faces) -> None:
@@ -128,21 +129,23 @@ async def test_it_is_looked_at_again_when_a_day_old(faces: Faces, store: Store) 
     assert len(faces.fetched) == 1
     faces.at = NOON + DAY_MS
     assert await faces.sits_down(person("green")) == key(GREEN)
-    assert await store.avatar(GUILD, ANN) == Avatar("green", NOON + DAY_MS, portraits.shrunk(GREEN))
+    assert await store.read(stored_avatars.avatar, GUILD, ANN) == Avatar(
+        "green", NOON + DAY_MS, portraits.shrunk(GREEN)
+    )
 
 
 async def test_the_same_picture_is_not_fetched_twice(faces: Faces, store: Store) -> None:
     await faces.sits_down(person())
     faces.at = NOON + 3 * DAY_MS
     assert await faces.sits_down(person()) == key(RED)
-    kept = await store.avatar(GUILD, ANN)
+    kept = await store.read(stored_avatars.avatar, GUILD, ANN)
     assert len(faces.fetched) == 1 and kept is not None and kept.at == faces.at
 
 
 async def test_who_has_none_any_more_has_initials_again(faces: Faces, store: Store) -> None:
     await faces.sits_down(person())
     assert await faces.sits_down(person(None)) == ""
-    assert await store.avatar(GUILD, ANN) is None
+    assert await store.read(stored_avatars.avatar, GUILD, ANN) is None
 
 
 @pytest.mark.parametrize("data", [b"", b"<html>", RED[:70], bomb(), b"\0" * (portraits.MOST_BYTES + 1)],
@@ -150,7 +153,7 @@ async def test_who_has_none_any_more_has_initials_again(faces: Faces, store: Sto
 async def test_what_cannot_be_shown_is_not_asked_for_again_that_day(faces: Faces, store: Store, data: bytes) -> None:
     faces.answers["red"] = data
     assert await faces.sits_down(person()) == await faces.sits_down(person()) == ""
-    assert len(faces.fetched) == 1 and await store.avatar(GUILD, ANN) == Avatar("red", NOON, None)
+    assert len(faces.fetched) == 1 and await store.read(stored_avatars.avatar, GUILD, ANN) == Avatar("red", NOON, None)
     faces.answers["red"], faces.at = RED, NOON + DAY_MS
     assert await faces.sits_down(person()) == key(RED)
 
@@ -180,7 +183,7 @@ async def test_who_is_erased_while_it_is_on_its_way_has_no_face_kept(faces: Face
     faces.avatars.forget(GUILD, ANN)
     faces.open.set()
     await asyncio.gather(*faces.tasks)
-    assert not faces.shown and await store.avatar(GUILD, ANN) is None
+    assert not faces.shown and await store.read(stored_avatars.avatar, GUILD, ANN) is None
 
 
 async def test_who_is_erased_is_forgotten_unless_somebody_else_has_the_same_picture(faces: Faces) -> None:
@@ -259,12 +262,14 @@ async def test_the_local_discord_serves_pictures_of_those_who_have_one(local: Lo
 
 async def test_what_is_kept_of_a_face_goes_with_a_members_data(store: Store) -> None:
     await store.commit(
-        Work().set_avatar(GUILD, ANN, Avatar("red", NOON, b"jpeg")).set_avatar(GUILD + 1, ANN, Avatar("r", NOON, None))
+        Work()
+        .do(stored_avatars.set_avatar, GUILD, ANN, Avatar("red", NOON, b"jpeg"))
+        .do(stored_avatars.set_avatar, GUILD + 1, ANN, Avatar("r", NOON, None))
     )
-    own = (await store.everything_but_results(GUILD, ANN))["avatar"]
+    own = (await store.read(personal_data.everything_but_results, GUILD, ANN))["avatar"]
     assert own == {"source": "red", "looked at": NOON, "picture (JPEG, base64)": "anBlZw=="}
-    found = await store.traces(GUILD, ANN)
-    await store.commit(Work().erase(GUILD, ANN, found, NOON, since=NOON, until=NOON))
-    assert await store.avatar(GUILD, ANN) is None
-    assert await store.avatar(GUILD + 1, ANN) is not None, "another server's"
-    assert (await store.everything_but_results(GUILD, ANN))["avatar"] is None
+    found = await store.read(personal_data.traces, GUILD, ANN)
+    await store.commit(Work().do(personal_data.erase, GUILD, ANN, found, NOON, since=NOON, until=NOON))
+    assert await store.read(stored_avatars.avatar, GUILD, ANN) is None
+    assert await store.read(stored_avatars.avatar, GUILD + 1, ANN) is not None, "another server's"
+    assert (await store.read(personal_data.everything_but_results, GUILD, ANN))["avatar"] is None

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import Work, escrow, house, member
+from bot.store import Work, escrow, house, ledger, member
 from bot.table import buying, hosting, money, picking, starting
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -25,7 +25,7 @@ async def ruin(s: Session, *users: int) -> None:
         stacks = list(table.match.state.stacks)
         for seat in (table.seat_of(user) or 0 for user in users):
             postings = [(escrow(table.id, table.chairs[seat].account), -stacks[seat]), (house(GUILD), stacks[seat])]
-            work.transfer(f"{table.id}:ruin{seat}", GUILD, postings, "deal", table.time.now())
+            work.do(ledger.transfer, f"{table.id}:ruin{seat}", GUILD, postings, "deal", table.time.now())
             stacks[seat] = 0
         table.match.state = replace(table.match.state, stacks=tuple(stacks))
 
@@ -34,7 +34,7 @@ async def spend(tables: Tables, user: int) -> None:
     """All that this person has in the bank goes to the house."""
     there = await tables.balance(user)
     postings = [(member(GUILD, user), -there), (house(GUILD), there)]
-    await tables.store.commit(Work().transfer(f"spent by {user}", GUILD, postings, "deal", tables.time))
+    await tables.store.commit(Work().do(ledger.transfer, f"spent by {user}", GUILD, postings, "deal", tables.time))
 
 
 async def test_what_is_asked_for_in_mid_hand_is_bought_once_when_it_is_over(tables: Tables) -> None:
@@ -80,7 +80,7 @@ async def test_who_cannot_pay_by_then_is_told_and_stands_in_nobodys_way(tables: 
     assert await tables.balance(ANN) == GRANT - 2 * BUY_IN
     await tables.pass_time(tables.clock(s), 10)
     assert s.table.phase == DEAL
-    assert await tables.store.audit() == []
+    assert await tables.store.read(ledger.audit) == []
 
 
 async def test_who_has_enough_by_then_buys_nothing(tables: Tables) -> None:

@@ -16,6 +16,7 @@ from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
+from bot.store import ledger
 from bot.table.session import Session
 from tests.lobby import open_table
 
@@ -103,7 +104,7 @@ async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
                 await ana.press(evening.board(ana), "Start")
                 await evening.quiet()
                 yield evening
-                assert await bot.room.store.audit() == []
+                assert await bot.room.store.read(ledger.audit) == []
         finally:
             await bot.close()
             await asyncio.gather(task, return_exceptions=True)

@@ -17,7 +17,7 @@ from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
 from bot.host.controls import moves
 from bot.host.messages import recovery
-from bot.store import DiskFull, Duplicate, Refused
+from bot.store import DiskFull, Duplicate, Refused, ledger
 from bot.table import hosting, lobby, starting
 from bot.table.clock import Clock
 from bot.table.commits import RETRY_MS
@@ -113,11 +113,8 @@ async def test_a_store_that_cannot_even_be_read_is_tried_again(tables: Tables, s
                                                                monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
 
-    async def unreadable(_: str) -> Any:
-        raise slow.refuse() or AssertionError
-
     slow.fill_disk(3)
-    monkeypatch.setattr(slow, "load_table", unreadable, raising=False)
+    unreadable(slow, monkeypatch)
     with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
     with pytest.raises(Rejected):  # nothing is played on what may be wrong
@@ -166,16 +163,30 @@ async def a_few_turns() -> None:
         await asyncio.sleep(0)
 
 
+def unreadable(slow: Failing, monkeypatch: pytest.MonkeyPatch, what: str = "load_table",
+               trouble: Exception | None = None) -> None:  # fmt: skip
+    """From now on the records do not answer this question, for the reason for which they take nothing."""
+    ask = slow.read
+
+    async def refused(query: Any, *args: Any, **more: Any) -> Any:
+        if query.__name__ == what:
+            raise trouble or slow.refuse() or AssertionError
+        return await ask(query, *args, **more)
+
+    monkeypatch.setattr(slow, "read", refused, raising=False)
+
+
 def reading_late(slow: Failing, monkeypatch: pytest.MonkeyPatch, what: str = "load_table") -> asyncio.Event:
     """From now on the records answer this question only once the event is set."""
     may = asyncio.Event()
-    ask = getattr(slow, what)
+    ask = slow.read
 
-    async def late(name: str) -> Any:
-        await may.wait()
-        return await ask(name)
+    async def late(query: Any, *args: Any, **more: Any) -> Any:
+        if query.__name__ == what:
+            await may.wait()
+        return await ask(query, *args, **more)
 
-    monkeypatch.setattr(slow, what, late, raising=False)
+    monkeypatch.setattr(slow, "read", late, raising=False)
     return may
 
 
@@ -355,10 +366,7 @@ async def test_a_table_that_cannot_be_read_again_is_as_it_was(tables: Tables, sl
     s = await tables.started("red-dog", ANN, BOB)
     deal, before = s.table.deal, memory(s)
 
-    async def unreadable(_: str) -> Any:
-        raise DiskFull("Not now.")
-
-    monkeypatch.setattr(slow, "running_deal", unreadable, raising=False)
+    unreadable(slow, monkeypatch, "running_deal", DiskFull("Not now."))
     async with s.commits.lock:
         with pytest.raises(Rejected, match=r"Not now\."):
             await s.commits.reload()
@@ -399,14 +407,11 @@ async def test_that_a_table_stands_still_is_shown_when_several_changes_fail(
 ) -> None:
     """Two are under way at once; or it cannot be read at the first."""
 
-    async def unreadable(_: str) -> Any:
-        raise slow.refuse() or AssertionError
-
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     slow.gate.clear()
     slow.fill_disk(1000)
     if unread:
-        monkeypatch.setattr(slow, "load_table", unreadable, raising=False)
+        unreadable(slow, monkeypatch)
     changes = [asyncio.create_task(play_one(s, random.Random(1))), asyncio.create_task(lobby.leave(s, BOB))]
     await asyncio.sleep(0.05)
     slow.gate.set()
@@ -523,4 +528,4 @@ async def test_fifty_tables_on_a_full_disk_say_so_once_each_and_go_on(
     for clock in clocks:
         clock.task.cancel()
     await asyncio.gather(*(s.commits.settled() for s in open_ones))
-    assert await tables.store.audit() == []
+    assert await tables.store.read(ledger.audit) == []

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.games.parts.agreed_end import Agree, ProposeEnd
-from bot.store import escrow, pot
+from bot.store import escrow, ledger, pot, records
 from bot.table import buying, hosting, lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -32,7 +32,7 @@ async def agree_to_end(s: Session, *seats: int) -> None:
 
 async def lies_there(tables: Tables, s: Session) -> dict[str, int]:
     """What the bank says lies at the table: by owner, and in the pot."""
-    found = await tables.store.balances(GUILD, s.id)
+    found = await tables.store.read(ledger.balances, GUILD, s.id)
     return {"pot" if account == pot(s.id) else account.owner: amount for account, amount in found.items()}
 
 
@@ -62,7 +62,7 @@ async def test_the_books_agree_after_every_round(tables: Tables) -> None:
     for n in range(12):
         await play_deal(s, n)
         await books_agree(tables, s)
-        await (starting.next_deal if s.phase == BETWEEN else starting.start)(s, ANN)
+        await (starting.next_deal if s.table.phase == BETWEEN else starting.start)(s, ANN)
 
 
 async def test_a_buy_in_above_the_balance_is_refused(tables: Tables) -> None:
@@ -197,7 +197,7 @@ async def test_a_matchs_result_is_what_it_moved(tables: Tables) -> None:
             await starting.next_deal(s, ANN)
     assert s.table.match is not None
     for seat, user in enumerate((ANN, BOB)):
-        record = (await tables.store.stats(GUILD, user, "red-dog")).overall
+        record = (await tables.store.read(records.stats, GUILD, user, "red-dog")).overall
         assert record.matches == 1 and record.net == s.table.match.state.stacks[seat] - BUY_IN
     before = s.table.match.state.stacks
     await starting.start(s, ANN)  # a rematch is counted from what everybody has now
@@ -258,16 +258,16 @@ async def test_comings_and_goings_at_random(tables: Tables, seed: int) -> None:
         await hosting.close(s)
     assert await tables.at_table() == 0
     people = sum([await tables.balance(u) for u in names])
-    minted = -sum(a for acc, a in (await tables.store.balances(GUILD)).items() if acc.kind == "mint")
+    minted = -sum(a for acc, a in (await tables.store.read(ledger.balances, GUILD)).items() if acc.kind == "mint")
     assert people == minted
 
 
 async def test_chips_of_a_house_player_come_from_the_mint_and_go_back(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN, house_players=1)
-    lies = await tables.store.balances(GUILD, s.id)
+    lies = await tables.store.read(ledger.balances, GUILD, s.id)
     assert lies[escrow(s.id, "house Ada")] == BUY_IN
     await hosting.close_after_hand(s, ANN)
-    minted = {acc: a for acc, a in (await tables.store.balances(GUILD)).items() if acc.kind == "mint"}
+    minted = {acc: a for acc, a in (await tables.store.read(ledger.balances, GUILD)).items() if acc.kind == "mint"}
     assert [*minted.values()] == [-GRANT]
 
 

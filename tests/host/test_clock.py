@@ -10,6 +10,8 @@ import pytest
 from bot.engine.cards import card
 from bot.engine.deal import Illegal
 from bot.games import hearts
+from bot.store import records
+from bot.store import tables as stored_tables
 from bot.table import hosting, lobby, starting
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
@@ -160,9 +162,9 @@ async def test_a_leaving_seat_lapses_at_once_and_a_house_player_finishes_the_mat
         await play_deal(s)
         if s.table.phase == BETWEEN:
             await starting.next_deal(s, ANN)
-    found = (await tables.store.stats(7, BOB, "hearts")).overall
+    found = (await tables.store.read(records.stats, 7, BOB, "hearts")).overall
     assert (found.matches, found.losses) == (1, 1)
-    assert (await tables.store.stats(7, ANN, "hearts")).overall.matches == 1
+    assert (await tables.store.read(records.stats, 7, ANN, "hearts")).overall.matches == 1
 
 
 async def test_whoever_has_sat_longest_follows_the_host(tables: Tables) -> None:
@@ -236,7 +238,7 @@ async def test_a_day_without_a_human_move_closes_the_table(tables: Tables, game:
     clock = tables.clock(s)
     await tables.pass_time(clock, 24 * 3600)
     assert s.table.phase == CLOSED and await tables.at_table() == 0
-    stored = await tables.store.load_table("tab")
+    stored = await tables.store.read(stored_tables.load_table, "tab")
     assert stored is not None and stored.status == CLOSED
     assert "closed" in tables.shown[-1].public.text
     assert await tables.balance(ANN) + await tables.balance(BOB) > 0
@@ -265,7 +267,7 @@ async def test_house_players_give_way_while_there_is_too_much_to_do(tables: Tabl
 async def test_a_closing_that_cannot_be_stored_stops_no_clock(tables: Tables) -> None:
     s = await tables.started("hearts", *FOUR)
     failing = Failing(tables.store)
-    tables.services.store = failing  # type: ignore[assignment]
+    s.commits._store = failing  # type: ignore[assignment]
     clock = Clock(s)
     failing.gate.clear()
     failing.fill_disk()

@@ -15,6 +15,7 @@ from bot.config import Config
 from bot.host.calls import direct
 from bot.host.calls.direct import DirectMessages
 from bot.store import Store, Work
+from bot.store import direct_messages as stored_direct_messages
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, labels
 
@@ -55,7 +56,7 @@ def opener(world: Discord, store: Store, an_hour: int = 20) -> DirectMessages:
 async def test_two_refusals_close_somebodys_direct_messages(discord_: Discord, store: Store, code: int) -> None:
     direct = opener(discord_, store)
     discord_.refuses = code
-    assert await direct.channel(1) is None and (await store.dm(1)).flagged
+    assert await direct.channel(1) is None and (await store.read(stored_direct_messages.dm, 1)).flagged
     discord_.refuses = None
     assert await direct.channel(1) is None and discord_.opened == [1], "they are not tried again"
     assert await direct.channel(2) == 5002
@@ -68,7 +69,7 @@ async def test_too_many_openings_stop_all_for_hours_and_mark_nobody(
     direct_messages = opener(discord_, store)
     discord_.refuses = code
     assert await direct_messages.channel(1) is None
-    assert not (await store.dm(1)).flagged and not direct_messages.closed
+    assert not (await store.read(stored_direct_messages.dm, 1)).flagged and not direct_messages.closed
     assert [r.levelno for r in caplog.records if r.name == "bot.host.calls.direct"] == [logging.ERROR]
     discord_.refuses = None
     assert await direct_messages.channel(1, asked=True) is None and await direct_messages.channel(2) is None
@@ -122,9 +123,12 @@ async def test_twenty_an_hour_unless_whoever_runs_the_bot_says_otherwise() -> No
 
 
 async def test_what_an_earlier_version_knew_of_direct_messages_stays(store: Store, tmp_path: Path) -> None:
-    await store.commit(Work().set_dm(1, 77, opened=5))
-    await store.commit(Work().set_dm(1, 77, flagged=True))
-    assert await store.dms_opened(5, 5) == 1 and (await store.dm(1)).channel == 77
+    await store.commit(Work().do(stored_direct_messages.set_dm, 1, 77, opened=5))
+    await store.commit(Work().do(stored_direct_messages.set_dm, 1, 77, flagged=True))
+    assert (
+        await store.read(stored_direct_messages.dms_opened, 5, 5) == 1
+        and (await store.read(stored_direct_messages.dm, 1)).channel == 77
+    )
 
 
 # ---- at a table --------------------------------------------------------------------------
@@ -137,7 +141,9 @@ async def test_a_panel_in_quarantine_leaves_my_hand_and_marks_nobody(server: Ser
     server.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=code, times=None)
     session = await server.hearts(ana)
     assert session.table.phase == "deal" and ana.id not in session.table.posted.panels
-    assert server.bot.room.people.direct.rests and not (await server.store.dm(ana.id)).flagged
+    assert (
+        server.bot.room.people.direct.rests and not (await server.store.read(stored_direct_messages.dm, ana.id)).flagged
+    )
     assert "My hand" in labels(server.board)
     hands = await ana.click(server.board, label="My hand")
     assert hands.response.ephemeral and hands.response.attachments[0].description.startswith("Your cards:")

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.app import CardRoom
-from bot.store import Corrupt, Locked, Store, Work
+from bot.store import Corrupt, Locked, Store, heartbeat, left_servers, tables
 from bot.table import restore
 from bot.table.session import Session
 from bot.table.state import DEAL
@@ -109,17 +109,17 @@ async def test_no_beat_is_noted_before_every_table_has_stored_the_gap(wall: Wall
     ana, bo = server.person("ana"), server.person("bo")
     session, time = await server.red_dog(ana, bo), server.bot.room.time
     await server.bot.room.uptime._note_beat()
-    before = await store.last_beat()
+    before = await store.read(heartbeat.last_beat)
     assert before is not None
     time.on_outage = lambda: None  # nobody wakes the table's clock
     wall.ahead = DAY
     time.look()
     await server.bot.room.uptime._note_beat()
-    assert session.table.behind and await store.last_beat() == before
+    assert session.table.behind and await store.read(heartbeat.last_beat) == before
     async with session.commits.changing():
         pass
     await server.bot.room.uptime._note_beat()
-    assert await store.last_beat() == time.now() >= before + DAY * 1000
+    assert await store.read(heartbeat.last_beat) == time.now() >= before + DAY * 1000
 
 
 async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store: Store,
@@ -127,7 +127,7 @@ async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store
     """Another restart meanwhile would take it for a sign that the tables were there."""
     await server.red_dog(server.person("ana"), server.person("bo"))
     await server.bot.room.uptime._note_beat()
-    before = await store.last_beat()
+    before = await store.read(heartbeat.last_beat)
 
     async def never(_: Any) -> None:
         return None
@@ -138,11 +138,11 @@ async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store
     await server.env.restart_bot(bot)
     await server.env.settle()
     await bot.room.uptime._note_beat()
-    assert await store.last_beat() == before
+    assert await store.read(heartbeat.last_beat) == before
     monkeypatch.undo()
     await bot.room.wake_all()
     await bot.room.uptime._note_beat()
-    assert (await store.last_beat() or 0) > (before or 0)
+    assert (await store.read(heartbeat.last_beat) or 0) > (before or 0)
 
 
 async def test_tables_come_back_though_the_records_are_busy_at_the_start(
@@ -158,20 +158,15 @@ async def test_tables_come_back_though_the_records_are_busy_at_the_start(
             busy[name] -= 1
             raise Locked("The card room's records are busy.")
 
-    async def open_tables(records: Store, true: Any = Store.open_tables) -> Any:
-        first_time("open_tables")
-        return await true(records)
+    def but_busy(true: Any) -> Any:
+        def deed(db: Any, *args: Any) -> Any:
+            first_time(true.__name__)
+            return true(db, *args)
 
-    async def load_table(records: Store, id: str, true: Any = Store.load_table) -> Any:
-        first_time("load_table")
-        return await true(records, id)
+        return deed
 
-    def note_servers(work: Work, *args: Any, true: Any = Work.note_servers) -> Work:
-        first_time("note_servers")
-        return true(work, *args)
-
-    for of, changed in ((Store, open_tables), (Store, load_table), (Work, note_servers)):
-        monkeypatch.setattr(of, changed.__name__, changed)
+    for of, name in ((tables, "open_tables"), (tables, "load_table"), (left_servers, "note_servers")):
+        monkeypatch.setattr(of, name, but_busy(getattr(of, name)))
     monkeypatch.setattr("bot.host.room.AGAIN_SECONDS", 0.01)
     monkeypatch.setattr("bot.host.departures.AGAIN_SECONDS", 0.01)
     await again(server)
@@ -201,12 +196,12 @@ async def test_a_table_that_is_damaged_keeps_no_other_and_no_beat_waiting(
     await server.slash(server.person("cleo"), "red-dog")
     (damaged,) = (session.id for session in server.bot.room.sessions.values() if session.id != sound.id)
 
-    async def load_table(records: Store, id: str, true: Any = Store.load_table) -> Any:
+    def load_table(db: Any, id: str, true: Any = tables.load_table) -> Any:
         if id == damaged:
             raise Corrupt("The card room's records are damaged.")
-        return await true(records, id)
+        return true(db, id)
 
-    monkeypatch.setattr(Store, "load_table", load_table)
+    monkeypatch.setattr(tables, "load_table", load_table)
     await again(server)
     assert [*server.bot.room.sessions] == [sound.id]
 

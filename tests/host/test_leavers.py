@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.store import personal_data
 from bot.table import lobby
 from bot.table.state import OVER
 
@@ -22,5 +23,5 @@ async def test_each_of_several_leavers_has_lost(tables: Tables) -> None:
         await play_deal(s)
         if s.table.phase != OVER:
             await tables.pass_time(clock, 31)
-    kept = {row.user: row.outcome for row in await tables.store.results(GUILD, None)}
+    kept = {row.user: row.outcome for row in await tables.store.read(personal_data.results, GUILD, None)}
     assert {*kept} >= {ANN, BOB, CLEO} and kept[BOB] == kept[CLEO] == "L"

@@ -1,4 +1,4 @@
-"""Tables without turns: partners across, what stands for everybody, races, restarts, pictures once a second."""
+"""Tables without turns (rules/cash.md): partners across, what stands for all, races, restarts, a picture a second."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.studio import Rank, Turn
 from bot.show.controls import Button, Menu, Option, Rows
 from bot.show.snapshot import MessageContent
-from bot.store import Store
+from bot.store import Store, direct_messages
 from card_art import scene as art
 
 
@@ -377,9 +377,9 @@ async def test_direct_messages_are_opened_one_a_second(world: Discord, store: St
 async def test_direct_messages_that_discord_cannot_open_now_are_not_given_up(world: Discord, store: Store) -> None:
     direct = DirectMessages(world, store)  # type: ignore[arg-type]
     world.troubles = [trouble(500)]
-    assert await direct.channel(1) is None and not (await store.dm(1)).flagged
+    assert await direct.channel(1) is None and not (await store.read(direct_messages.dm, 1)).flagged
     world.troubles = [trouble(403, 50278)]
-    assert await direct.channel(2) is None and (await store.dm(2)).flagged
+    assert await direct.channel(2) is None and (await store.read(direct_messages.dm, 2)).flagged
 
 
 async def test_a_message_is_as_old_as_our_own_clock_says(post: ChannelMessage, monkeypatch: pytest.MonkeyPatch) -> None:

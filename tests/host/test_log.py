@@ -17,7 +17,7 @@ from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
-from bot.store import Store, Work
+from bot.store import Store, Work, journal, settings
 from tests.bench.tables import Table
 
 LEVELS = ("", "bot", "cogs", "card_art", "discord", "discord.client", "aiosqlite")
@@ -38,7 +38,7 @@ async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest
         guild = next(iter(local.world.guilds.values()))
         channel = next(c["id"] for c in local.world.channels.values() if c.get("guild_id") == guild["id"])
         async with await Store.open(tmp_path / "cardroom.db") as store:
-            await store.commit(Work().set_setting(int(guild["id"]), "house_pace_ms", 0))
+            await store.commit(Work().do(settings.set_setting, int(guild["id"]), "house_pace_ms", 0))
         point_discord_at(local.url)
         bot, ready = CardRoom(tmp_path / "cardroom.db"), asyncio.Event()
 
@@ -61,7 +61,7 @@ async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest
                 while session.table.deal is not None and len(session.table.deal.rows) < 20:
                     pressed.append((await table.play())[1].component["custom_id"])
                 await session.commits.settled()
-                stored = await bot.room.store.deal(session.table.deal_id)
+                stored = await bot.room.store.read(journal.deal, session.table.deal_id)
                 assert stored is not None
                 await ready.wait()  # discord.py waits a while for more servers before it says so
         finally:

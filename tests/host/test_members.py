@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.host import members
 from bot.host.members import NO_MEMBER
-from bot.store import Store
+from bot.store import Store, ledger
 from bot.table import hosting, lobby
 from bot.table.state import CLOSED, DEAL
 from tests.cogs.conftest import drawn, server, simcord_bot, store
@@ -26,7 +26,7 @@ __all__ = ["drawn", "server", "simcord_bot", "store"]
 @pytest_asyncio.fixture(autouse=True)
 async def books(store: Store) -> AsyncIterator[None]:
     yield
-    assert await store.audit() == []
+    assert await store.read(ledger.audit) == []
 
 
 def looked_up(server: Server) -> int:

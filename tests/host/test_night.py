@@ -14,6 +14,7 @@ from bot.host.controls import nightdesk
 from bot.show import nightface
 from bot.show.controls import Button, Menu
 from bot.store import Night as Record
+from bot.store import nights
 from bot.table import buying, hosting, lobby, night, picking, starting, state, wishes
 from bot.table.errors import Rejected
 from bot.table.night_state import CHOICES, Night
@@ -139,7 +140,7 @@ async def test_everybody_leaves_while_a_game_is_to_be_named(tables: Tables) -> N
     assert await lobby.leave(s, ANN) == "You have left the table."
     assert (await lobby.leave(s, BOB)).startswith("You have left, and the table is closed")
     assert s.table.phase == CLOSED
-    record = await tables.store.night("friday")
+    record = await tables.store.read(nights.night, "friday")
     assert record is not None and record.status == "over" and record.summary is not None
     assert record.summary["payments"] == []
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000]
@@ -150,7 +151,7 @@ async def test_a_night_that_a_manager_closes_in_mid_hand_is_settled(tables: Tabl
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
     await hosting.close(s)
-    record = await tables.store.night("friday")
+    record = await tables.store.read(nights.night, "friday")
     assert record is not None and record.status == "over"
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000], "the running deal is void"
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.show import nightface
 from bot.show.alt import alt
-from bot.store import escrow
+from bot.store import escrow, ledger, nights
 from bot.table import hosting, night
 from bot.table.session import Session
 from bot.table.state import CLOSED, PICK
@@ -29,7 +29,7 @@ async def hand_over(s: Session, source: str, to: str, amount: int) -> None:
             (escrow(table.id, table.chairs[one].account), -amount),
             (escrow(table.id, table.chairs[other].account), amount),
         ]
-        work.transfer(f"{source}:{to}", GUILD, postings, "deal", table.time.now())
+        work.do(ledger.transfer, f"{source}:{to}", GUILD, postings, "deal", table.time.now())
         table.match.state = replace(table.match.state, stacks=tuple(stacks))
 
 
@@ -77,7 +77,7 @@ async def test_no_house_player_is_champion_of_the_night(tables: Tables) -> None:
     assert [one.name for one in picture.standings] == ["Ann", "Bob"]
     assert all(one.course[-1] == one.net for one in picture.standings), "each line runs into where it ends"
     assert not any(name in alt(picture) for name in house) and "The house wins" in alt(picture)
-    record = await tables.store.night("friday")
+    record = await tables.store.read(nights.night, "friday")
     assert record is not None and record.summary is not None
     assert sum(net for _, _, net in record.summary["nets"]) == 0
     accounts = {account for source, to, _ in record.summary["payments"] for account in (source, to)}

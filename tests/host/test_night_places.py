@@ -12,6 +12,7 @@ from bot.games.catalog import GAMES
 from bot.show import text_views
 from bot.show.controls import Menu
 from bot.show.table_controls import join_button
+from bot.store import records
 from bot.table import hosting, lobby, money, night, picking, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.night_state import CHOICES
@@ -79,7 +80,7 @@ async def test_every_game_without_chips_has_a_place_at_a_night(tables: Tables, s
     assert sum(stacks(s).values()) == await tables.at_table("friday") == 50_000
     assert {n.account: n.amount for n in night.nets(s.table)} == {a: n - 10_000 for a, n in stacks(s).items()}
     for user in (ANN, BOB):
-        assert (await tables.store.stats(GUILD, user)).overall.net == stacks(s)[str(user)] - 10_000
+        assert (await tables.store.read(records.stats, GUILD, user)).overall.net == stacks(s)[str(user)] - 10_000
     async with s.commits.changing():  # as nobody is stood in for any more
         pass
     assert memory(s) == memory(await tables.as_stored(s))
@@ -286,7 +287,7 @@ async def test_five_people_play_a_game_for_two(tables: Tables) -> None:
     await dealt(s, "hearts", ANN, CLEO, 105)
     assert [chair.name for chair in s.table.chairs] == ["Ann", "Bob", "Cleo", "Eve", "Dan"]
     assert s.table.deal is not None and s.table.deal.table.dealer == 1
-    assert (await tables.store.stats(GUILD, CLEO)).overall.matches == 0, "who looks on has not played"
+    assert (await tables.store.read(records.stats, GUILD, CLEO)).overall.matches == 0, "who looks on has not played"
 
 
 async def test_whoever_looks_on_may_leave_and_somebody_else_may_come(tables: Tables) -> None:

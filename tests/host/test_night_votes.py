@@ -12,7 +12,7 @@ from bot.engine.places import points
 from bot.engine.state import ranked
 from bot.games.catalog import GAMES
 from bot.show.controls import Menu
-from bot.store import escrow
+from bot.store import escrow, ledger, records
 from bot.table import hosting, money, night, picking, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.night_state import CHOICES
@@ -30,7 +30,7 @@ async def balanced(s: Session, tables: Tables) -> None:
         pass
     assert sum(net.amount for net in night.nets(s.table)) + night.lying(s.table) == 0
     assert sum(stacks(s).values()) + night.lying(s.table) == await tables.at_table("friday")
-    assert await tables.store.audit() == []
+    assert await tables.store.read(ledger.audit) == []
     assert memory(await tables.as_stored(s)) == memory(s)
 
 
@@ -52,7 +52,7 @@ async def test_the_host_ends_it_after_the_hand_and_the_pot_is_shared(tables: Tab
     assert "Farmer is ended here" in told(s, tables)
     await balanced(s, tables)
     for user in (ANN, BOB, CLEO):
-        found = (await tables.store.stats(GUILD, user)).overall
+        found = (await tables.store.read(records.stats, GUILD, user)).overall
         assert found.net == stacks(s)[str(user)] - 10_000
         assert (found.wins, found.losses) == (int(found.net > 0), int(found.net < 0))
     assert night.of(s.table).dealer == s.table.seat_of(BOB)
@@ -118,7 +118,7 @@ async def test_a_void_hand_is_over_too(tables: Tables) -> None:
     await hosting.void(s)
     assert s.table.phase == PICK and stacks(s) == {str(ANN): 10_000, str(BOB): 10_000}
     await balanced(s, tables)
-    assert (await tables.store.stats(GUILD, ANN)).overall.matches == 0, "nothing of it was played"
+    assert (await tables.store.read(records.stats, GUILD, ANN)).overall.matches == 0, "nothing of it was played"
 
 
 async def test_whoever_cannot_pay_their_place_pays_what_they_have(tables: Tables) -> None:
@@ -131,7 +131,7 @@ async def test_whoever_cannot_pay_their_place_pays_what_they_have(tables: Tables
     s.table.match.state = replace(s.table.match.state, stacks=tuple(300 if n == low else 19_700 for n in (0, 1)))
     async with s.commits.changing() as (table, work):
         postings = [(escrow(table.id, table.chairs[n].account), -9_700 if n == low else 9_700) for n in (0, 1)]
-        work.transfer("poor", GUILD, postings, "deal", table.time.now())
+        work.do(ledger.transfer, "poor", GUILD, postings, "deal", table.time.now())
     await wishes.vote_to_end(s, ANN, wanted=True)
     if scores[0] != scores[1]:
         assert money.stack_of(s.table, low) == 0 and money.stack_of(s.table, 1 - low) == 20_000

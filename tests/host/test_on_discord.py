@@ -15,7 +15,7 @@ from bot.engine.deal import digest
 from bot.host.calls.reply import Reply
 from bot.host.messages import display, panels
 from bot.host.room import Room
-from bot.store import Store
+from bot.store import Store, direct_messages, journal, ledger
 from bot.table.clock import Clock
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, hand, labels, said, turn
@@ -26,7 +26,7 @@ __all__ = ["drawn", "server", "simcord_bot", "store"]
 @pytest_asyncio.fixture(autouse=True)
 async def books(store: Store) -> AsyncIterator[None]:
     yield
-    assert await store.audit() == []
+    assert await store.read(ledger.audit) == []
 
 
 def panel(person: Any) -> Any:
@@ -96,8 +96,8 @@ async def test_where_there_is_no_way_back_the_deal_is_void_and_chips_go_home(ser
         await guild.leave()
     await server.env.settle()
     assert session.table.phase == "closed" and not server.bot.room.sessions
-    assert await server.store.balance(server.guild.id, ana.id) == 100_000
-    assert [d.status for d in await server.store.deals(session.table.match_id)] == ["void"]
+    assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 100_000
+    assert [d.status for d in await server.store.read(journal.deals, session.table.match_id)] == ["void"]
 
 
 async def test_a_channel_that_went_while_nobody_saw_it(server: Server) -> None:
@@ -109,7 +109,7 @@ async def test_a_channel_that_went_while_nobody_saw_it(server: Server) -> None:
     )
     await server.slash(ana, "table pause")
     assert session.table.phase == "closed"
-    assert await server.store.balance(server.guild.id, ana.id) == 100_000
+    assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 100_000
 
 
 async def test_a_closed_dm_delays_nothing_and_is_not_tried_again(server: Server) -> None:
@@ -119,7 +119,7 @@ async def test_a_closed_dm_delays_nothing_and_is_not_tried_again(server: Server)
     session = await server.hearts(ana, bo)
     assert session.table.phase == "deal" and 0 in session.table.turns
     tried = calls(server, "POST", f"/channels/{dm}/messages")
-    assert tried == 1 and (await server.store.dm(ana.id)).flagged
+    assert tried == 1 and (await server.store.read(direct_messages.dm, ana.id)).flagged
     hands = await ana.click(server.board, label="My hand")
     assert hands.response.ephemeral and hands.response.attachments[0].description.startswith("Your cards:")
     await server.sure(ana, "table close")

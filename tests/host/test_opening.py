@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.store import Missing, Work
+from bot.store import Missing, Work, ledger, nights, tables
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server
 
@@ -107,17 +107,17 @@ async def one_night(server: Server, *people: Any) -> None:
     await room.display.idle()
     clocks = [t for t in asyncio.all_tasks() if t.get_name().startswith("clock ") and not t.done()]
     assert [t.get_name() for t in clocks] == [f"clock {session.id}"]
-    assert [brief.id for brief in await server.store.open_tables()] == [session.id]
-    stored = await server.store.load_table(session.id)
+    assert [brief.id for brief in await server.store.read(tables.open_tables)] == [session.id]
+    stored = await server.store.read(tables.load_table, session.id)
     assert stored is not None and stored.host == session.table.host
-    (running,) = await server.store.nights(server.guild.id, "running")
+    (running,) = await server.store.read(nights.nights, server.guild.id, "running")
     assert running.id == session.id and session.table.seat_of(running.host) == 0 == session.table.seat_of(
         session.table.host
     )
     for person in people:
         paid = 10_000 if session.table.seat_of(person.id) is not None else 0
-        assert await server.store.balance(server.guild.id, person.id) in (100_000 - paid, 0)
-    assert await server.store.audit() == []
+        assert await server.store.read(ledger.balance, server.guild.id, person.id) in (100_000 - paid, 0)
+    assert await server.store.read(ledger.audit) == []
 
 
 @pytest.mark.parametrize("manager_first", [False, True])
@@ -128,7 +128,7 @@ async def test_an_announced_night_is_begun_once(server: Server, slow: Failing, m
     opened, refused = await at_once(server, slow, first, second)
     assert opened.startswith("**Friday** is open in") and refused == BEGUN
     await one_night(server, ana, boss)
-    assert await server.store.nights(server.guild.id, "announced") == []
+    assert await server.store.read(nights.nights, server.guild.id, "announced") == []
 
 
 @pytest.mark.parametrize("manager_first", [False, True])
@@ -142,7 +142,7 @@ async def test_an_announced_night_whose_beginning_fails_can_be_begun_again(
     first, second = (boss, ana) if manager_first else (ana, boss)
     failed, refused = await at_once(server, slow, first, second)
     assert failed.startswith("The disk is full") and refused == BEGUN
-    assert not server.bot.room.sessions and await server.store.open_tables() == []
+    assert not server.bot.room.sessions and await server.store.read(tables.open_tables) == []
     assert len(server.channel.history()) == posts, "a table that is not there has no message"
     assert (await server.slash(second, "night start")).startswith("**Friday** is open in")
     await one_night(server, ana, boss)
@@ -190,12 +190,12 @@ async def test_a_night_is_begun_or_called_off_whichever_comes_first(
 ) -> None:
     ana = server.person("ana")
     await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
-    (night,) = await server.store.nights(server.guild.id, "announced")
+    (night,) = await server.store.read(nights.nights, server.guild.id, "announced")
     both = [("start", ana, {}), ("cancel", ana, {"announced": night.id})]
     first, second = await one_by_one(server, slow, *(reversed(both) if called_off else both))
     if called_off:
         assert (first, second) == ("**Friday** is called off.", "That night is called off.")
-        assert not server.bot.room.sessions and await server.store.open_tables() == []
+        assert not server.bot.room.sessions and await server.store.read(tables.open_tables) == []
     else:
         assert first.startswith("**Friday** is open in")
         assert second == "That night has begun already; press **Join** on its table."
@@ -216,4 +216,4 @@ async def test_a_night_that_only_the_records_know_is_on_as_well(server: Server) 
 
 async def test_a_night_is_called_off_only_where_it_is_known(server: Server) -> None:
     with pytest.raises(Missing):
-        await server.store.commit(Work().cancel_night("nowhere"))
+        await server.store.commit(Work().do(nights.cancel_night, "nowhere"))

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from bot.engine.deal import Illegal
-from bot.store import DiskFull
+from bot.store import DiskFull, heartbeat
+from bot.store import tables as stored_tables
 from bot.table import hosting, lobby, night, undo
 from bot.table.errors import Rejected
 from bot.table.session import Session, load
@@ -273,8 +274,7 @@ async def test_presses_are_judged_by_when_they_were_made(tables: Tables, jump: i
 
 @pytest.fixture
 def slow(tables: Tables, failing: Failing) -> Failing:
-    tables.store = failing  # type: ignore[assignment]  # it does all that the store does
-    tables.services.store = failing  # type: ignore[assignment]
+    tables.store = tables.services.store = failing  # type: ignore[assignment]  # it does all that the store does
     return failing
 
 
@@ -317,7 +317,7 @@ async def test_a_restart_after_an_outage_counts_it_once(tables: Tables, outage: 
     beat = tables.services.last_beat = tables.time
     s = await outage(tables, s)
     assert await tables.clock(s)._step() == 0
-    tables.services.last_beat = await tables.store.last_beat() or beat  # the next beat has not come
+    tables.services.last_beat = await tables.store.read(heartbeat.last_beat) or beat  # the next beat has not come
     tables.services.time.life += 1
     tables.time += 4000
     found = await load(tables.services, s.id)
@@ -354,17 +354,15 @@ async def test_an_outage_of_an_earlier_life_survives_a_change_that_fails(tables:
     assert on_turn(s) == seat and s.table.paused is None and not s.table.chairs[seat].lapses
 
 
-async def test_a_table_that_an_earlier_version_has_stored(tables: Tables, slow: Failing) -> None:
+async def test_a_table_that_an_earlier_version_has_stored(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     s = await tables.started("hearts", *FOUR)
     await all_pass(s)
     row = s.table.stored()
     state = json.loads(row.state)
     del state["lag"]
 
-    async def as_it_was(_: str) -> Any:
-        return replace(row, state=json.dumps(state))
-
-    slow.load_table = as_it_was  # type: ignore[attr-defined]
+    as_it_was = replace(row, state=json.dumps(state))
+    monkeypatch.setattr(stored_tables, "load_table", lambda _db, _id: as_it_was)
     found = await tables.again(s, away=DAY)
     assert found.table.wall(found.table.turns[on_turn(s)][2]) - tables.time == 60_000
 

@@ -30,11 +30,11 @@ def without(name: str) -> int:
     return kept.value
 
 
-def test_the_link_in_the_readme_asks_for_what_is_called() -> None:
-    readme = (Path(__file__).parent.parent.parent / "README.md").read_text()
-    assert invite_link("ID") in readme
-    assert readme.count("permissions=") == 1
-    told = " ".join(readme.split())
+def test_the_link_that_operators_use_asks_for_what_is_called() -> None:
+    paper = (Path(__file__).parent.parent.parent / "docs" / "operating.md").read_text()
+    assert invite_link("ID") in paper
+    assert paper.count("permissions=") == 1
+    told = " ".join(paper.split())
     for name in (name for name, has in invite() if has):
         words = {"read_messages": "View Channels"}.get(name) or name.replace("_", " ").title().replace(" In ", " in ")
         assert re.search(rf"the permissions .*{words}", told), words

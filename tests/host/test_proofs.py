@@ -1,4 +1,4 @@
-"""When the secret of a shuffle is published (rules: dealing, sections 2 and 3)."""
+"""When the secret of a shuffle is published (rules/dealing.md, sections 2 and 3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chips by colour at a table: how they are handed out, what stays after a deal, what is laid out for all to see."""
+"""Chips by colour at a table (rules/dealing.md, section 7): how they are handed out, what stays, what is laid out."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.show import stacks
 from bot.store import Store, Work
+from bot.store import tables as stored_tables
 from bot.table import buying, chips, hosting, lobby, money, racks, starting
 from bot.table.chip_display import ChipsDisplayed, ChipsTold
 from bot.table.errors import Rejected
@@ -179,7 +180,7 @@ async def test_what_is_told_of_chips_outlives_a_restart(tables: Tables, game: st
     chance, said = random.Random(4), set[str]()
     for n in range(200):
         if s.table.phase != DEAL:
-            await (starting.next_deal if s.phase == BETWEEN else starting.start)(s, ANN)
+            await (starting.next_deal if s.table.phase == BETWEEN else starting.start)(s, ANN)
         else:
             await play_one(s, chance)
         again = await tables.as_stored(s)
@@ -204,9 +205,13 @@ async def test_a_table_that_was_stored_before_chips_were_told_of_comes_back(tabl
     await play_one(s, random.Random(1))
     old = json.loads(s.table.stored().state)
     del old["told"]
-    await store.commit(Work().save_table(replace(s.table.stored(), state=json.dumps(old), version=s.table.version + 1)))
+    await store.commit(
+        Work().do(
+            stored_tables.save_table, replace(s.table.stored(), state=json.dumps(old), version=s.table.version + 1)
+        )
+    )
     again = await tables.again(s)
-    assert again.table.told.events is None and again.table.told.latest == ()
+    assert again.table.chips_told.events is None and again.table.chips_told.latest == ()
     laid = again.table.chip_display.number
     await play_one(again, random.Random(1))
     assert again.table.chip_display.number == laid and memory(await tables.again(again)) == memory(again)

@@ -22,6 +22,7 @@ from bot.host.tree import CHANGED
 from bot.local.interactions import Interactions
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
+from bot.store import ledger
 
 from .here import Here, eventually, running
 
@@ -215,7 +216,7 @@ async def test_a_command_for_servers_is_refused_without_one(
         place = next(c for c in here.local.world.channels.values() if c["type"] == 0 and "guild_id" in c)
         monkeypatch.setattr(Interactions, "_payload", nowhere)
         assert await here.asks(place, command) == [IN_A_SERVER]
-        assert await here.bot.room.store.balances(0) == {}
+        assert await here.bot.room.store.read(ledger.balances, 0) == {}
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 

@@ -10,6 +10,7 @@ from bot.show import replays
 from bot.show.controls import Button
 from bot.show.replays import END, Film, Place
 from bot.show.snapshot import MessageContent
+from bot.store import journal
 from bot.table import starting
 from bot.table.errors import Rejected
 from bot.table.state import BETWEEN, OVER
@@ -60,7 +61,7 @@ async def test_step_by_step_through_a_whole_match(tables: Tables) -> None:
         if (on := led_to(face).get("▶")) is None:
             break
         place = place_of(on)
-    moves = [len((await tables.store.deal(d.id) or d).rows) for d in film.deals]
+    moves = [len((await tables.store.read(journal.deal, d.id) or d).rows) for d in film.deals]
     assert seen == [(n, m) for n, count in enumerate(moves, 1) for m in range(count + 1)]
     assert len(pictures) > len(seen) * 0.9
     assert isinstance(face.picture, art.Results)

@@ -12,6 +12,7 @@ import pytest
 
 from bot.host.messages import recovery
 from bot.show.words import art
+from bot.store import journal
 from bot.table import hosting, lobby, starting
 from bot.table.session import Session, load
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
@@ -98,7 +99,7 @@ async def test_the_table_is_there_again(tables: Tables, phase: Any) -> None:
     s = await phase(tables)
     again = await tables.again(s)
     assert memory(again) == memory(s)
-    one, two = tables.builder.snapshot(s), tables.builder.snapshot(again.table)
+    one, two = tables.builder.snapshot(s.table), tables.builder.snapshot(again.table)
     assert two.public == one.public and two.private == one.private  # pictures, texts and controls
 
 
@@ -197,7 +198,7 @@ async def test_a_deal_that_cannot_be_trusted_is_void_and_nothing_else(tables: Ta
     assert s.table.match.state.stacks == (*stacks, 10_000)
     assert s.table.paused is not None and "void" in s.table.paused
     assert "void" in tables.builder.snapshot(s.table).public.text  # the players are told
-    assert [d.status for d in await tables.store.deals(s.table.match_id)] == ["void"]
+    assert [d.status for d in await tables.store.read(journal.deals, s.table.match_id)] == ["void"]
     await hosting.resume(s, ANN)
     await starting.next_deal(s, ANN)
     assert s.table.phase == DEAL and CLEO in [s.table.chairs[n].user for n in s.table.humans]

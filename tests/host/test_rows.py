@@ -20,7 +20,7 @@ from bot.games.cash import moves as m
 from bot.games.catalog import GAMES
 from bot.show.controls import Button, Menu, Rows
 from bot.show.messages import MessageBuilder
-from bot.show.trays import Draft
+from bot.show.selection import Draft
 from bot.table import state, undo
 from bot.table.chairs import Chair
 from bot.table.posted import Posted
@@ -99,7 +99,7 @@ class Onlooker:
 
     def choose(self, deal: Deal, seat: int, chance: Chance) -> None:
         """A draft of some decision that has several parts, as far as it goes."""
-        offers = [o for o in deal.offers(seat) if o and not o.free and kind_of(o, 0) not in ("amount", "number")]
+        offers = [o for o in deal.offers(seat) if o and not o.free_text and kind_of(o, 0) not in ("amount", "number")]
         if not offers or chance.below(3):
             return
         offer, parts = chance.choice(offers), []

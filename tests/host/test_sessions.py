@@ -16,7 +16,9 @@ from bot.engine.state import Outcome
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.host import upkeep
-from bot.store import Period, Record, Sessions, Store, Work
+from bot.store import Period, Record, Sessions, Store, Work, journal, leaderboards, personal_data, records
+from bot.store import recent as stored_recent
+from bot.store import upkeep as stored_upkeep
 from bot.store.personal_data import Line
 from bot.table import buying, hosting, lobby, past, starting
 from bot.table.session import Session
@@ -37,7 +39,7 @@ async def hands(tables: Tables, s: Session, count: int, first: int = 1) -> None:
 
 async def sessions(store: Store) -> dict[int, Line]:
     """By member; each has one."""
-    lines = await store.results(GUILD, None)
+    lines = await store.read(personal_data.results, GUILD, None)
     assert len({line.user for line in lines}) == len(lines)
     assert all(line.kind == "session" for line in lines)
     return {line.user: line for line in lines}
@@ -109,26 +111,30 @@ async def test_however_it_ends_everybody_has_a_session(
         assert line.outcome == ("W" if won > 0 else "L" if won < 0 else "D")
         assert line.hands == 6 + (end in (leave_in_the_hand, close_after_the_hand))
         assert 6 * MINUTE <= line.seated <= tables.time - began + 2000
-        stats = await store.stats(GUILD, user)
+        stats = await store.read(records.stats, GUILD, user)
         assert stats.overall.net == won and stats.overall.matches == stats.overall.sessions == 1
         assert stats.sessions["poker"] == Sessions(1, 10_000, 10_000 + won, line.hands, line.seated)
-        assert (await store.recent_results(GUILD, user)).rating is not None
+        assert (await store.read(stored_recent.recent_results, GUILD, user)).rating is not None
     best = sorted(found.values(), key=lambda line: -line.net)
     assert [line.place for line in best] == ([1, 2] if best[0].net != best[1].net else [1, 1])
-    assert (await store.versus(GUILD, best[0].user, best[1].user)).matches == 1
-    assert [m.finished is not None for m in await store.matches("tab")] == [True]
+    assert (await store.read(stored_recent.versus, GUILD, best[0].user, best[1].user)).matches == 1
+    assert [m.finished is not None for m in await store.read(journal.matches, "tab")] == [True]
 
 
 async def test_what_it_counts_does_so_in_the_transaction_that_pays_out(store: Store, tables: Tables) -> None:
     s = await tables.started("poker", ANN, BOB, CLEO)
     await hands(tables, s, 4)
     await lobby.leave(s, BOB)
-    (line,) = await store.results(GUILD, BOB)
+    (line,) = await store.read(personal_data.results, GUILD, BOB)
     assert line.net == await tables.balance(BOB) - 100_000
-    (standing,) = [one for one in await store.leaderboard(GUILD, "poker", measure="net") if one.user == BOB]
+    (standing,) = [
+        one for one in await store.read(leaderboards.leaderboard, GUILD, "poker", measure="net") if one.user == BOB
+    ]
     assert standing.value == line.net and standing.record.sessions == 1
-    assert await store.results(GUILD, ANN) == []
-    assert (await store.recent_results(GUILD, BOB)).rating is None, "how they stand among the others is not known yet"
+    assert await store.read(personal_data.results, GUILD, ANN) == []
+    assert (await store.read(stored_recent.recent_results, GUILD, BOB)).rating is None, (
+        "how they stand among the others is not known yet"
+    )
 
 
 async def test_whoever_sits_down_again_goes_on_with_the_session(store: Store, tables: Tables) -> None:
@@ -141,16 +147,16 @@ async def test_whoever_sits_down_again_goes_on_with_the_session(store: Store, ta
     await lobby.join(s, BOB, "Bob")
     await hands(tables, s, 3, first=6)
     await lobby.leave(s, BOB)
-    (line,) = await store.results(GUILD, BOB)
+    (line,) = await store.read(personal_data.results, GUILD, BOB)
     assert (line.hands, line.bought, line.net) == (6, 80_000, await tables.balance(BOB) - 200_000)
     assert 6 * MINUTE <= line.seated <= 7 * MINUTE and line.at == tables.time
     assert line.counts["hands"] == 6 and line.counts["balance"] == line.net
-    stats = await store.stats(GUILD, BOB)
+    stats = await store.read(records.stats, GUILD, BOB)
     assert stats.overall == Record(
         1, line.outcome == "W", line.outcome == "L", line.outcome == "D", line.net, line.net, 0, 1
     )
     assert stats.counts["poker"]["hands"].total == 6
-    recent = await store.recent_results(GUILD, BOB)
+    recent = await store.read(stored_recent.recent_results, GUILD, BOB)
     assert (recent.streak, len(recent.last)) == ({"W": 1, "L": -1, "D": 0}[line.outcome], 1)
     await hosting.close(s)
     assert {user: line.hands for user, line in (await sessions(store)).items()} == {ANN: 8, BOB: 6, CLEO: 8}
@@ -184,7 +190,7 @@ async def test_an_agreed_end_is_the_end_of_the_sessions_and_a_rematch_has_its_ow
     await starting.start(s, ANN)
     await play_deal(s, 6)
     await hosting.close(s)
-    lines = await store.results(GUILD, None)
+    lines = await store.read(personal_data.results, GUILD, None)
     assert sorted((line.user, line.hands) for line in lines) == [(ANN, 1), (ANN, 4), (BOB, 1), (BOB, 4), (CLEO, 3)]
     for user in (ANN, BOB, CLEO):
         assert sum(line.net for line in lines if line.user == user) == await tables.balance(user) - 100_000
@@ -207,8 +213,11 @@ async def test_who_was_dealt_in_to_no_hand_has_no_session(store: Store, tables: 
 async def test_nobody_played_and_so_nothing_counts(store: Store, tables: Tables) -> None:
     s = await tables.started("poker", ANN, BOB)
     await hosting.close(s)
-    assert await store.results(GUILD, None) == [] and (await store.recent_results(GUILD, ANN)).last == ()
-    assert (await store.stats(GUILD, ANN)).overall == Record()
+    assert (
+        await store.read(personal_data.results, GUILD, None) == []
+        and (await store.read(stored_recent.recent_results, GUILD, ANN)).last == ()
+    )
+    assert (await store.read(records.stats, GUILD, ANN)).overall == Record()
 
 
 async def test_one_against_house_players_has_a_session_without_a_rating(store: Store, tables: Tables) -> None:
@@ -218,7 +227,7 @@ async def test_one_against_house_players_has_a_session_without_a_rating(store: S
     await hosting.close(s)
     (line,) = (await sessions(store)).values()
     assert (line.user, line.hands, line.humans) == (ANN, 2, 1)
-    assert (await store.recent_results(GUILD, ANN)).rating is None
+    assert (await store.read(stored_recent.recent_results, GUILD, ANN)).rating is None
 
 
 OPEN_ENDED = {"poker", "blackjack", "seven-twenty-seven", "farmer"}
@@ -243,9 +252,9 @@ async def test_a_match_with_an_end_is_a_match(store: Store, tables: Tables, opti
         if s.table.phase == BETWEEN:
             await starting.next_deal(s, ANN)
     await hosting.close(s)
-    lines = await store.results(GUILD, None)
+    lines = await store.read(personal_data.results, GUILD, None)
     assert [line.kind for line in lines] == ["match", "match"]
-    assert (await store.leaderboard(GUILD, None, Period(), "matches"))[0].record.sessions == 0
+    assert (await store.read(leaderboards.leaderboard, GUILD, None, Period(), "matches"))[0].record.sessions == 0
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -274,7 +283,7 @@ async def test_by_the_bank_and_by_the_records_it_is_the_same(store: Store, table
         won = await tables.balance(user) - 1_000_000
         outcomes.append("W" if won > 0 else "L" if won < 0 else "D")
         assert (line.net, line.outcome) == (won, outcomes[-1])
-        record = (await store.stats(GUILD, user)).overall
+        record = (await store.read(records.stats, GUILD, user)).overall
         assert (record.net, record.best, record.matches, record.sessions) == (won, won, 1, 1)
     assert outcomes
 
@@ -314,11 +323,11 @@ async def test_tables_that_were_closed_before_count_once_by_the_journal_and_the_
     await lobby.leave(s, CLEO)
     await hosting.close(s)
     wanted = await sessions(store)
-    sums = [await store.stats(GUILD, user) for user in wanted]
-    board = await store.leaderboard(GUILD, "poker", measure="rating")
-    recent = [await store.recent_results(GUILD, user) for user in wanted]
+    sums = [await store.read(records.stats, GUILD, user) for user in wanted]
+    board = await store.read(leaderboards.leaderboard, GUILD, "poker", measure="rating")
+    recent = [await store.read(stored_recent.recent_results, GUILD, user) for user in wanted]
     as_before(tmp_path / "room.db")
-    assert await store.results(GUILD, None) == []
+    assert await store.read(personal_data.results, GUILD, None) == []
     for _ in range(2):
         await upkeep.run(store, lambda: tables.time)
         found = await sessions(store)
@@ -329,11 +338,11 @@ async def test_tables_that_were_closed_before_count_once_by_the_journal_and_the_
             assert abs(line.seated - wanted[user].seated) < 2000
             assert line.counts == wanted[user].counts or (seed and user == BOB)
         if not seed:
-            again = [await store.stats(GUILD, user) for user in wanted]
+            again = [await store.read(records.stats, GUILD, user) for user in wanted]
             assert [one.overall for one in again] == [one.overall for one in sums]
             assert [one.counts for one in again] == [one.counts for one in sums]
-        assert [await store.recent_results(GUILD, user) for user in wanted] == recent
-        assert await store.leaderboard(GUILD, "poker", measure="rating") == board
+        assert [await store.read(stored_recent.recent_results, GUILD, user) for user in wanted] == recent
+        assert await store.read(leaderboards.leaderboard, GUILD, "poker", measure="rating") == board
         with sqlite3.connect(tmp_path / "room.db") as db:
             db.execute("INSERT INTO upkeep (what, guild) VALUES ('sessions', ?)", (GUILD,))
         db.close()
@@ -348,7 +357,7 @@ async def test_a_table_that_was_open_then_counts_with_all_its_hands(
     await hands(tables, s, 1, first=5)
     as_before(tmp_path / "room.db")
     s = await tables.again(s)
-    assert await store.results(GUILD, None) == []
+    assert await store.read(personal_data.results, GUILD, None) == []
     await hands(tables, s, 1, first=7)
     s = await tables.again(s)
     await hosting.close(s)
@@ -365,15 +374,17 @@ async def test_who_is_erased_while_tables_of_before_are_looked_at_has_no_session
     await hands(tables, s, 2)
     await hosting.close(s)
     as_before(tmp_path / "room.db")
-    match = await store.broken_off(GUILD)
+    match = await store.read(stored_upkeep.broken_off, GUILD)
     assert match is not None
     at, found = await past.sessions(store, match)
     assert {one.user for one in found} == {ANN, BOB}
-    traces = await store.traces(GUILD, ANN)
-    await store.commit(Work().erase(GUILD, ANN, traces, tables.time, since=tables.time, until=tables.time))
-    await store.commit(Work().note_past(GUILD, match.id, at, found))
-    assert [line.user for line in await store.results(GUILD, None)] == [BOB]
-    assert await store.servers_of(ANN) == []
+    traces = await store.read(personal_data.traces, GUILD, ANN)
+    await store.commit(
+        Work().do(personal_data.erase, GUILD, ANN, traces, tables.time, since=tables.time, until=tables.time)
+    )
+    await store.commit(Work().do(stored_upkeep.note_past, GUILD, match.id, at, found))
+    assert [line.user for line in await store.read(personal_data.results, GUILD, None)] == [BOB]
+    assert await store.read(personal_data.servers_of, ANN) == []
 
 
 async def test_a_table_that_cannot_be_read_costs_itself_alone(store: Store, tables: Tables, tmp_path: Path) -> None:
@@ -381,13 +392,13 @@ async def test_a_table_that_cannot_be_read_costs_itself_alone(store: Store, tabl
         s = await tables.started("poker", ANN, BOB, id=id)
         await hands(tables, s, 2, first=n * 10 + 1)
         await hosting.close(s)
-    wanted = (await store.results(GUILD, ANN))[0]
+    wanted = (await store.read(personal_data.results, GUILD, ANN))[0]
     as_before(tmp_path / "room.db")
     with sqlite3.connect(tmp_path / "room.db") as db:
         db.execute("UPDATE card_tables SET state = '{}' WHERE id = 'damaged'")
     db.close()
     await upkeep.run(store, lambda: tables.time)
-    (found,) = await store.results(GUILD, ANN)
+    (found,) = await store.read(personal_data.results, GUILD, ANN)
     assert (found.match, found.net, found.hands) == (wanted.match, wanted.net, 2)
-    assert await store.upkeep("sessions") == await store.upkeep("ratings") == []
-    assert (await store.recent_results(GUILD, ANN)).rating is not None
+    assert await store.read(stored_upkeep.due, "sessions") == await store.read(stored_upkeep.due, "ratings") == []
+    assert (await store.read(stored_recent.recent_results, GUILD, ANN)).rating is not None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.app import CardRoom
-from bot.store import Store, Work
+from bot.store import Store, Work, left_servers, settings
 from bot.table.session import Session
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, labels, turn
@@ -22,7 +22,7 @@ two_connections = pytest.mark.parametrize("simcord_bot", [2], indirect=True)
 async def on_shard(server: Server, store: Store, shard: int) -> Server:
     """Another server, heard by this connection; house players there move at once."""
     guild = server.env.create_guild(f"Server of {shard}", shard_id=shard)
-    await store.commit(Work().set_setting(guild.id, "house_pace_ms", 0))
+    await store.commit(Work().do(settings.set_setting, guild.id, "house_pace_ms", 0))
     return Server(server.env, server.bot, store, guild, guild.create_text_channel("cards"))
 
 
@@ -96,4 +96,4 @@ async def test_after_a_start_the_tables_of_all_connections_come_back(server: Ser
     await server.env.settle()
     assert {*bot.room.sessions} == {session.id for session in both} and bot.room.uptime.all_back
     assert not any(session.table.time.offline for session in bot.room.sessions.values())
-    assert await store.departed(2**62) == [], "no server of the second one is taken for gone"
+    assert await store.read(left_servers.left_by, 2**62) == [], "no server of the second one is taken for gone"

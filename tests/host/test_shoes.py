@@ -1,4 +1,4 @@
-"""Sealed shuffles and shoes over restarts, voids and reveals (rules: dealing, sections 3 and 6)."""
+"""Sealed shuffles and shoes over restarts, voids and reveals (rules/dealing.md, sections 3 and 6)."""
 
 from __future__ import annotations
 

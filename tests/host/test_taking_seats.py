@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.show.table_controls import join_button
-from bot.store import member
+from bot.store import ledger, member, personal_data, recent, records
 from bot.table import hosting, lobby, starting
 from bot.table.chairs import Chair, gives_way
 from bot.table.errors import Rejected
@@ -70,16 +70,18 @@ async def test_at_hearts_the_score_stays_and_what_was_played_before_is_not_the_n
     assert memory(await tables.again(s)) == memory(s)
     await to_the_end(s)
     final = s.table.match.state.scores
-    found = {line.user: line for line in await tables.store.results(GUILD, None)}
+    found = {line.user: line for line in await tables.store.read(personal_data.results, GUILD, None)}
     assert len(found) == 4
     for user, seat in ((CLEO, 3), (DAN, 2)):
         assert (found[user].outcome, found[user].place) == ("D", 0)
         assert found[user].score == final[seat] - scores[seat]
-        assert (await tables.store.stats(GUILD, user)).overall.draws == 1
-        assert (await tables.store.form(GUILD, user)).rating is None, "nobody is rated for half a match"
-    assert (await tables.store.form(GUILD, ANN)).rating is not None
+        assert (await tables.store.read(records.stats, GUILD, user)).overall.draws == 1
+        assert (await tables.store.read(recent.recent_results, GUILD, user)).rating is None, (
+            "nobody is rated for half a match"
+        )
+    assert (await tables.store.read(recent.recent_results, GUILD, ANN)).rating is not None
     assert {found[ANN].score, found[BOB].score} == {*final[:2]} and found[ANN].place > 0
-    assert (await tables.store.versus(GUILD, ANN, CLEO)).matches == 0
+    assert (await tables.store.read(recent.versus, GUILD, ANN, CLEO)).matches == 0
 
 
 async def test_whoever_comes_back_to_their_own_seat_has_played_the_match(tables: Tables) -> None:
@@ -91,7 +93,7 @@ async def test_whoever_comes_back_to_their_own_seat_has_played_the_match(tables:
     await play_deal(s, 2)
     await lobby.take(s, BOB, "Bob", 1)
     await to_the_end(s)
-    (line,) = await tables.store.results(GUILD, BOB)
+    (line,) = await tables.store.read(personal_data.results, GUILD, BOB)
     assert line.place > 0 and s.table.match is not None and line.score == s.table.match.state.scores[1]
 
 
@@ -101,7 +103,7 @@ async def test_whoever_leaves_and_takes_a_better_seat_has_lost(tables: Tables) -
     await lobby.leave(s, BOB)
     await lobby.take(s, BOB, "Bob", 3)
     await to_the_end(s)
-    (line,) = await tables.store.results(GUILD, BOB)
+    (line,) = await tables.store.read(personal_data.results, GUILD, BOB)
     assert (line.outcome, line.place) == ("L", 0)
 
 
@@ -113,7 +115,7 @@ async def test_a_new_match_counts_for_all_who_begin_it(tables: Tables) -> None:
     await starting.start(s, ANN)
     assert all(chair.taken_over is None for chair in s.table.chairs)
     await to_the_end(s)
-    newest, _ = await tables.store.results(GUILD, CLEO)
+    newest, _ = await tables.store.read(personal_data.results, GUILD, CLEO)
     assert newest.place > 0
 
 
@@ -131,7 +133,7 @@ async def test_for_chips_the_house_players_go_home_and_the_newcomer_buys_in(tabl
     assert sum(s.table.match.state.stacks[1:6]) == houses - gone
     assert await tables.balance(BOB) == GRANT - BUY_IN
     assert s.table.notice.startswith("Bob takes the seat of ") and "Bob buys 100" in s.table.notice
-    assert await tables.store.audit() == []
+    assert await tables.store.read(ledger.audit) == []
 
 
 async def test_whoever_cannot_pay_by_then_is_told_so(tables: Tables) -> None:
@@ -151,8 +153,8 @@ async def test_a_freezeout_is_joined_when_it_is_over(tables: Tables) -> None:
     assert s.table.phase == BETWEEN and await lobby.seat_next(s) is None
     assert label(s) == "Take a seat from the next match"
     await hosting.close(s)
-    assert await tables.store.balance(GUILD, BOB) == 0, "he has not paid for anything"
-    assert member(GUILD, BOB) not in await tables.store.balances(GUILD)
+    assert await tables.store.read(ledger.balance, GUILD, BOB) == 0, "he has not paid for anything"
+    assert member(GUILD, BOB) not in await tables.store.read(ledger.balances, GUILD)
 
 
 # ---- whom the host has removed ------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.host.calls import timeouts
-from bot.store import Work
+from bot.store import Work, settings
 
 from .here import JSON, Here, running
 
@@ -243,7 +243,7 @@ async def test_nobody_waits_long_for_an_event_and_one_that_comes_late_is_called_
 
 
 async def test_a_host_who_cannot_pay_leaves_no_thread_behind(here: Here) -> None:
-    await here.bot.room.store.commit(Work().set_setting(int(here.ana.guild["id"]), "buy_in", 100_000))
+    await here.bot.room.store.commit(Work().do(settings.set_setting, int(here.ana.guild["id"]), "buy_in", 100_000))
     await here.asks("lobby", "red-dog")
     said = await here.asks("lobby", "red-dog", thread=True)
     assert said == ["The buy-in is 1,000, and you do not have that much."]

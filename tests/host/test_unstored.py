@@ -11,7 +11,7 @@ import pytest
 
 from bot.host.messages import panels
 from bot.host.messages.live_messages import ChannelMessage
-from bot.store import DiskFull, Work
+from bot.store import DiskFull, Work, tables
 from bot.table import hosting, lobby
 from bot.table.errors import Rejected
 from tests.cogs.conftest import drawn, server, simcord_bot, store
@@ -47,7 +47,7 @@ async def test_where_a_table_message_is_is_noted_when_the_records_take_it_again(
     for _ in range(3):  # on a busy machine it is posted once more where the news of the deletion comes late
         await server.env.advance_time(20)
     (newest,) = [m for m in server.channel.history() if "⏸ Tea." in m.content]
-    kept = await server.store.load_table(session.id)
+    kept = await server.store.read(tables.load_table, session.id)
     assert kept is not None and session.table.posted.message == newest.id == json.loads(kept.state)["message"] != old.id
 
 

@@ -25,6 +25,7 @@ from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.store import Store
+from bot.store import tables as stored_tables
 from bot.table import buying, hosting, lobby, night, picking, starting, state
 from bot.table.night_state import CHOICES, Night
 from bot.table.posted import Posted
@@ -60,7 +61,7 @@ async def opened(tables: Tables, id: str = ID) -> Session:
     tonight = Night("Friday")
     begun = state.TableState(id, GUILD, ANN, game, game.options(), posted=Posted(CHANNEL), night=tonight)
     s = Session.of(tables.services, begun, await tables._settings(GUILD))
-    if (stored := await tables.store.load_table(id)) is not None:
+    if (stored := await tables.store.read(stored_tables.load_table, id)) is not None:
         tables.time = json.loads(stored.state)["saved"]
         return await tables.again(s)
     record = Record(id, GUILD, CHANNEL, ANN, "Friday", NOON, None, "running", tonight.terms)

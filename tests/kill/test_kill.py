@@ -16,14 +16,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.engine import codec
-from bot.engine.controls import spell
+from bot.engine.controls import encode_move
 from bot.engine.offers import verb
 from bot.games.catalog import GAMES
 from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.show.controls import NAMED
-from bot.store import Store, Work, escrow, pot
+from bot.store import Store, Work, direct_messages, escrow, ledger, pot, settings, tables
+from bot.store import journal as stored_journal
 from bot.table.chairs import Chair
 from tests.bench.processes import Bot
 from tests.bench.tables import Table
@@ -152,10 +153,14 @@ def announce(local: LocalDiscord, data: Path) -> None:
 async def prepare(database: Path, guild: int, users: Sequence[str]) -> None:
     """House players do not dawdle, stacks last, and panels are opened by **My hand**."""
     async with await Store.open(database) as store:
-        work = Work().set_setting(guild, "house_pace_ms", 30).set_setting(guild, "next_deal_seconds", 1)
-        work.set_setting(guild, "buy_in", 50_000)
+        work = (
+            Work()
+            .do(settings.set_setting, guild, "house_pace_ms", 30)
+            .do(settings.set_setting, guild, "next_deal_seconds", 1)
+        )
+        work.do(settings.set_setting, guild, "buy_in", 50_000)
         for user in users:
-            work.set_dm(int(user), None, flagged=True)
+            work.do(direct_messages.set_dm, int(user), None, flagged=True)
         await store.commit(work)
 
 
@@ -180,10 +185,10 @@ async def playing(crowds: Sequence[Crowd]) -> AsyncIterator[None]:
 async def check(database: Path, guild: int, crowds: Sequence[Crowd]) -> None:
     """What the store holds after a kill."""
     async with await Store.open(database) as store:
-        assert await store.audit() == []
-        assert {brief.id for brief in await store.open_tables()} == {crowd.table.id for crowd in crowds}
+        assert await store.read(ledger.audit) == []
+        assert {brief.id for brief in await store.read(tables.open_tables)} == {crowd.table.id for crowd in crowds}
         for crowd in crowds:
-            stored = await store.load_table(crowd.table.id)
+            stored = await store.read(tables.load_table, crowd.table.id)
             assert stored is not None
             table = json.loads(stored.state)
             await check_chips(store, guild, stored.id, stored.game, table)
@@ -198,7 +203,7 @@ async def check_chips(store: Store, guild: int, id: str, game: str, table: dict[
     """What lies in front of each seat and in the pot is what the bank holds for it."""
     if not GAMES[game].chips:
         return
-    running = await store.running_deal(id)
+    running = await store.read(stored_journal.running_deal, id)
     dumped = json.loads(running.start)["state"] if running else table["state"]
     assert dumped is not None, "a match that has begun has a state"
     state = codec.load_state(GAMES[game], dumped)
@@ -207,22 +212,22 @@ async def check_chips(store: Store, guild: int, id: str, game: str, table: dict[
     for chair, stack in zip(table["chairs"], state.stacks, strict=True):
         if stack:
             expected[escrow(id, Chair(**chair).account)] = stack
-    held = await store.balances(guild, id)
+    held = await store.read(ledger.balances, guild, id)
     assert held == expected
 
 
 async def journal(store: Store, id: str, game: str) -> dict[int, list[Spelled]]:
     """Every move that a player has made, by seat, in order; no deal has been made void."""
     made: dict[int, list[Spelled]] = {}
-    for match in await store.matches(id):
-        for brief in await store.deals(match.id):
+    for match in await store.read(stored_journal.matches, id):
+        for brief in await store.read(stored_journal.deals, match.id):
             assert brief.status in ("running", "done")
-            deal = await store.deal(brief.id)
+            deal = await store.read(stored_journal.deal, brief.id)
             assert deal is not None
             for row in deal.rows:
                 move = codec.load_move(GAMES[game], json.loads(row.move))
                 if not row.lapsed:
-                    made.setdefault(row.seat, []).append((verb(type(move)), spell(move)))
+                    made.setdefault(row.seat, []).append((verb(type(move)), encode_move(move)))
     return made
 
 

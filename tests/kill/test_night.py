@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.store import Store
+from bot.store import Store, journal, leaderboards, ledger, nights, records
 from tests.host.tables import ANN, BOB, GUILD
 
 from .evening import ALL, ID, PROGRAMME
@@ -44,17 +44,19 @@ async def run(database: Path, steps: int | None = None, *, kill_after: int | Non
 async def books(database: Path, night: str = ID) -> dict[str, Any]:
     """Everything that anybody has, owes or has won."""
     async with await Store.open(database) as store:
-        assert await store.audit() == []
-        record = await store.night(night)
+        assert await store.read(ledger.audit) == []
+        record = await store.read(nights.night, night)
         assert record is not None
         return {
-            "balances": {str(account): amount for account, amount in (await store.balances(GUILD)).items()},
+            "balances": {
+                str(account): amount for account, amount in (await store.read(ledger.balances, GUILD)).items()
+            },
             "summary": record.summary,
             "status": record.status,
-            "course": [[point.game, point.nets] for point in await store.night_course(night)],
-            "leaderboard": [[s.user, s.name] for s in await store.leaderboard(GUILD)],
-            "matches": [(m.game, m.finished is not None) for m in await store.matches(night)],
-            "stats": {user: await store.stats(GUILD, user) for user in (ANN, BOB)},
+            "course": [[point.game, point.nets] for point in await store.read(nights.course, night)],
+            "leaderboard": [[s.user, s.name] for s in await store.read(leaderboards.leaderboard, GUILD)],
+            "matches": [(m.game, m.finished is not None) for m in await store.read(journal.matches, night)],
+            "stats": {user: await store.read(records.stats, GUILD, user) for user in (ANN, BOB)},
         }
 
 

@@ -19,8 +19,7 @@ from bot.show import nightface, text_views, typed
 from bot.show.messages import MessageBuilder
 from bot.show.snapshot import Snapshot
 from bot.show.words import Words
-from bot.store import bars, nights
-from bot.store.work import Work
+from bot.store import bars, nights, results
 from bot.table import lobby, money, night, play, settlement
 from bot.table.errors import Rejected
 from bot.table.state import DEAL
@@ -253,13 +252,13 @@ def a_panel_stays_as_it_is_when_its_owner_has_moved() -> None:
 @_fault("nightbooks", *NIGHTS)
 def a_nights_summary_is_rounded_to_whole_whites() -> None:
     def made(true: Any) -> Any:
-        def end_night(self: Any, id: str, at: int, summary: Any) -> Any:
+        def end_night(db: Any, id: str, at: int, summary: Any) -> Any:
             nets = [[account, name, amount // 100 * 100] for account, name, amount, *_ in summary["nets"]]
-            return true(self, id, at, {**summary, "nets": nets})
+            return true(db, id, at, {**summary, "nets": nets})
 
         return end_night
 
-    _in_place_of(Work, "end_night", made)
+    _in_place_of(nights, "end_night", made)
 
 
 @_fault("nightbooks", *NIGHTS)
@@ -329,9 +328,9 @@ def of_several_leavers_only_the_last_ones_loss_is_kept() -> None:
 @_fault("results", *CROWDED, "--games", "war,gin-rummy,cribbage", "--changes", "500")
 def whoever_sits_first_is_in_no_results() -> None:
     def made(true: Any) -> Any:
-        return lambda self, match, at, results: true(self, match, at, results[1:])
+        return lambda db, match, at, found: true(db, match, at, found[1:])
 
-    _in_place_of(Work, "finish_match", made)
+    _in_place_of(results, "finish_match", made)
 
 
 @_fault("results", *CROWDED, "--games", "red-dog,three-five-seven", "--changes", "400")

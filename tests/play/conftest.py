@@ -17,7 +17,7 @@ from bot.games.catalog import GAMES
 from bot.host.calls.permissions import invite
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
-from bot.store import Work
+from bot.store import Work, settings
 from tests.browser import at_work, browser
 
 __all__ = ["browser"]
@@ -172,7 +172,9 @@ async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
         async with at_work(bot, _came_in(bot), local, browser):
             quick = Work()
             for guild in bot.guilds:
-                quick.set_setting(guild.id, "house_pace_ms", 0).set_setting(guild.id, "next_deal_seconds", 600)
+                quick.do(settings.set_setting, guild.id, "house_pace_ms", 0).do(
+                    settings.set_setting, guild.id, "next_deal_seconds", 600
+                )
             await bot.room.store.commit(quick)
             made = Evening(local, bot, browser)
             yield made

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from bot.store import ledger
 from bot.table.session import Session
 
 from .conftest import DESKTOP, PHONE, Evening, Player
@@ -80,4 +81,4 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: i
     await expect(over.locator("figure img")).to_have_attribute("alt", re.compile("Friday night"))
     await expect(over).to_contain_text("play chips")
     await bo.fits()
-    assert await evening.bot.room.store.audit() == []
+    assert await evening.bot.room.store.read(ledger.audit) == []

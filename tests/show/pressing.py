@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.controls import completed, kind_of, spell_part, unspell
+from bot.engine.controls import completed, decode_move, encode_part, kind_of
 from bot.engine.offers import Move, Offer, Some, verb
 from bot.engine.view import View
 from bot.host.controls.presses import BUTTON, MENU
-from bot.show import trays
-from bot.show.controls import Button, Control, Menu, collects, for_offers, tray
+from bot.show import selection
+from bot.show.controls import Button, Control, Menu, collects, for_offers, selection_line
+from bot.show.selection import MORE, NO_DRAFT, Draft
 from bot.show.sentences import Who
-from bot.show.trays import MORE, NO_DRAFT, Draft
 from bot.show.words import Words
 
 
@@ -53,7 +53,7 @@ class Panel:
 
     @property
     def line(self) -> str:
-        return tray(self.offers, self.seen, self.words, self.who, self.draft)
+        return selection_line(self.offers, self.seen, self.words, self.who, self.draft)
 
     def offered(self, menu: int = 0) -> list[str]:
         """What a menu lists."""
@@ -69,13 +69,13 @@ class Panel:
         found = parsed(MENU, menu.id)
         offer = self._offer(found["verb"])
         said = self.words.verb(offer.kind)
-        if said is not None and trays.is_whole(said.whole is not None, found["arg"], values[0]):
-            made = unspell(offer, values[0])
+        if said is not None and selection.is_whole(said.whole is not None, found["arg"], values[0]):
+            made = decode_move(offer, values[0])
             assert isinstance(made, Move), made
             return made
         draft = self.draft if self.draft.verb == found["verb"] else Draft(found["verb"])
         by_itself = not collects(offer, said)
-        draft = trays.picked(offer, draft, found["arg"], values, lone=by_itself)
+        draft = selection.picked(offer, draft, found["arg"], values, lone=by_itself)
         made = completed(offer, draft.parts)
         if isinstance(made, Move) and by_itself and not draft.begun and not offer.next(made.parts):
             return made
@@ -92,14 +92,14 @@ class Panel:
         name = found["verb"].lstrip("?<^")
         match found["verb"][0]:
             case "<":
-                self.draft = trays.undone(self.draft if self.draft.verb == name else Draft(name), found["arg"])
+                self.draft = selection.undone(self.draft if self.draft.verb == name else Draft(name), found["arg"])
                 return None
             case "^":
                 self.draft = Draft(name)
                 return None
             case "?":
                 return None
-        return trays.move_of(self._offer(name), self.draft, found["arg"])
+        return selection.move_of(self._offer(name), self.draft, found["arg"])
 
     def _offer(self, name: str) -> Offer:
         return next(o for o in self.offers if verb(o.kind) == name)
@@ -115,7 +115,7 @@ class Panel:
             buttons = {b.id: b for b in controls if isinstance(b, Button) and not b.disabled}
             for id, button in buttons.items():
                 pressed = parsed(BUTTON, id)["verb"]
-                if pressed == f"?{name}" and (offer.free or kind in ("amount", "number")):
+                if pressed == f"?{name}" and (offer.free_text or kind in ("amount", "number")):
                     return True
                 if pressed == name and same(self.push(button), move, offer):
                     return True
@@ -151,13 +151,13 @@ class Panel:
                 if {*values} != {o.value for o in menu.options if o.chosen}:
                     return menu, values
             return None, []
-        whole = ".".join(map(spell_part, move.parts))
+        whole = ".".join(map(encode_part, move.parts))
         parts, begun = self.draft.parts, self.draft.begun
         if len(parts) < len(move.parts):
             part = move.parts[len(parts)]
-            wanted = [whole, spell_part(part)]
+            wanted = [whole, encode_part(part)]
             if isinstance(part, tuple) and len(part) > len(begun):
-                wanted.append(spell_part(part[len(begun)]))
+                wanted.append(encode_part(part[len(begun)]))
             for want in reversed(wanted):
                 for menu in menus:
                     if any(o.value == want for o in menu.options):

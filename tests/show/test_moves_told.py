@@ -14,7 +14,7 @@ WHO = Who(("Ann", "Bo", "Cy", "Dee"), viewer=0)
 
 
 def told(deal: Deal, words: Words, seat: int = 0) -> list[str]:
-    return [_offer_line(o, words, WHO, view(deal, seat)) for o in deal.offers(seat) if o and not o.blind]
+    return [_offer_line(o, words, WHO, view(deal, seat)) for o in deal.offers(seat) if o and not o.unlisted]
 
 
 def test_cards_of_a_rank_are_told_with_their_number() -> None:

@@ -18,7 +18,7 @@ from bot.show import forms
 
 from ..conformance.play import random_options
 from ..engine.toys import DUEL
-from .test_trays import WORDS
+from .test_selection import WORDS
 
 RANKS = ["A", "2", "4", "8", "J", "K"]
 

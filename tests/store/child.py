@@ -10,7 +10,22 @@ import os
 import random
 import sys
 
-from bot.store import Overdraft, Refused, Result, Row, Store, Work, escrow, member, mint
+from bot.store import (
+    Overdraft,
+    Refused,
+    Result,
+    Row,
+    Store,
+    Work,
+    escrow,
+    journal,
+    ledger,
+    member,
+    mint,
+    results,
+    tables,
+)
+from bot.store import bank as stored_bank
 from tests.store.conftest import ANN, BOB, GUILD, NOON, gift, table
 
 TABLES = [f"t{number}" for number in range(8)]
@@ -24,7 +39,11 @@ def say(*words: object) -> None:
 def opened(at: str, number: int, work: Work | None = None) -> Work:
     """The unit that begins a table's next match."""
     id = f"{at}-{number}"
-    return (work or Work()).start_match(id, at, GUILD, "hearts", "{}", NOON + number).start_deal(id, id, 1, "{}")
+    return (
+        (work or Work())
+        .do(journal.start_match, id, at, GUILD, "hearts", "{}", NOON + number)
+        .do(journal.start_deal, id, id, 1, "{}")
+    )
 
 
 def move(n: int) -> Row:
@@ -33,19 +52,30 @@ def move(n: int) -> Row:
 
 async def play(store: Store, at: str) -> None:
     """Each row moves one chip from the first seat to the second; the last one of a deal ends the match as well."""
-    if await store.load_table(at) is None:
+    if await store.read(tables.load_table, at) is None:
         chips = [(mint(GUILD), -(10**6)), (escrow(at, "giver"), 10**6)]
-        await store.commit(opened(at, 0, Work().save_table(table(at)).transfer(f"seed:{at}", GUILD, chips, "", NOON)))
-    deal = await store.running_deal(at)
+        await store.commit(
+            opened(
+                at, 0, Work().do(tables.save_table, table(at)).do(ledger.transfer, f"seed:{at}", GUILD, chips, "", NOON)
+            )
+        )
+    deal = await store.read(journal.running_deal, at)
     assert deal is not None
     number, n = int(deal.id.split("-")[1]), len(deal.rows)
     while True:
         id = f"{at}-{number}"
         chip = [(escrow(at, "giver"), -1), (escrow(at, "taker"), 1)]
-        work = Work().append_rows(id, n, [move(n)]).transfer(f"{id}:{n}", GUILD, chip, "", NOON).set_deadline(at, n)
+        work = (
+            Work()
+            .do(journal.append_rows, id, n, [move(n)])
+            .do(ledger.transfer, f"{id}:{n}", GUILD, chip, "", NOON)
+            .do(tables.set_deadline, at, n)
+        )
         if n == ROWS - 1:
             result = Result(TABLES.index(at), at, 0, 1, "W", n, ROWS, 0, 1, {"rows": ROWS})
-            opened(at, number + 1, work.end_deal(id, "done", "{}").finish_match(id, NOON, [result]))
+            opened(
+                at, number + 1, work.do(journal.end_deal, id, "done", "{}").do(results.finish_match, id, NOON, [result])
+            )
         await store.commit(work)
         say(at, number, n)
         number, n = (number + 1, 0) if n == ROWS - 1 else (number, n + 1)
@@ -75,16 +105,23 @@ def operation(key: str) -> tuple[Work, str, str, int]:
     amount = chance.randrange(1, 40)
     match chance.randrange(5):
         case 0:
-            return Work().grant(key, GUILD, CLERK, one, amount, "why not", NOON), "mint", str(one), amount
+            return (
+                Work().do(stored_bank.grant, key, GUILD, CLERK, one, amount, "why not", NOON),
+                "mint",
+                str(one),
+                amount,
+            )
         case 1:
-            work = Work().grant(key, GUILD, CLERK, one, -amount, "too many", NOON)
+            work = Work().do(stored_bank.grant, key, GUILD, CLERK, one, -amount, "too many", NOON)
             return work, str(one), "mint", amount
         case 2:
             chips = [(member(GUILD, one), -amount), (escrow("t0", one), amount)]
-            work = Work().transfer(key, GUILD, chips, "buy-in", NOON)
-            return work.limit_buy_ins(GUILD, one, since=NOON, most=200), str(one), f"seat {one}", amount
+            work = Work().do(ledger.transfer, key, GUILD, chips, "buy-in", NOON)
+            return work.do(stored_bank.limit_buy_ins, GUILD, one, since=NOON, most=200), str(one), f"seat {one}", amount
         case _:
-            work = Work().give(key, GUILD, one, other, amount, most=38, day_most=600, since=NOON, at=NOON)
+            work = Work().do(
+                stored_bank.give, key, GUILD, one, other, amount, most=38, day_most=600, since=NOON, at=NOON
+            )
             return work, str(one), str(other), amount
 
 
@@ -100,7 +137,7 @@ async def bank(store: Store, name: str) -> None:
 
     async def refill() -> None:
         try:
-            await store.commit(Work().refill(GUILD, CY, "today", buy_in=50, amount=500, at=NOON))
+            await store.commit(Work().do(ledger.refill, GUILD, CY, "today", buy_in=50, amount=500, at=NOON))
         except Refused as refused:
             say("refused", "refill", type(refused).__name__)
         else:

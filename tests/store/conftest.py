@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.store import Result, Row, Store, Table, Work, member, mint
+from bot.store import Result, Row, Store, Table, Work, journal, ledger, member, mint, tables
 
 GUILD, ANN, BOB = 7, 101, 102
 NOON = 1_700_000_000_000
@@ -34,14 +34,21 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def grant(user: int, amount: int, guild: int = GUILD) -> Work:
     """A unit that gives a member chips from the mint."""
-    return Work().transfer(
-        f"test:{guild}:{user}", guild, [(mint(guild), -amount), (member(guild, user), amount)], "", NOON
+    return Work().do(
+        ledger.transfer,
+        f"test:{guild}:{user}",
+        guild,
+        [(mint(guild), -amount), (member(guild, user), amount)],
+        "",
+        NOON,
     )
 
 
 def gift(key: str, amount: int, giver: int = ANN, taker: int = BOB) -> Work:
     """A unit that moves chips from one member to another."""
-    return Work().transfer(key, GUILD, [(member(GUILD, giver), -amount), (member(GUILD, taker), amount)], "gift", NOON)
+    return Work().do(
+        ledger.transfer, key, GUILD, [(member(GUILD, giver), -amount), (member(GUILD, taker), amount)], "gift", NOON
+    )
 
 
 def table(id: str = "t", state: str = "{}", status: str = "open", version: int = 0) -> Table:
@@ -50,8 +57,8 @@ def table(id: str = "t", state: str = "{}", status: str = "open", version: int =
 
 def running(deal: str = "d", match: str = "m", at: str = "t") -> Work:
     """A unit that opens a table, a match and its first deal."""
-    work = Work().save_table(table(at)).start_match(match, at, GUILD, "hearts", "{}", NOON)
-    return work.start_deal(deal, match, 1, '{"secret":"s"}')
+    work = Work().do(tables.save_table, table(at)).do(journal.start_match, match, at, GUILD, "hearts", "{}", NOON)
+    return work.do(journal.start_deal, deal, match, 1, '{"secret":"s"}')
 
 
 def row(move: str, seat: int = 0) -> Row:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.store import Store, Work, escrow, member
+from bot.store import Store, Work, escrow, journal, ledger, member
 from bot.store.backup import BackupError, backup, restore
 from tests.store.child import ROWS, TABLES
 from tests.store.conftest import ANN, BOB, GUILD, NOON, gift, grant, running
@@ -27,8 +27,8 @@ async def made(path: Path, *work: Work) -> None:
 
 async def has(path: Path, user: int = ANN) -> int:
     async with await Store.open(path) as store:
-        assert await store.audit() == []
-        return await store.balance(GUILD, user)
+        assert await store.read(ledger.audit) == []
+        return await store.read(ledger.balance, GUILD, user)
 
 
 def names(folder: Path) -> list[str]:
@@ -99,11 +99,11 @@ async def test_a_backup_beside_a_bot_that_writes(tmp_path: Path) -> None:
     for number in range(3):
         restore(tmp_path / f"{number}.zip", tmp_path / f"{number}.db")
         async with await Store.open(tmp_path / f"{number}.db") as store:
-            assert await store.audit() == []
+            assert await store.read(ledger.audit) == []
             counted = 0
             for at in TABLES:
-                rows = (await store.balances(GUILD, at)).get(escrow(at, "taker"), 0)
-                deal = await store.running_deal(at)
+                rows = (await store.read(ledger.balances, GUILD, at)).get(escrow(at, "taker"), 0)
+                deal = await store.read(journal.running_deal, at)
                 assert (len(deal.rows) if deal else 0) == rows % ROWS
                 counted += rows
             moved.append(counted)
@@ -249,8 +249,8 @@ async def test_a_full_disk_leaves_the_earlier_backup(small_disk: Path, tmp_path:
     await made(path, grant(ANN, 1000))
     backup(path, kept)
     before = kept.read_bytes()
-    units = [Work().transfer(f"t{n}", GUILD, [(member(GUILD, ANN), -1), (member(GUILD, BOB), 1)], "x" * 9000, NOON)
-             for n in range(150)]  # fmt: skip
+    one = [(member(GUILD, ANN), -1), (member(GUILD, BOB), 1)]
+    units = [Work().do(ledger.transfer, f"t{n}", GUILD, one, "x" * 9000, NOON) for n in range(150)]
     await made(path, *units)
     with pytest.raises(BackupError, match="could not be written; there is no new backup"):
         backup(path, kept)

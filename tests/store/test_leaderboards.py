@@ -8,7 +8,22 @@ from typing import get_args
 
 import pytest
 
-from bot.store import Measure, Period, RecentResults, Refused, Result, Store, Versus, Work
+from bot.store import (
+    Measure,
+    Period,
+    RecentResults,
+    Refused,
+    Result,
+    Store,
+    Versus,
+    Work,
+    journal,
+    leaderboards,
+    seasons,
+    tables,
+)
+from bot.store import recent as stored_recent
+from bot.store import results as stored_results
 from bot.store.database import _migrations, _statements
 from bot.store.records import Outcome
 from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
@@ -18,8 +33,8 @@ DAY = 86_400_000
 
 
 def match(id: str, results: list[Result], at: int = NOON, game: str = "hearts", night: str | None = None) -> Work:
-    work = Work().save_table(table(id)).start_match(id, id, GUILD, game, "{}", at, night)
-    return work.finish_match(id, at, results)
+    work = Work().do(tables.save_table, table(id)).do(journal.start_match, id, id, GUILD, game, "{}", at, night)
+    return work.do(stored_results.finish_match, id, at, results)
 
 
 def duel(id: str, winner: int, loser: int, net: int = 10, at: int = NOON, **more: str) -> Work:
@@ -31,7 +46,7 @@ def ms(year: int, month: int, day: int) -> int:
 
 
 async def board(store: Store, measure: Measure, period: Period | None = None, game: str | None = None):
-    found = await store.leaderboard(GUILD, game, period or Period(), measure)
+    found = await store.read(leaderboards.leaderboard, GUILD, game, period or Period(), measure)
     return [(line.place, line.user, line.value) for line in found]
 
 
@@ -57,12 +72,12 @@ async def test_equal_records_share_a_place(store: Store) -> None:
 
 async def test_boards_of_a_month_of_a_season_and_since_a_day(store: Store) -> None:
     await store.commit(duel("1", ANN, BOB, at=ms(2026, 1, 31)))
-    await store.commit(Work().start_season(GUILD, "Spring", ms(2026, 2, 3)))
+    await store.commit(Work().do(seasons.start, GUILD, "Spring", ms(2026, 2, 3)))
     await store.commit(duel("2", BOB, ANN, at=ms(2026, 2, 5)))
-    await store.commit(Work().end_season(GUILD, ms(2026, 2, 20)))
+    await store.commit(Work().do(seasons.end, GUILD, ms(2026, 2, 20)))
     await store.commit(duel("3", ANN, BOB, at=ms(2026, 2, 25)))
-    await store.commit(Work().start_season(GUILD, "Summer", ms(2026, 3, 1)))
-    (summer, spring) = await store.seasons(GUILD)
+    await store.commit(Work().do(seasons.start, GUILD, "Summer", ms(2026, 3, 1)))
+    (summer, spring) = await store.read(seasons.seasons, GUILD)
     assert (summer.name, summer.ended, spring.name, spring.ended) == ("Summer", None, "Spring", ms(2026, 2, 20))
     for measure in get_args(Measure):
         assert await board(store, measure, Period(season=summer.id)) == []
@@ -74,14 +89,14 @@ async def test_boards_of_a_month_of_a_season_and_since_a_day(store: Store) -> No
 
 async def test_one_season_at_a_time_and_each_name_once(store: Store) -> None:
     with pytest.raises(Refused, match="No season is running"):
-        await store.commit(Work().end_season(GUILD, NOON))
-    await store.commit(Work().start_season(GUILD, "Spring", NOON))
+        await store.commit(Work().do(seasons.end, GUILD, NOON))
+    await store.commit(Work().do(seasons.start, GUILD, "Spring", NOON))
     with pytest.raises(Refused, match="A season is running; end it first"):
-        await store.commit(Work().start_season(GUILD, "Summer", NOON))
-    await store.commit(Work().start_season(8, "Spring", NOON))
-    await store.commit(Work().end_season(GUILD, NOON))
+        await store.commit(Work().do(seasons.start, GUILD, "Summer", NOON))
+    await store.commit(Work().do(seasons.start, 8, "Spring", NOON))
+    await store.commit(Work().do(seasons.end, GUILD, NOON))
     with pytest.raises(Refused, match="There has been a season of that name; choose another one"):
-        await store.commit(Work().start_season(GUILD, "SPRING", NOON))
+        await store.commit(Work().do(seasons.start, GUILD, "SPRING", NOON))
 
 
 # ---- ratings -----------------------------------------------------------------------------------
@@ -99,7 +114,7 @@ async def test_who_beats_others_is_rated_higher(store: Store) -> None:
     assert [user for _, user, _ in overall] == [ANN, BOB, CY]
     assert all(1000 < value < 1700 for _, _, value in overall)
     assert [user for _, user, _ in await board(store, "rating", game="cash")] == [ANN, BOB, CY]
-    assert (await store.recent_results(GUILD, ANN)).rating == overall[0][2]
+    assert (await store.read(stored_recent.recent_results, GUILD, ANN)).rating == overall[0][2]
 
 
 async def test_house_players_and_lonely_matches_are_not_rated(store: Store) -> None:
@@ -116,9 +131,9 @@ async def test_equal_places_are_a_draw_and_each_season_begins_anew(store: Store)
     ((_, _, one), (_, _, other)) = await board(store, "rating")
     assert one == other
     await store.commit(duel("2", ANN, BOB, at=NOON + 1))
-    await store.commit(Work().start_season(GUILD, "Spring", NOON + 2))
+    await store.commit(Work().do(seasons.start, GUILD, "Spring", NOON + 2))
     await store.commit(duel("3", BOB, ANN, at=NOON + 3))
-    (season,) = await store.seasons(GUILD)
+    (season,) = await store.read(seasons.seasons, GUILD)
     assert [user for _, user, _ in await board(store, "rating", Period(season=season.id))] == [BOB, ANN]
     assert {user for _, user, _ in await board(store, "rating")} == {ANN, BOB}
 
@@ -134,7 +149,7 @@ async def test_the_best_night_is_the_greatest_sum_of_one(store: Store) -> None:
     assert await board(store, "night") == [(1, ANN, 40), (2, BOB, 35)]
     assert await board(store, "night", game="red-dog") == [(1, BOB, 20), (2, ANN, -20)]
     assert await board(store, "night", Period(since=NOON + DAY)) == [(1, BOB, 35), (2, ANN, -35)]
-    recent = await store.recent_results(GUILD, ANN)
+    recent = await store.read(stored_recent.recent_results, GUILD, ANN)
     assert (recent.best_night, recent.nights) == (40, 2)
 
 
@@ -142,24 +157,24 @@ async def test_the_best_night_is_the_greatest_sum_of_one(store: Store) -> None:
 
 
 async def test_form_and_streaks(store: Store) -> None:
-    assert await store.recent_results(GUILD, ANN) == RecentResults()
+    assert await store.read(stored_recent.recent_results, GUILD, ANN) == RecentResults()
     for n, outcome in enumerate("WWWLLWDLWW"):
         results = [result(ANN, 0, outcome, n), result(BOB, 1, "L" if outcome == "W" else "W", -n)]
         await store.commit(match(f"m{n}", results, NOON + n, "hearts" if n % 2 else "cash"))
-    recent = await store.recent_results(GUILD, ANN)
+    recent = await store.read(stored_recent.recent_results, GUILD, ANN)
     assert "".join(p.outcome for p in recent.last) == "WWWLLWDLWW"
     assert [p.net for p in recent.last] == [*range(10)]
     assert (recent.streak, recent.most_wins, recent.most_losses) == (2, 3, 2)
-    one = await store.recent_results(GUILD, ANN, "cash")
+    one = await store.read(stored_recent.recent_results, GUILD, ANN, "cash")
     assert "".join(p.outcome for p in one.last) == "WWLDW"
     assert (one.streak, one.most_wins, one.most_losses) == (1, 2, 1)
-    assert (await store.recent_results(GUILD, BOB)).streak == -2
+    assert (await store.read(stored_recent.recent_results, GUILD, BOB)).streak == -2
 
 
 async def test_only_the_last_matches_make_the_curve(store: Store) -> None:
     for n in range(40):
         await store.commit(duel(f"m{n}", ANN, BOB, n, NOON + n))
-    recent = await store.recent_results(GUILD, ANN)
+    recent = await store.read(stored_recent.recent_results, GUILD, ANN)
     assert [p.net for p in recent.last] == [*range(10, 40)]
     assert (recent.streak, recent.most_wins) == (40, 40)
 
@@ -169,11 +184,11 @@ async def test_two_members_compared(store: Store) -> None:
     await store.commit(duel("2", BOB, ANN, 10, game="red-dog"))
     await store.commit(match("3", [result(ANN, 0, "D", 5), result(BOB, 1, "D", -5), result(CY, 2, "D")]))
     await store.commit(duel("4", ANN, CY, 500))
-    assert await store.versus(GUILD, ANN, BOB) == Versus(3, 1, 1, 25, -25)
-    assert (await store.versus(GUILD, ANN, BOB)).even == 1
-    assert await store.versus(GUILD, ANN, BOB, "red-dog") == Versus(1, 0, 1, -10, 10)
-    assert await store.versus(GUILD, BOB, CY) == Versus(1, 0, 0, -5, 0)
-    assert await store.versus(GUILD, BOB, 999) == Versus()
+    assert await store.read(stored_recent.versus, GUILD, ANN, BOB) == Versus(3, 1, 1, 25, -25)
+    assert (await store.read(stored_recent.versus, GUILD, ANN, BOB)).even == 1
+    assert await store.read(stored_recent.versus, GUILD, ANN, BOB, "red-dog") == Versus(1, 0, 1, -10, 10)
+    assert await store.read(stored_recent.versus, GUILD, BOB, CY) == Versus(1, 0, 0, -5, 0)
+    assert await store.read(stored_recent.versus, GUILD, BOB, 999) == Versus()
 
 
 async def test_an_older_file_is_summed_up(tmp_path: Path, store: Store) -> None:

@@ -7,7 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Night, Point, Store, Work, escrow, member
+from bot.store import (
+    Night,
+    Point,
+    Store,
+    Work,
+    direct_messages,
+    escrow,
+    ledger,
+    left_servers,
+    member,
+    nights,
+    personal_data,
+    prefs,
+    settings,
+    tables,
+)
 from bot.store.backup import backup
 from bot.store.backup import restore as put_back
 from bot.store.database import migrate
@@ -38,13 +53,18 @@ def left_over(path: Path, guild: int) -> dict[str, int]:
 
 async def test_a_server_is_erased_with_all_that_hangs_on_it(store: Store, path: Path) -> None:
     await lived_in(store)
-    await store.commit(Work().set_setting(GUILD, "grant", 5).set_deadline("t", 5).note_departure(GUILD, NOON))
+    await store.commit(
+        Work()
+        .do(settings.set_setting, GUILD, "grant", 5)
+        .do(tables.set_deadline, "t", 5)
+        .do(left_servers.note_departure, GUILD, NOON)
+    )
     assert len(left_over(path, GUILD)) > 15
-    while deals := await store.deals_of_server(GUILD, 1):
-        await store.commit(Work().drop_deals(GUILD, deals))
-    await store.commit(Work().erase_server(GUILD))
-    assert left_over(path, GUILD) == {} and await store.audit() == []
-    assert await store.departed(2**62) == [] and await store.prefs(ANN) == {}
+    while deals := await store.read(left_servers.deals_of_server, GUILD, 1):
+        await store.commit(Work().do(left_servers.drop_deals, GUILD, deals))
+    await store.commit(Work().do(left_servers.erase_server, GUILD))
+    assert left_over(path, GUILD) == {} and await store.read(ledger.audit) == []
+    assert await store.read(left_servers.left_by, 2**62) == [] and await store.read(prefs.of_person, ANN) == {}
     told = sqlite3.connect(path)
     assert str(ANN) not in "\n".join(told.iterdump())
     told.close()
@@ -52,27 +72,41 @@ async def test_a_server_is_erased_with_all_that_hangs_on_it(store: Store, path: 
 
 async def test_other_servers_and_who_is_a_member_there_stay(store: Store, path: Path) -> None:
     await lived_in(store)
-    unit = Work().save_table(replace(table("far"), guild=ELSEWHERE)).ensure_member(ELSEWHERE, ANN, "Ann", 1000, NOON)
-    unit.transfer("far:1", ELSEWHERE, [(member(ELSEWHERE, ANN), -300), (escrow("far", ANN), 300)], "buy-in", NOON)
-    unit.announce_night(Night("far", ELSEWHERE, 55, ANN, "Friday", NOON, None, "running", {}), None, NOON)
-    unit.note_course("far", 1, Point("hearts", {str(ANN): -300}))
+    unit = (
+        Work()
+        .do(tables.save_table, replace(table("far"), guild=ELSEWHERE))
+        .do(ledger.ensure_member, ELSEWHERE, ANN, "Ann", 1000, NOON)
+    )
+    unit.do(
+        ledger.transfer, "far:1", ELSEWHERE, [(member(ELSEWHERE, ANN), -300), (escrow("far", ANN), 300)], "buy-in", NOON
+    )
+    unit.do(nights.announce, Night("far", ELSEWHERE, 55, ANN, "Friday", NOON, None, "running", {}), None, NOON)
+    unit.do(nights.note_course, "far", 1, Point("hearts", {str(ANN): -300}))
     await store.commit(unit)
     before = left_over(path, ELSEWHERE)
-    await store.commit(Work().note_departure(GUILD, NOON).erase_server(GUILD))
+    await store.commit(Work().do(left_servers.note_departure, GUILD, NOON).do(left_servers.erase_server, GUILD))
     after = left_over(path, ELSEWHERE)
     assert {name: before[name] for name in ("card_tables", "members", "accounts", "transfers", "nights")} == {
         name: after[name] for name in ("card_tables", "members", "accounts", "transfers", "nights")
     }
-    assert await store.balance(ELSEWHERE, ANN) == 700 and await store.audit() == []
-    assert await store.prefs(ANN) == {"compact": True} and (await store.dm(ANN)).channel == 77
-    assert await store.servers_of(ANN) == [ELSEWHERE] and await store.servers_of(BOB) == []
+    assert await store.read(ledger.balance, ELSEWHERE, ANN) == 700 and await store.read(ledger.audit) == []
+    assert (
+        await store.read(prefs.of_person, ANN) == {"compact": True}
+        and (await store.read(direct_messages.dm, ANN)).channel == 77
+    )
+    assert (
+        await store.read(personal_data.servers_of, ANN) == [ELSEWHERE]
+        and await store.read(personal_data.servers_of, BOB) == []
+    )
 
 
 async def test_nothing_of_a_server_that_has_the_bot_is_erased(store: Store, path: Path) -> None:
     await lived_in(store)
     before = left_over(path, GUILD)
-    await store.commit(Work().erase_server(GUILD))
-    await store.commit(Work().drop_deals(GUILD, await store.deals_of_server(GUILD, 9)))
+    await store.commit(Work().do(left_servers.erase_server, GUILD))
+    await store.commit(
+        Work().do(left_servers.drop_deals, GUILD, await store.read(left_servers.deals_of_server, GUILD, 9))
+    )
     assert left_over(path, GUILD) == before
     db = sqlite3.connect(path)
     with pytest.raises(sqlite3.IntegrityError, match="a posting is final"):
@@ -82,14 +116,18 @@ async def test_nothing_of_a_server_that_has_the_bot_is_erased(store: Store, path
 
 async def test_a_departure_counts_from_when_it_was_noticed_first(store: Store) -> None:
     await lived_in(store)
-    await store.commit(Work().note_servers([ELSEWHERE], NOON))
-    await store.commit(Work().note_servers([ELSEWHERE], NOON + 9).note_departure(GUILD, NOON + 9))
-    assert await store.departed(NOON - 1) == [] and await store.departed(NOON) == [GUILD]
-    await store.commit(Work().note_return(GUILD))
-    assert await store.departed(2**62) == []
-    await store.commit(Work().note_departure(GUILD, NOON))
-    await store.commit(Work().note_servers([GUILD], NOON + 9))
-    assert await store.departed(2**62) == []
+    await store.commit(Work().do(left_servers.note_servers, [ELSEWHERE], NOON))
+    await store.commit(
+        Work().do(left_servers.note_servers, [ELSEWHERE], NOON + 9).do(left_servers.note_departure, GUILD, NOON + 9)
+    )
+    assert await store.read(left_servers.left_by, NOON - 1) == [] and await store.read(left_servers.left_by, NOON) == [
+        GUILD
+    ]
+    await store.commit(Work().do(left_servers.note_return, GUILD))
+    assert await store.read(left_servers.left_by, 2**62) == []
+    await store.commit(Work().do(left_servers.note_departure, GUILD, NOON))
+    await store.commit(Work().do(left_servers.note_servers, [GUILD], NOON + 9))
+    assert await store.read(left_servers.left_by, 2**62) == []
 
 
 async def test_a_database_of_before_gets_the_new_tables_and_keeps_its_books(tmp_path: Path) -> None:
@@ -100,8 +138,10 @@ async def test_a_database_of_before_gets_the_new_tables_and_keeps_its_books(tmp_
     db.execute("INSERT INTO settings (guild, key, value) VALUES (?, 'grant', ?)", (GUILD, json.dumps(5)))
     db.close()
     async with await Store.open(old) as store:
-        assert (await store.dm(1)).channel == 77 and await store.dms_opened(0, 2**62) == 0
-        await store.commit(Work().note_servers([], NOON))
-        assert await store.departed(NOON) == [GUILD]
+        assert (await store.read(direct_messages.dm, 1)).channel == 77 and await store.read(
+            direct_messages.dms_opened, 0, 2**62
+        ) == 0
+        await store.commit(Work().do(left_servers.note_servers, [], NOON))
+        assert await store.read(left_servers.left_by, NOON) == [GUILD]
     backup(old, tmp_path / "b.zip")
     put_back(tmp_path / "b.zip", tmp_path / "new.db")

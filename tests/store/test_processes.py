@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, escrow
+from bot.store import Store, bank, escrow, journal, ledger, records, tables
 from tests.store.child import CLERK, CY, ROWS, TABLES, move
 from tests.store.conftest import ANN, BOB, GUILD, NOON, grant
 
@@ -34,15 +34,15 @@ async def test_several_processes_neither_lose_nor_make_nor_double_a_chip(tmp_pat
     given = {key for word, key in (line for line in said if len(line) == 2) if word == b"given"}
     assert len(given) == 230
     async with await Store.open(path) as store:
-        assert (await store.balance(GUILD, ANN), await store.balance(GUILD, BOB)) == (0, 230)
-        assert await store.audit() == []
+        assert (await store.read(ledger.balance, GUILD, ANN), await store.read(ledger.balance, GUILD, BOB)) == (0, 230)
+        assert await store.read(ledger.audit) == []
 
 
 async def test_the_bank_keeps_its_books_and_its_limits_under_many_clerks(tmp_path: Path) -> None:
     """Gifts, grants, buy-ins and refills from four processes at once, half of them told to each of the four."""
     path = tmp_path / "room.db"
     async with await Store.open(path) as store:
-        await store.commit(grant(ANN, 200).set_credit("c", GUILD, CLERK, BOB, 150, "", NOON))
+        await store.commit(grant(ANN, 200).do(bank.set_credit, "c", GUILD, CLERK, BOB, 150, "", NOON))
         await store.commit(grant(BOB, 100))
     children = [await child("bank", path, name) for name in "abcd"]
     said = [
@@ -58,14 +58,16 @@ async def test_the_bank_keeps_its_books_and_its_limits_under_many_clerks(tmp_pat
         due[giver.decode()] -= int(amount)
         due[taker.decode()] += int(amount)
     async with await Store.open(path) as store:
-        assert await store.audit() == []
+        assert await store.read(ledger.audit) == []
         held = {f"seat-{a.owner}" if a.kind == "escrow" else a.owner or a.kind: n
-                for a, n in (await store.balances(GUILD)).items()}  # fmt: skip
+                for a, n in (await store.read(ledger.balances, GUILD)).items()}  # fmt: skip
         assert held == {who: n for who, n in due.items() if n}
         assert min(held.get(str(ANN), 0), held.get(str(CY), 0), held.get(str(BOB), 0) + 150) >= 0
-        assert max([(await store.purse(GUILD, user, NOON)).given for user in (ANN, BOB, CY)]) <= 600
+        assert max([(await store.read(bank.purse, GUILD, user, NOON)).given for user in (ANN, BOB, CY)]) <= 600
         assert all(held.get(f"seat-{user}", 0) <= 200 for user in (ANN, BOB, CY))
-        granted = sum(word == "grant" for word in [d.what for d in (await store.decisions(GUILD, 0, 1000))[0]])
+        granted = sum(
+            word == "grant" for word in [d.what for d in (await store.read(bank.decisions, GUILD, 0, 1000))[0]]
+        )
         assert granted == sum(b"mint" in rest for key, rest in done.items() if key != "refill")
 
 
@@ -99,14 +101,14 @@ async def check(path: Path, acknowledged: Counter[tuple[str, int, int]]) -> None
     """All that was acknowledged is there, once, whole, and the books balance."""
     assert not acknowledged or max(acknowledged.values()) == 1
     async with await Store.open(path) as store:
-        assert await store.audit() == []
-        deadlines = await store.deadlines()
+        assert await store.read(ledger.audit) == []
+        deadlines = await store.read(tables.deadlines)
         there: set[tuple[str, int, int]] = set()
         for at in TABLES:
             rows = 0
-            matches = await store.matches(at)
+            matches = await store.read(journal.matches, at)
             for number, match in enumerate(matches):
-                deal = await store.deal(f"{at}-{number}")
+                deal = await store.read(journal.deal, f"{at}-{number}")
                 assert deal is not None
                 assert deal.rows == tuple(move(n) for n in range(len(deal.rows)))
                 ended = len(deal.rows) == ROWS
@@ -114,8 +116,8 @@ async def check(path: Path, acknowledged: Counter[tuple[str, int, int]]) -> None
                 assert ended == (number < len(matches) - 1)
                 there.update((at, number, n) for n in range(len(deal.rows)))
                 rows += len(deal.rows)
-            assert (await store.balances(GUILD, at)).get(escrow(at, "taker"), 0) == rows
-            assert (await store.stats(GUILD, TABLES.index(at))).overall.wins == rows // ROWS
+            assert (await store.read(ledger.balances, GUILD, at)).get(escrow(at, "taker"), 0) == rows
+            assert (await store.read(records.stats, GUILD, TABLES.index(at))).overall.wins == rows // ROWS
             assert deadlines.get(at) == ((rows - 1) % ROWS if rows else None)
     assert there >= acknowledged.keys()
     db = sqlite3.connect(path)

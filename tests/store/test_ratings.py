@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.host import upkeep
-from bot.store import Period, Result, Store, Work
+from bot.store import Period, Result, Store, Work, journal, leaderboards, personal_data, seasons, tables
+from bot.store import results as stored_results
+from bot.store import upkeep as stored_upkeep
 from bot.store.ratings import _MODEL, Placed, _teams, rated, shown
 from bot.table import past
 from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
@@ -83,8 +85,12 @@ def test_a_strong_player_does_not_fall_by_winning_with_a_weak_one() -> None:
 
 
 def match(id: str, results: list[Result], at: int, game: str = "hearts", options: str = "{}") -> Work:
-    work = Work().save_table(table(id, status="closed")).start_match(id, id, GUILD, game, options, at)
-    return work.finish_match(id, at, results)
+    work = (
+        Work()
+        .do(tables.save_table, table(id, status="closed"))
+        .do(journal.start_match, id, id, GUILD, game, options, at)
+    )
+    return work.do(stored_results.finish_match, id, at, results)
 
 
 def canasta(winners: tuple[int, ...], teams: bool, people: tuple[int | None, ...] = PAIRS) -> list[Result]:
@@ -96,7 +102,7 @@ def canasta(winners: tuple[int, ...], teams: bool, people: tuple[int | None, ...
 
 
 async def board(store: Store, period: Period | None = None, game: str | None = None) -> list[tuple[int, int]]:
-    found = await store.leaderboard(GUILD, game, period or Period(), "rating")
+    found = await store.read(leaderboards.leaderboard, GUILD, game, period or Period(), "rating")
     return [(line.user, line.value) for line in found]
 
 
@@ -126,9 +132,9 @@ async def played(store: Store) -> None:
     chance = random.Random(4)
     for n in range(30):
         if n == 10:
-            await store.commit(Work().start_season(GUILD, "Spring", NOON + 100))
+            await store.commit(Work().do(seasons.start, GUILD, "Spring", NOON + 100))
         if n == 20:
-            await store.commit(Work().end_season(GUILD, NOON + 199))
+            await store.commit(Work().do(seasons.end, GUILD, NOON + 199))
         pair = chance.choice([(ANN, CY), (BOB, DI)])
         if n % 3:
             await store.commit(match(f"m{n:02}", canasta(pair, True), NOON + n * 10, "canasta"))
@@ -137,7 +143,7 @@ async def played(store: Store) -> None:
 
 
 async def boards(store: Store) -> list[list[tuple[int, int]]]:
-    (season,) = await store.seasons(GUILD)
+    (season,) = await store.read(seasons.seasons, GUILD)
     periods = (Period(), Period(season=season.id))
     return [await board(store, period, game) for period in periods for game in (None, "canasta", "hearts")]
 
@@ -147,7 +153,10 @@ async def test_made_anew_they_are_as_if_partners_had_always_been_known(
 ) -> None:
     """Each step is on the disk: who is killed after one goes on from there; until the last the old ones are shown."""
     await played(store)
-    wanted, rows = await boards(store), [(one.match, one.user, one.team) for one in await store.results(GUILD, None)]
+    wanted, rows = (
+        await boards(store),
+        [(one.match, one.user, one.team) for one in await store.read(personal_data.results, GUILD, None)],
+    )
     await store.close()
     path = tmp_path / "room.db"
     as_before(path)
@@ -156,7 +165,7 @@ async def test_made_anew_they_are_as_if_partners_had_always_been_known(
     steps = 0
     while True:
         async with await Store.open(path) as again:  # a process that does not come far
-            if not await again.upkeep("ratings"):
+            if not await again.read(stored_upkeep.due, "ratings"):
                 break
             old = await boards(again)
             assert {value for line in old for _, value in line} == {1020}
@@ -170,7 +179,9 @@ async def test_made_anew_they_are_as_if_partners_had_always_been_known(
                 db.close()
     assert steps == 5
     async with await Store.open(path) as again:
-        assert [(one.match, one.user, one.team) for one in await again.results(GUILD, None)][4:] == rows
+        assert [(one.match, one.user, one.team) for one in await again.read(personal_data.results, GUILD, None)][
+            4:
+        ] == rows
         found = await boards(again)
         await store_of_all(tmp_path / "other.db", found)
         assert found[2:] == [wanted[2], *wanted[3:]] and found[0] != wanted[0]

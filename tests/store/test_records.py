@@ -6,14 +6,34 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store import Count, Duplicate, Missing, Period, Record, Result, Store, Work
+from bot.store import (
+    Count,
+    Duplicate,
+    Missing,
+    Period,
+    Record,
+    Result,
+    Store,
+    Work,
+    journal,
+    leaderboards,
+    ledger,
+    records,
+    tables,
+)
+from bot.store import results as stored_results
 from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
 
 DAY = 86_400_000
 
 
 def match(id: str, results: list[Result], at: int = NOON, game: str = "hearts", guild: int = GUILD) -> Work:
-    return Work().save_table(table(id)).start_match(id, id, guild, game, "{}", at).finish_match(id, at, results)
+    return (
+        Work()
+        .do(tables.save_table, table(id))
+        .do(journal.start_match, id, id, guild, game, "{}", at)
+        .do(stored_results.finish_match, id, at, results)
+    )
 
 
 def ms(year: int, month: int, day: int) -> int:
@@ -21,7 +41,10 @@ def ms(year: int, month: int, day: int) -> int:
 
 
 async def board(store: Store, **more) -> list[tuple[int, int, int]]:
-    return [(line.user, line.record.wins, line.record.net) for line in await store.leaderboard(GUILD, **more)]
+    return [
+        (line.user, line.record.wins, line.record.net)
+        for line in await store.read(leaderboards.leaderboard, GUILD, **more)
+    ]
 
 
 async def test_wins_come_first_then_chips_and_house_players_do_not_rank(store: Store) -> None:
@@ -103,25 +126,25 @@ async def test_stats_of_a_member(store: Store) -> None:
     await store.commit(match("1", [result(ANN, 0, "W", 50, moons=1, largest=30), result(BOB, 1, "L", -50)]))
     await store.commit(match("2", [result(ANN, 0, "D", -20, moons=2, largest=10)], ms(2030, 1, 1)))
     await store.commit(match("3", [result(ANN, 0, "L", -5, pots=1)], game="red-dog"))
-    stats = await store.stats(GUILD, ANN)
+    stats = await store.read(records.stats, GUILD, ANN)
     assert stats.overall == Record(matches=3, wins=1, losses=1, draws=1, net=25, best=50)
     assert stats.games == {"hearts": Record(2, 1, 0, 1, 30, 50), "red-dog": Record(1, 0, 1, 0, -5, -5)}
     assert stats.counts["hearts"] == {"moons": Count(3, 2), "largest": Count(40, 30)}
-    one = await store.stats(GUILD, ANN, "red-dog")
+    one = await store.read(records.stats, GUILD, ANN, "red-dog")
     assert one.overall == one.games["red-dog"] == Record(1, 0, 1, 0, -5, -5)
     assert (list(one.games), one.counts) == (["red-dog"], {"red-dog": {"pots": Count(1, 1)}})
-    assert (await store.stats(GUILD, ANN, "whist")).overall == Record()
-    assert (await store.stats(GUILD, 999)).overall == Record()
+    assert (await store.read(records.stats, GUILD, ANN, "whist")).overall == Record()
+    assert (await store.read(records.stats, GUILD, 999)).overall == Record()
 
 
 async def test_a_match_ends_once(store: Store) -> None:
     await store.commit(match("1", [result(ANN, 0, "W", 50)]))
     with pytest.raises(Duplicate):
-        await store.commit(Work().finish_match("1", NOON, [result(ANN, 1, "W", 50)]))
+        await store.commit(Work().do(stored_results.finish_match, "1", NOON, [result(ANN, 1, "W", 50)]))
     with pytest.raises(Missing):
-        await store.commit(Work().finish_match("2", NOON, []))
+        await store.commit(Work().do(stored_results.finish_match, "2", NOON, []))
     assert await board(store) == [(ANN, 1, 50)]
-    assert [found.finished for found in await store.matches("1")] == [NOON]
+    assert [found.finished for found in await store.read(journal.matches, "1")] == [NOON]
 
 
 @pytest.mark.parametrize("seats", [[(ANN, 0), (BOB, 0)], [(ANN, 0), (ANN, 1)]])
@@ -133,5 +156,5 @@ async def test_one_result_a_seat_and_a_member(store: Store, seats: list[tuple[in
 
 async def test_the_newest_name_stands_on_the_board(store: Store) -> None:
     await store.commit(match("1", [result(ANN, 0, "W")]))
-    await store.commit(Work().ensure_member(GUILD, ANN, "Ann the Bold", 0, NOON))
-    assert [line.name for line in await store.leaderboard(GUILD)] == ["Ann the Bold"]
+    await store.commit(Work().do(ledger.ensure_member, GUILD, ANN, "Ann the Bold", 0, NOON))
+    assert [line.name for line in await store.read(leaderboards.leaderboard, GUILD)] == ["Ann the Bold"]

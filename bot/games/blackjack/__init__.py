@@ -1,7 +1,7 @@
 """Blackjack: each player alone against the dealer, who is the house. Come closer to 21 without passing it.
 
 A blackjack, an ace and a ten-card as the first two, pays 3 : 2; else the higher total wins the wager, and equal totals
-push. Rules: blackjack.md; its rulings are named here by number. Where players differ, this house holds that
+push. See rules/blackjack.md; its rulings are named here by number. Where players differ, this house holds that
 
 - the dealer is always the house and stands on soft 17 (rulings 1 and 9);
 - pairs may be split again and again, and split aces play on (ruling 5), but a king is no queen (ruling 4);

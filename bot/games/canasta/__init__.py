@@ -1,8 +1,8 @@
 """Canasta: collect cards of equal rank on the table, seven of them for a canasta, and fight for the discard pile.
 
 Two partnerships, or two players, draw, meld and discard in turn. Twos and jokers are wild, red threes a bonus, black
-threes block the pile. Whoever has a canasta may go out; what is left in hand counts against its side. Rules:
-canasta.md. Where players differ, this house holds that
+threes block the pile. Whoever has a canasta may go out; what is left in hand counts against its side. See
+rules/canasta.md. Where players differ, this house holds that
 
 - only red threes and wild cards freeze the pile (ruling 3), and a natural pair then joins a meld too (ruling 4);
 - the upcard is used first, and what lies below does not help a first meld (ruling 6);

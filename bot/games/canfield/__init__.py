@@ -1,7 +1,7 @@
 """Canfield: one pack, a closed reserve of thirteen, four columns, and all 52 cards to be brought to the foundations.
 
 One plays alone on a board that is open to all; two to eight race over the same deal, each on a board of their own.
-Rules: canfield.md. Where players differ, this house holds that
+See rules/canfield.md. Where players differ, this house holds that
 
 - part of a column may be moved, and not only all of it (ruling 1);
 - a gap is filled from the reserve at once and by itself (ruling 2);
@@ -183,7 +183,7 @@ def scoring(room: Room) -> None:
 
 
 def race_scores(boards: Mapping[Seat, tuple[int, int]]) -> dict[Seat, int]:
-    """One number for cards home and moves: more cards, then fewer moves (rules: Canfield, "Race")."""
+    """One number for cards home and moves: more cards, then fewer moves (rules/canfield.md, "Race")."""
     order = sorted({(home, -moves) for home, moves in boards.values()})
     return {seat: order.index((home, -moves)) for seat, (home, moves) in boards.items()}
 

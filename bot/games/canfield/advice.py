@@ -36,7 +36,7 @@ class Ahead(NamedTuple):
 
 
 def advise(p: Position, ahead: Ahead) -> offers.Move:
-    """The first that there is, in this order (rules: Canfield, "House player"). Every card move that it names brings
+    """The first that there is, in this order (house-players.md, Canfield). Every card move that it names brings
     the board on, so whoever follows it never goes round in circles."""
     legal = [*card_moves(p)]
     for choices in (_home(p, legal), _frees(p, legal), _from(RESERVE, legal), _fills(p, legal), _prepares(p, legal)):

@@ -86,7 +86,7 @@ class Board:
 
     def __init__(self, t: Table, seat: Seat, order: Sequence[Card], seen_by: Collection[Seat], *, undo: bool,
                  hints: bool) -> None:  # fmt: skip
-        """Lay out a pack, its top card first (rules: Canfield, "Setup")."""
+        """Lay out a pack, its top card first (rules/canfield.md, "Setup")."""
         self.t, self.seat, self.seen_by, self.options = t, seat, seen_by, t.options
         self.undo_allowed = undo
         own: dict[str, Any] = {"counted_by": seen_by, "zone": f"seat:{seat}"}
@@ -153,7 +153,7 @@ class Board:
         return Ahead(self.options.draw, len(self.stock), len(self.waste), self.may_redeal(), self.idle)
 
     def is_stuck(self) -> bool:
-        """No card can move, now or after drawing and redealing alone (rules: Canfield, "Stuck")."""
+        """No card can move, now or after drawing and redealing alone (rules/canfield.md, "Stuck")."""
         if self.card_moves.legal:
             return False
         coming = to_come([*self.waste], [*self.stock][::-1], self.options.draw, self.may_redeal())

@@ -1,6 +1,6 @@
 """What may be moved on a Canfield board, why not, and whether anything can still come: pure functions.
 
-Ranks go round in a circle: king, ace, two (rules: Canfield, "Play").
+Ranks go round in a circle: king, ace, two (rules/canfield.md, "Play").
 """
 
 from __future__ import annotations

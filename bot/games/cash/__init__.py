@@ -1,8 +1,8 @@
 """Cash: partners collect four of a kind by swapping cards with a board, all at once, and tell each other in secret.
 
 Four, six or eight players in partnerships of two, four cards each and four face up in the middle. Whoever believes
-that their partner has four of a kind calls "Cash!"; whoever believes it of an opponent calls "Counter cash!". Rules:
-cash.md. Where players differ, this house holds that
+that their partner has four of a kind calls "Cash!"; whoever believes it of an opponent calls "Counter cash!". See
+rules/cash.md. Where players differ, this house holds that
 
 - a call is for the partner's hand, never for one's own (ruling 1), and a counter looks at opponents only (ruling 2);
 - a touch is an entitlement: the card is yours if you throw one down in time, one card at a time (ruling 7);
@@ -106,7 +106,7 @@ def four_of_a_kind(hand: Pile | Collection[Card]) -> bool:
 
 
 def judge(caller: Seat, is_cash: bool, fours: Sequence[Seat], seats: int, named: Seat | None = None) -> Judged:
-    """Only the hands decide: whether a signal was sent, or seen, is never tested (rules: Cash, end of hand)."""
+    """Only the hands decide: whether a signal was sent, or seen, is never tested (rules/cash.md, "End of hand")."""
     own, everybody = pair_of(caller, seats), frozenset(range(seats))
     if is_cash:
         right = partner_of(caller, seats) in fours

@@ -38,7 +38,7 @@ def pair_of(seat: Seat, seats: int) -> frozenset[Seat]:
 
 
 def partner_of(seat: Seat, seats: int) -> Seat:
-    """Partners never sit side by side (setup 1)."""
+    """Partners never sit side by side (rules/cash.md, "Setup")."""
     return (seat + seats // 2) % seats
 
 

@@ -1,7 +1,7 @@
 """Cribbage: peg round the board with what you play up to thirty-one, and with what your hand counts afterwards.
 
 Two players lay two cards of six away into the dealer's crib, play the other four in turn, and count them with the
-starter. Whoever gets home first has won, in the middle of anything. Rules: cribbage.md. Where players differ, this
+starter. Whoever gets home first has won, in the middle of anything. See rules/cribbage.md. Where players differ, this
 house holds that
 
 - the go is called by itself, and its point pegged at once (rulings 1 and 14);
@@ -431,7 +431,7 @@ class Tally:
 class Claim(Some):
     """A combination: to find it is the player's art, so that none is ever listed."""
 
-    blind = True
+    unlisted = True
 
     def __init__(self, kind: type[Move], tally: Tally) -> None:
         super().__init__(kind, (*tally.cards, tally.starter), 1, 5, tally.why_not)

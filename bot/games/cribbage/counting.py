@@ -1,4 +1,4 @@
-"""What a hand of cribbage counts, and what a card scores as it is played. Rules: cribbage.md, sections C and D."""
+"""What a hand of cribbage counts, and what a card scores as it is played. See rules/cribbage.md, sections C and D."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """Jenny Jenny: collect one card of every rank from ace to ten; face cards are the coins that others' spare cards cost.
 
 Seven cards each. Coins lie open in a purse, second copies of a rank open in a stall; on your turn you draw, or buy a
-card of another player's stall. Whoever first holds all ten ranks wins. Rules: jenny-jenny.md. Where players differ,
+card of another player's stall. Whoever first holds all ten ranks wins. See rules/jenny-jenny.md. Where players differ,
 this house holds that
 
 - nobody buys a rank that they hold, but in the open market (ruling 3);
 - without a stock purchases go on, and a whole round of passes ends the hand (ruling 6);
-- who is best in a dead market has won that hand, and of equals each has; so a match may be drawn among them.
+- who is best in a dead market has won that hand, and of equals each has (ruling 14).
 
 The open market ("cutthroat capitalism") is our own extension: prices, auctions, raids, and fortunes that are added up.
 """

@@ -1,13 +1,13 @@
 """Neosho Rapids: be the first without cards by laying chains, each card one rank up or down from the one before.
 
 Seven cards each. A turn is as many cards as somebody likes to lay on the upcard, and one card from the stock at its
-end. Ranks go in a circle, and suits never matter. Rules: neosho-rapids.md. Where players differ, this house holds that
+end. Ranks go in a circle, and suits never matter. See rules/neosho-rapids.md. Where players differ, this house
+holds that
 
 - whoever can lay a card must lay one, and only one, before drawing (ruling 1);
 - the stock is made anew the moment it is empty, so that an empty one means that nothing can be drawn (ruling 6);
-- a hand that ends without anybody out is won by the fewest cards; equal ones have all won it;
-- a hand that the turn clock alone has played for ten rounds ends so too, for it would go on for ever: everybody has
-  left the table.
+- a hand that ends without anybody out is won by the fewest cards; equal ones have all won it (ruling 10);
+- a hand that the turn clock alone has played for ten rounds ends so too (ruling 11).
 """
 
 from __future__ import annotations
@@ -248,8 +248,9 @@ class Hand:
         options = self.t.options
         _, draw, passing = self.may[seat]
         opens = not self.laid and options.must_open
-        draw.always = bool(self.stock) and not (opens and options.auto_draw)  # who could not lay has drawn already
-        passing.always = not self.stock
+        has_drawn = opens and options.auto_draw  # who could not lay
+        draw.shown_when_refused = bool(self.stock) and not has_drawn
+        passing.shown_when_refused = not self.stock
         key = seat, self._last
         if key not in self._asked:
             late: dict[Seat, Sequence[Offer]] = {p: self._late[p] for p in (self._last,) if p not in (None, seat)}

@@ -1,4 +1,6 @@
-"""How good a hand is where poker hands count, wild cards among them (rules: Three-Five-Seven, "Hands"; Poker, "Hands").
+"""How good a hand is where poker hands count, wild cards among them.
+
+See rules/three-five-seven.md, "Hands", and rules/poker.md, "Hands".
 
 Of fewer than five cards: four of a kind, three, two pair, pair, high card. Of five: five of a kind, straight flush,
 four, full house, flush, straight, three, two pair, pair, high card. Of more, up to fifteen: the best five. A wild card

@@ -1,6 +1,6 @@
 """Poker: who holds the best hand, in any of 27 variants. One script plays them all from rows of data.
 
-Rules: poker.md; its rulings are named here by number. The variants stand in `rows`, hands are ranked in `ranking`,
+See rules/poker.md; its rulings are named here by number. The variants stand in `rows`, hands are ranked in `ranking`,
 betting is in `rounds`, streets and all-ins in `streets`, who wins what in `showdown`. Guts and Night Baseball have
 procedures of their own. All amounts are hundredths of a white chip.
 """

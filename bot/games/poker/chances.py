@@ -1,7 +1,6 @@
-"""Chances to win once all live hands lie open (poker.md, "On the table"): what each wins on average over ways in which
-the rest of the cards may come.
+"""Chances to win once all live hands lie open: what each wins on average over ways in which the other cards may come.
 
-They follow from what everybody sees, and never from the secret of the deal.
+See rules/poker.md, "On the table". They follow from what everybody sees, and never from the secret of the deal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A freezeout: equal stacks, rising stakes, and prizes for the last (rules: Poker, "End of match")."""
+"""A freezeout: equal stacks, rising stakes, and prizes for the last (rules/poker.md, "End of match")."""
 
 from __future__ import annotations
 

@@ -123,11 +123,11 @@ class UpTo(Some):
 class CannotOpen(One):
     """Drawn like a bet that may be made: who is looked at has no openers, and nobody may read that."""
 
-    always = True
+    shown_when_refused = True
 
-    def __init__(self, as_if: One) -> None:
+    def __init__(self, shown_as: One) -> None:
         super().__init__(Bet, (), "You cannot open.")
-        self.as_if = as_if
+        self.shown_as = shown_as
 
 
 # ---- events --------------------------------------------------------------------------------------

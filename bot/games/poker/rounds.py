@@ -1,6 +1,6 @@
 """Betting at poker: a raise is named by its total, blinds are live, and limits are none, the pot, fixed or a spread.
 
-Rules: Poker, "Betting". What is not said here is as in all the club's betting (`bot.engine.betting`). All amounts are
+See rules/poker.md, "Betting". What is not said here is as in all other betting (`bot.engine.betting`). All amounts are
 hundredths of a white chip.
 """
 
@@ -12,22 +12,7 @@ from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script
-from bot.engine.betting import (
-    CALL,
-    CHECK,
-    FOLD,
-    Bet,
-    BetMade,
-    Betting,
-    Call,
-    Called,
-    Check,
-    Checked,
-    Fold,
-    Folded,
-    Limits,
-    Raised,
-)
+from bot.engine.betting import CHECK, FOLD, Bet, Betting, Limits, out_of_limits
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, side_pots
@@ -38,19 +23,16 @@ from .options import Rules
 from .rows import FIXED, POT, SPREAD
 
 
-def _mucked(seat: Seat) -> None:
-    """A seat that folds leaves its cards where they are."""
-
-
 class Rounds(Betting):
     """The bets of one hand. What was put in before it, and still lies there, are `kept` pots of their own seats."""
 
+    raising = Raise
+    no_raise_yet = One(Raise, (), "Nobody has bet yet: check or bet.")
+
     def __init__(
-        self, t: Table, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot] = (),
-        mucks: Callable[[Seat], None] = _mucked,
+        self, t: Table, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot], mucks: Callable[[Seat], None],
     ) -> None:  # fmt: skip
         self.rules, self.kept, self.fees = rules, [*kept], 0
-        self._able: list[Seat] = []
         self.out: set[Seat] = set()
         """Live seats that bet no more, though they may have chips: beaten at night baseball."""
         self.bet = self.step = rules.u
@@ -107,11 +89,6 @@ class Rounds(Betting):
         self.t.pay(self.t.chips["splash"], "splash", "pot", "splash")
         self.counted()
 
-    def counted(self) -> None:
-        """The pots are reckoned anew, and everybody sees them."""
-        self._pots = self.pots()
-        self._note()
-
     def post(self, seat: Seat, amount: int, why: str) -> int:
         """A blind: so much, or what there is."""
         paid = min(amount, self.t.chips[seat])
@@ -120,9 +97,7 @@ class Rounds(Betting):
 
     def fold(self, seat: Seat) -> None:
         """The hand is given up."""
-        self.live.remove(seat)
-        self._mucks(seat)
-        self.t.tell(Folded(seat))
+        self._folds(seat)
         self.counted()
 
     @property
@@ -159,7 +134,7 @@ class Rounds(Betting):
                 self._play(seat, FOLD if self._owes(seat) else CHECK)
                 self._note()
                 continue
-            owed, offers = self._owes(seat), dict.fromkeys(self._able, _AHEAD)
+            owed, offers = self._owes(seat), dict.fromkeys(self.able, _AHEAD)
             offers[seat] = self._offers(seat, owed)
             ask = Ask(offers, (seat,), None, {seat: FOLD if owed else CHECK})
             while (row := (yield ask)).seat != seat:
@@ -184,7 +159,7 @@ class Rounds(Betting):
         among = sorted({min(amount, stack), min(self.bet, stack)})
         words = " or ".join(map(whites, among))
         must = f"You bring it in: bet {words}."
-        offers = [Exactly(CHECK, must), One(Bet, among, must), _NO_CALL_YET, _NO_RAISE_YET, Exactly(FOLD, must)]
+        offers = [Exactly(CHECK, must), One(Bet, among, must), self.no_call_yet, self.no_raise_yet, Exactly(FOLD, must)]
         offered: dict[Seat, Sequence[Offer]] = {seat: offers}
         row = yield Ask(offered, (seat,), None, {seat: Bet(among[0])})
         (paid,) = row.move.parts
@@ -210,44 +185,14 @@ class Rounds(Betting):
         owed = price - self.t.chips.get(self._wagers[seat], 0)
         return owed if owed > 0 else 0
 
-    def _next(self) -> Seat | None:
-        self._able = able = self.able
-        if not able or (len(able) == 1 and not self._owes(able[0])):
-            return None
-        around, first, acted = self._around, self._turn, self._acted
-        for p in (*around[first:], *around[:first]):
-            if p in able and (p not in acted or self._owes(p)):
-                self._turn = (around.index(p) + 1) % len(around)
-                return p
-        return None
-
     def _play(self, seat: Seat, move: Any) -> None:
-        t = self.t
         self.spoken = True
-        match move:
-            case Fold():
-                self.live.remove(seat)
-                self._mucks(seat)
-                t.tell(Folded(seat))
-            case Check():
-                self._acted.append(seat)
-                t.tell(Checked(seat))
-            case Call():
-                owed = min(self._owes(seat), t.chips[seat])
-                self._put(seat, owed, "call")
-                self._acted.append(seat)
-                t.tell(Called(seat, owed, not t.chips[seat]))
-            case Bet(amount):
-                self._put(seat, amount, "bet")
-                self._raised(seat, amount)
-                t.tell(BetMade(seat, amount, not t.chips[seat]))
-            case Raise(to):
-                more = to - self.to_match
-                self._put(seat, to - self._wager(seat), "raise")
-                self._raised(seat, to)
-                t.tell(Raised(seat, more, to, not t.chips[seat]))
+        super()._play(seat, move)
 
-    def _raised(self, seat: Seat, to: int) -> None:
+    def _raised_to(self, move: Raise) -> int:
+        return move.to
+
+    def _higher(self, seat: Seat, to: int) -> None:
         """A full bet or raise lets everybody act again, and is what the next raise adds at the least; an all-in of less
         is neither."""
         more, opens = to - self.to_match, self.completes or not self.to_match
@@ -264,25 +209,12 @@ class Rounds(Betting):
 
     # ---- what may be done ----------------------------------------------------------------
 
-    def _offers(self, seat: Seat, owed: int) -> list[Offer]:
-        stack = self.t.chips[seat]
-        if not self.to_match:
-            return [Exactly(CHECK), self._bets(seat, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
-        why = self._no_raise(seat, stack - owed)
-        raises = One(Raise, (), why) if why else self._raises(seat, owed, stack)
-        if not owed:
-            return [Exactly(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
-        return [Exactly(CHECK, partial(_owing, owed)), _NO_BET, Exactly(CALL), raises, Exactly(FOLD)]
-
     def _no_raise(self, seat: Seat, left: int) -> str | None:
-        cap = self.rules.cap
-        if cap is not None and self.raises >= cap:
-            return f"There {'has been 1 raise' if cap == 1 else f'have been {cap} raises'}, and no more are allowed."
-        if seat in self._acted and self.to_match - self._wager(seat) < self.step:
-            return "A short all-in does not let you raise again: call or fold."
-        if left <= 0:
-            return "You have no chips beyond the call."
-        return "Nobody could call." if self._reach(seat, self._able) <= self.to_match else None
+        why = super()._no_raise(seat, left)
+        return why or ("Nobody could call." if self._reach(seat, self.able) <= self.to_match else None)
+
+    def _only_calls(self, seat: Seat) -> bool:
+        return seat in self._acted and self.to_match - self._wager(seat) < self.step
 
     def _bets(self, seat: Seat, stack: int) -> One:
         u, lies = self.bet, self._middle()
@@ -318,7 +250,7 @@ class Rounds(Betting):
         raise, `to` is what it comes on top of."""
         least, top = min(least, most), min(top, most)
         found = One(
-            kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, word, least, top, most, stack),
+            kind, range(least, top + YELLOW, YELLOW), partial(out_of_limits, word, least, top, most, stack),
             partial(_all_in, most, stack),
         )  # fmt: skip
         called = to or 0
@@ -347,29 +279,9 @@ def merged(pots: Sequence[Pot], live: Collection[Seat]) -> tuple[Pot, ...]:
     return tuple(found)
 
 
-# What cannot be done at any turn of the same sort is one offer: it has no control that could be stale.
-_NO_CALL_YET = Exactly(CALL, "Nobody has bet yet: check or bet.")
-_NO_RAISE_YET = One(Raise, (), "Nobody has bet yet: check or bet.")
-_NO_BET = One(Bet, (), "There is a bet already: call, raise or fold.")
-_NOTHING_OWED = Exactly(CALL, "You owe nothing.")
-_NO_FOLD = Exactly(FOLD, "You can check for nothing.")  # ruling 12
 _AHEAD: Sequence[Offer] = (Exactly(AHEAD, optional=True),)
-
-
-def _owing(owed: int) -> str:
-    return f"You owe {whites(owed)}: call, raise or fold."
 
 
 def _all_in(most: int, stack: int, amount: int) -> str | None:
     """What is asked of whoever would put in everything."""
     return f"All in with {whites(stack)}?" if amount == most else None
-
-
-def _out_of_limits(word: str, least: int, top: int, most: int, stack: int, amount: Any) -> str:
-    """Why so much is no bet, or no raise, with these chips."""
-    between = f"between {whites(least)} and {whites(top)}" if least < top else f"exactly {whites(top)}"
-    if isinstance(amount, int) and amount % YELLOW:
-        return "The smallest chip is a yellow, ½."
-    if isinstance(amount, int) and amount > most:
-        return f"You have only {whites(stack)}: {word[:1].lower()}{word[1:]} {between}."
-    return f"{word} {between}."

@@ -1,6 +1,6 @@
 """The variants of poker, a row of data each: seats, forced bets, limits, streets, and which hand wins.
 
-Streets are written as in the rules file (poker.md, "Variants"), parted by `/`. Each is what happens in it, a letter and
+Streets are written as in rules/poker.md, "Variants", parted by `/`. Each is what happens in it, a letter and
 a number for every step, then who opens the betting and how large a fixed bet is:
 
     b burn · D cards down · U cards up · C cards on the board · R draw up to · X discard · P pass to the left · T turn

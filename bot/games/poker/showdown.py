@@ -1,4 +1,4 @@
-"""Who shows, and who wins what: pots by boards or runs, then by halves, then ties (rules: Poker, "Showdown")."""
+"""Who shows, and who wins what: pots by boards or runs, then by halves, then ties (rules/poker.md, "Showdown")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Street by street: cards, choices, and betting, as the row of the variant has them (rules: Poker, "Play")."""
+"""Street by street: cards, choices, and betting, as the row of the variant has them (rules/poker.md, "Play")."""
 
 from __future__ import annotations
 

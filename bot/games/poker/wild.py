@@ -1,4 +1,4 @@
-"""Which cards are wild: for everybody, as all have seen it, and in each hand (rules: Poker, "Hands", "Home games")."""
+"""Which cards are wild: for all, as all have seen it, and in each hand (rules/poker.md, "Hands", "Home games")."""
 
 from __future__ import annotations
 

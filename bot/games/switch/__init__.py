@@ -1,8 +1,8 @@
 """Switch, or Black Jack: get rid of your cards by suit or rank, in sets and runs, and mind what the end of a play does.
 
-Two to ten players, seven cards each. Rules: switch.md. Where players differ, this house holds that
+Two to ten players, seven cards each. See rules/switch.md. Where players differ, this house holds that
 
-- only the end of a play does anything, and only cards of this play count there (legality 6);
+- only the end of a play does anything, and only cards of this play count there;
 - a pending penalty is answered by its own kind alone; an ace answers nothing (rulings 3 and 4);
 - a forgotten call of "last card" is noticed by the table, after the effects of the play (ruling 12);
 - DELAY is judged by when it was pressed, with a second of grace for the player to move.
@@ -207,10 +207,10 @@ def besides(r: Round, stage: str, laying: Laying) -> Sequence[Offer]:
         return _MUST if laying else None
 
     def draw(unless: Any = None) -> Offer:
-        return Exactly(Draw(), unless, always=True, fallback=True)
+        return Exactly(Draw(), unless, shown_when_refused=True, last_resort=True)
 
     def pass_(unless: Any = None) -> Offer:
-        return Exactly(Pass(), unless, always=True, fallback=True)
+        return Exactly(Pass(), unless, shown_when_refused=True, last_resort=True)
 
     if stage == PICKED:
         return Exactly(Draw(), "You have picked up already."), pass_(must if o.must_play else None)

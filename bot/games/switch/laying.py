@@ -216,7 +216,7 @@ class Calling(Laying):
     cannot be tried."""
 
     kind = LastCard
-    blind = True
+    unlisted = True
 
     def tries(self, parts: Sequence[Any]) -> bool:
         """With any play, where the hand has one that is to be called, be it this one or not."""
@@ -277,7 +277,7 @@ class Calls(Exactly):
     """DELAY, once the time is up. Presses are judged by when they were made, and each seat calls once."""
 
     def __init__(self, seat: Seat, opens: int, is_open: Callable[[], bool], pressed: Callable[[], int]) -> None:
-        super().__init__(Delay(), optional=True, always=True)
+        super().__init__(Delay(), optional=True, shown_when_refused=True)
         self.seat, self.opens, self.is_open, self.pressed = seat, opens, is_open, pressed
         self.called = False
 

@@ -1,6 +1,6 @@
 """Tablanette: a card takes table cards of its value, singly or in sums, and whoever clears the table is paid for it.
 
-Two players; four deals of six cards make a hand. Rules: tablanette.md. Where players differ, this house holds that
+Two players; four deals of six cards make a hand. See rules/tablanette.md. Where players differ, this house holds that
 
 - the card that captures stays on the table, unless it clears that (ruling 1; an option);
 - clearing the table brings twice the value of the card played (ruling 3; an option);

@@ -1,8 +1,8 @@
 """Twos: get rid of all cards first, by beating the last combination with a better one of as many cards.
 
 Twos are the highest cards. Whoever holds the 3♦ leads; the others in turn beat what lies there or pass, and whoever has
-laid what nobody beats leads anew. Cards left in hand cost points, usually money. Rules: twos.md. Where players differ,
-this house holds that
+laid what nobody beats leads anew. Cards left in hand cost points, usually money. See rules/twos.md. Where players
+differ, this house holds that
 
 - the deal runs counterclockwise and play clockwise (ruling 1), and the 3♦ starts every hand (ruling 4);
 - a pass locks nobody out: when the turn comes round again, they may play;

@@ -11,7 +11,7 @@ import logging
 
 import discord
 
-from bot.store import Store, Work
+from bot.store import Store, Work, direct_messages
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class DirectMessages:
 
     async def learn(self, user: int, wants_none: bool) -> None:
         """What is stored about this person."""
-        if wants_none or (await self._store.dm(user)).flagged:
+        if wants_none or (await self._store.read(direct_messages.dm, user)).flagged:
             self.closed.add(user)
         else:
             self.closed.discard(user)
@@ -58,7 +58,7 @@ class DirectMessages:
         where too many have been opened lately: the hour's few are for those who have not `asked` for it."""
         if user in self.closed:
             return None
-        if (known := (await self._store.dm(user)).channel) is not None:
+        if (known := (await self._store.read(direct_messages.dm, user)).channel) is not None:
             return known
         async with self._gate:
             if not await self._may_open(user, asked):
@@ -71,7 +71,7 @@ class DirectMessages:
             except discord.HTTPException as error:
                 await self.refused(user, error)
                 return None
-            await self._store.commit(Work().set_dm(user, channel, opened=_now()))
+            await self._store.commit(Work().do(direct_messages.set_dm, user, channel, opened=_now()))
         return channel
 
     async def _may_open(self, user: int, asked: bool) -> bool:
@@ -79,7 +79,7 @@ class DirectMessages:
             return False
         if asked:
             return True
-        if await self._store.dms_opened(_now() - HOUR_MS, _now()) < self._an_hour:
+        if await self._store.read(direct_messages.dms_opened, _now() - HOUR_MS, _now()) < self._an_hour:
             return True
         log.info("no direct messages are opened for %s: %d an hour are enough", user, self._an_hour)
         return False
@@ -99,7 +99,8 @@ class DirectMessages:
     async def shut(self, user: int) -> None:
         """They are closed: that is remembered, and nothing is sent there again."""
         self.closed.add(user)
-        await self._store.commit(Work().set_dm(user, (await self._store.dm(user)).channel, flagged=True))
+        known = await self._store.read(direct_messages.dm, user)
+        await self._store.commit(Work().do(direct_messages.set_dm, user, known.channel, flagged=True))
 
 
 def _now() -> int:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.show.controls import Button, Rows, button_id
-from bot.store import By, Entry, Work
+from bot.store import By, Entry, Work, bank, ledger
 from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
 from bot.table.names import MEMBER, escaped, visible
@@ -54,18 +54,18 @@ class Visit:
 async def enter(room: Room, guild: int, user: int, name: str) -> Visit:
     """Whoever comes to the bank for the first time gets the grant."""
     settings, now = await room.settings.of(guild), room.now()
-    await room.store.commit(Work().ensure_member(guild, user, visible(name, MEMBER), settings.grant, now))
+    await room.store.commit(Work().do(ledger.ensure_member, guild, user, visible(name, MEMBER), settings.grant, now))
     return Visit(room, guild, user, now)
 
 
 async def balance(visit: Visit) -> str:
     """What somebody has, in a sentence."""
     store = visit.room.store
-    accounts = await store.balances(visit.guild)
+    accounts = await store.read(ledger.balances, visit.guild)
     mine = str(visit.user)
     at_tables = sum(n for account, n in accounts.items() if account.kind == "escrow" and account.owner == mine)
     tables = f", and {whites(at_tables)} at tables" if at_tables else ""
-    purse = await store.purse(visit.guild, visit.user, visit.today)
+    purse = await store.read(bank.purse, visit.guild, visit.user, visit.today)
     has = f"You have {whites(purse.balance)} play chips in the bank" if purse.balance >= 0 else (
         f"You owe the bank {whites(-purse.balance)} play chips"
     )  # fmt: skip
@@ -77,8 +77,9 @@ async def refill(visit: Visit) -> str:
     """New chips for whoever has less than one buy-in. Raises StoreError."""
     settings = await visit.room.settings.of(visit.guild)
     await visit.room.store.commit(
-        Work().refill(
-            visit.guild, visit.user, visit.date, buy_in=settings.buy_in, amount=settings.grant, at=visit.now
+        Work().do(
+            ledger.refill, visit.guild, visit.user, visit.date,
+            buy_in=settings.buy_in, amount=settings.grant, at=visit.now,
         )
     )  # fmt: skip
     return f"You get {whites(settings.grant)} play chips. {await balance(visit)}"
@@ -89,9 +90,9 @@ async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> in
     if taker == visit.user:
         raise Rejected("You cannot give yourself chips.")
     settings, chips = await visit.room.settings.of(visit.guild), read_amount(amount)
-    work = Work().ensure_member(visit.guild, taker, visible(name, MEMBER), settings.grant, visit.now)
-    work.give(
-        key, visit.guild, visit.user, taker, chips, most=settings.gift_most, day_most=settings.gift_day,
+    work = Work().do(ledger.ensure_member, visit.guild, taker, visible(name, MEMBER), settings.grant, visit.now)
+    work.do(
+        bank.give, key, visit.guild, visit.user, taker, chips, most=settings.gift_most, day_most=settings.gift_day,
         since=visit.today, at=visit.now,
     )  # fmt: skip
     await visit.room.store.commit(work)
@@ -101,7 +102,7 @@ async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> in
 async def limits(visit: Visit) -> str:
     """What a server allows, and what somebody may still do today."""
     s = await visit.room.settings.of(visit.guild)
-    purse = await visit.room.store.purse(visit.guild, visit.user, visit.today)
+    purse = await visit.room.store.read(bank.purse, visit.guild, visit.user, visit.today)
     may_give = max(0, min(s.gift_most, s.gift_day - purse.given))
     most = f"at most {whites(s.buy_ins_day)}" if s.buy_ins_day else "no limit"
     lines = [
@@ -125,20 +126,21 @@ async def grant(visit: Visit, key: str, taker: int, name: str, typed: str, reaso
     back = typed.strip()[:1] in ("-", "−")
     chips = _limit(typed.strip().lstrip("-−")) * (-1 if back else 1)
     settings = await visit.room.settings.of(visit.guild)
-    work = Work().ensure_member(visit.guild, taker, visible(name, MEMBER), settings.grant, visit.now)
-    work.grant(key, visit.guild, visit.user, taker, chips, reason, visit.now)
+    work = Work().do(ledger.ensure_member, visit.guild, taker, visible(name, MEMBER), settings.grant, visit.now)
+    work.do(bank.grant, key, visit.guild, visit.user, taker, chips, reason, visit.now)
     await visit.room.store.commit(work)
-    has = whites(await visit.room.store.balance(visit.guild, taker))
+    has = whites(await visit.room.store.read(ledger.balance, visit.guild, taker))
     return f"{escaped(name)} {'gives back' if back else 'gets'} {whites(abs(chips))} play chips and has {has} now."
 
 
 async def credit(visit: Visit, key: str, taker: int | None, name: str, typed: str, reason: str) -> str:
     """A manager says how far below zero a member, or everybody, may go; noted."""
     amount = None if taker is not None and typed.strip().lower() in ("server", "default") else _limit(typed)
-    work = Work().set_credit(key, visit.guild, visit.user, taker, amount, reason, visit.now)
+    work = Work().do(bank.set_credit, key, visit.guild, visit.user, taker, amount, reason, visit.now)
     await visit.room.store.commit(work)
     if amount is None:
-        return f"{escaped(name)} has the server's credit again: {whites(await visit.room.store.credit(visit.guild))}."
+        again = await visit.room.store.read(bank.servers_credit, visit.guild)
+        return f"{escaped(name)} has the server's credit again: {whites(again)}."
     who = f"{escaped(name)}'s balance" if taker is not None else "Everybody's balance"
     return f"{who} may go down to {whites(-amount)} now." if amount else f"{who} may not go below 0 now."
 
@@ -158,7 +160,7 @@ def _limit(text: str) -> int:
 
 async def history(visit: Visit, page: int) -> tuple[str, Rows]:
     """A page of somebody's account, the newest lines first; pages are counted from 1. Raises Rejected."""
-    found = await visit.room.store.history(visit.guild, visit.user, (page - 1) * LINES, LINES)
+    found = await visit.room.store.read(bank.history, visit.guild, visit.user, (page - 1) * LINES, LINES)
     return paged(
         "bank", "Your account", "history", page, found.total, [_line(visit.room, entry) for entry in found.entries]
     )

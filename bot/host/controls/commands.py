@@ -24,6 +24,7 @@ from bot.show.messages import style_of
 from bot.show.replays import Place
 from bot.show.snapshot import MessageContent
 from bot.show.words import Words
+from bot.store import nights, tables
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL, LOBBY, OVER
@@ -113,7 +114,7 @@ async def _meant(room: Room, interaction: Interaction, named: str | None, wanted
 async def kept_table(room: Room, interaction: Interaction, named: str | None) -> str:
     """A table's id: an open one as for other commands, or a closed one of this server by its name. Where no table is
     open and none is named, the last night of this channel is meant. Raises Rejected."""
-    stored = await room.store.load_table(named.strip().lower()) if named else None
+    stored = await room.store.read(tables.load_table, named.strip().lower()) if named else None
     if stored is not None and stored.status == "closed" and stored.guild == interaction.guild_id:
         return stored.id
     if not named:
@@ -125,7 +126,7 @@ async def kept_table(room: Room, interaction: Interaction, named: str | None) ->
 
 async def may_see(room: Room, interaction: Interaction, table: str) -> None:
     """Raises Rejected for whoever has left the server of this table, open or closed, or asks from another one."""
-    if (stored := await room.store.load_table(table)) is not None:
+    if (stored := await room.store.read(tables.load_table, table)) is not None:
         await room.members.admit(interaction, stored.guild)
 
 
@@ -133,7 +134,7 @@ async def _last_night(room: Room, interaction: Interaction) -> str | None:
     """The latest night of dealer's choice that is over here."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return None
-    found = await room.store.last_night(interaction.guild_id, interaction.channel_id)
+    found = await room.store.read(nights.last_night, interaction.guild_id, interaction.channel_id)
     return found.id if found else None
 
 
@@ -213,7 +214,7 @@ def sees(room: Room, session: Session, member: discord.Member) -> bool:
 
 async def recall(room: Room, interaction: Interaction) -> None:
     """Just after a start, tables that nobody has touched are still with the store."""
-    for brief in await room.store.open_tables():
+    for brief in await room.store.read(tables.open_tables):
         if brief.id not in room.sessions and interaction.guild_id in (None, brief.guild):
             try:
                 await room.find(brief.id)
@@ -248,7 +249,7 @@ async def table_choices(room: Room, interaction: Interaction, typed: str, *,
 async def kept_choices(room: Room, interaction: Interaction, typed: str) -> Choices:
     """The same for what is kept: besides, the nights of this channel that are over."""
     found = await table_choices(room, interaction, typed)
-    for night in await room.store.nights(interaction.guild_id or 0, "over"):
+    for night in await room.store.read(nights.nights, interaction.guild_id or 0, "over"):
         name = f"{night.name[:60]} · {datetime.fromtimestamp(night.starts / 1000, UTC):%d %B %Y}"
         if night.channel == interaction.channel_id and typed.lower() in name.lower():
             found.append(app_commands.Choice(name=name, value=night.id))
@@ -383,7 +384,7 @@ async def show_histories(room: Room, reply: Reply, table: str, match: int | None
 async def show_replay(room: Room, reply: Reply, table: str, place: Place | None, match: int | None = None) -> None:
     """Show a match that is over, from its beginning or at a place of it. Raises Rejected."""
     film = await replays.find(room.store, table, place.match if place else match)
-    stored = await room.store.load_table(table)
+    stored = await room.store.read(tables.load_table, table)
     assert stored is not None, "it has a match"
     if reply.user not in room.builder.prefs:
         await room.people.learn(reply.user)

@@ -10,7 +10,7 @@ import zipfile
 from dataclasses import asdict
 from datetime import UTC, datetime
 
-from bot.store import Work
+from bot.store import Work, personal_data
 from bot.store.personal_data import Line, Mark
 from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
@@ -34,7 +34,7 @@ async def lines(room: Room, guild: int, user: int | None) -> list[Line]:
     found: list[Line] = []
     after: Mark | None = None
     while len(found) < MOST_LINES:
-        page = await room.store.results(guild, user, after)
+        page = await room.store.read(personal_data.results, guild, user, after)
         found += page
         if not page:
             break
@@ -82,7 +82,7 @@ async def results_file(room: Room, guild: int, user: int | None) -> tuple[str, b
 
 async def everything_file(room: Room, guild: int, user: int) -> tuple[str, bytes]:
     """All that is kept of a member in this server: a JSON file's name and content, packed if it is large."""
-    own = await room.store.everything_but_results(guild, user)
+    own = await room.store.read(personal_data.everything_but_results, guild, user)
     own["results"] = [asdict(line) for line in await lines(room, guild, user)]
     return await asyncio.to_thread(
         lambda: _packed("my-data.json", json.dumps(own, indent=1, ensure_ascii=False).encode())
@@ -100,11 +100,11 @@ def _packed(name: str, content: bytes) -> tuple[str, bytes]:
 
 async def erase(room: Room, guild: int, user: int) -> None:
     """Erases a member's data in this server. Raises Refused while they have a part in an open table."""
-    found = await room.store.traces(guild, user)
+    found = await room.store.read(personal_data.traces, guild, user)
     for n in range(0, len(found.deals), _DEALS_AT_ONCE):
-        await room.store.commit(Work().forget_deals(found.deals[n : n + _DEALS_AT_ONCE], found.names))
+        await room.store.commit(Work().do(personal_data.forget_deals, found.deals[n : n + _DEALS_AT_ONCE], found.names))
     now = room.now()
     today = now - now % DAY_MS
-    await room.store.commit(Work().erase(guild, user, found, now, since=today, until=today + DAY_MS))
+    await room.store.commit(Work().do(personal_data.erase, guild, user, found, now, since=today, until=today + DAY_MS))
     room.avatars.forget(guild, user)
     await room.people.learn(user)

@@ -17,6 +17,7 @@ from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_over, suggestions, written
 from bot.show.cardroom import with_lost
 from bot.show.words import Words
+from bot.store import tables
 from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.hosting import MOST_HOSTED
@@ -134,7 +135,8 @@ async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any]
 
 async def thread_of_its_own(room: Room, reply: Reply, channel: discord.TextChannel, name: str) -> int:
     """A thread for a table that whoever asks is about to open. Raises Rejected."""
-    await room.store.limit_tables(channel.guild.id, reply.user, MOST_HOSTED)  # else an empty thread would be left over
+    # Asked before, else an empty thread would be left over.
+    await room.store.read(tables.limit_tables, channel.guild.id, reply.user, MOST_HOSTED)
     return await threads.make(channel, name)
 
 

@@ -13,11 +13,11 @@ from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
-from bot.show import trays
+from bot.show import selection
 from bot.show.controls import LONGEST_ID, NAMED, button_id, collects, for_offers, in_rows
 from bot.show.forms import Form, TextField
+from bot.show.selection import Draft
 from bot.show.sentences import say
-from bot.show.trays import Draft
 from bot.show.typed import amount_words
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
@@ -77,12 +77,12 @@ async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried
     async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
     said = room.words[session.table.game.slug].verb(offer.kind)
-    if said is not None and trays.is_whole(said.whole is not None, carried, picked[0]):
+    if said is not None and selection.is_whole(said.whole is not None, carried, picked[0]):
         await _by_control(room, session, reply, name, picked[0], drawn)
         return
     by_itself = not collects(offer, said)
     draft = await _changed(
-        room, session, reply, seat, offer, lambda d: trays.picked(offer, d, carried, picked, lone=by_itself)
+        room, session, reply, seat, offer, lambda d: selection.picked(offer, d, carried, picked, lone=by_itself)
     )
     made = completed(offer, draft.parts)
     if isinstance(made, Move) and by_itself and not draft.begun and not offer.next(made.parts):
@@ -98,7 +98,7 @@ async def take_back(room: Room, session: Session, reply: Reply, name: str, carri
         seat, offer = my_offer(session, reply.user, name, drawn)
     draft = Draft(name)
     if not all_of_it:
-        draft = await _changed(room, session, reply, seat, offer, lambda d: trays.undone(d, carried))
+        draft = await _changed(room, session, reply, seat, offer, lambda d: selection.undone(d, carried))
     await _show_draft(room, session, reply, offer, draft)
 
 
@@ -133,7 +133,7 @@ async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: 
 
 def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
     """What was typed into the form of this offer, as a control carries it."""
-    if offer.free:
+    if offer.free_text:
         return typed.get("text", "").strip()
     if kind_of(offer, 0) == "amount":
         text = typed.get("amount", "")
@@ -146,7 +146,7 @@ async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg
     async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
         draft = room.builder.drafts.of(session.table, seat)
-        chosen = offer.finish((arg,)) if offer.free else trays.move_of(offer, draft, arg)
+        chosen = offer.finish((arg,)) if offer.free_text else selection.move_of(offer, draft, arg)
         if isinstance(chosen, str):
             raise Illegal(session.table.named(chosen))
     await move(room, session, reply, chosen, drawn=drawn, sure=sure)
@@ -171,7 +171,7 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
     await session.commits.settled()  # it says what may be typed
     _, offer = possible(session, reply.user, name, drawn)
     said = room.words[session.table.game.slug].verb(offer.kind)
-    kind = "text" if offer.free else kind_of(offer, 0)
+    kind = "text" if offer.free_text else kind_of(offer, 0)
     if said is None or kind not in ("amount", "number", "text"):
         raise Illegal("That turn is over.")
     title = (said.ask or said.label.replace("{}", "")).rstrip(". ")[:45]

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from bot.show import nightface
-from bot.store import Store
+from bot.store import Store, nights, tables
 
 from ..calls.rate_limiter import RateLimiter
 from ..calls.refusals import NOT_TAKEN
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 async def place_of(store: Store, night: str) -> int | None:
     """The channel or the thread in which a night is played, once it has begun."""
-    table = await store.load_table(night)
+    table = await store.read(tables.load_table, night)
     return None if table is None else table.thread or table.channel
 
 
 async def bring_up_to_date(client: discord.Client, store: Store, emojis: Emojis, limiter: RateLimiter,
                            night: str) -> None:  # fmt: skip
     """The message that announces a night says how it is now; what Discord does not take is left."""
-    record = await store.night(night)
+    record = await store.read(nights.night, night)
     if record is None or record.announcement is None:
         return
     text, rows = nightface.announcement(record, await place_of(store, night))

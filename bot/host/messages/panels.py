@@ -9,8 +9,8 @@ from dataclasses import replace
 import discord
 
 from bot.show.messages import MessageBuilder
+from bot.show.selection import Draft
 from bot.show.snapshot import MessageContent, Snapshot
-from bot.show.trays import Draft
 from bot.table.errors import Rejected
 from bot.table.posted import Sent
 from bot.table.session import Session

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Store, StoreError, Work
+from bot.store import Store, StoreError, Work, direct_messages, prefs
 from bot.table.prefs import Prefs
 from bot.table.session import Session
 
@@ -24,7 +24,7 @@ class People:
 
     async def learn(self, user: int) -> None:
         """What is stored about this person."""
-        stored = await self._store.prefs(user)
+        stored = await self._store.read(prefs.of_person, user)
         self.prefs[user] = Prefs(
             stored.get("four_colour"), stored.get("compact"), stored.get("remind", "later"),
             frozenset(stored.get("knows", ())),
@@ -35,9 +35,9 @@ class People:
         """Keep what somebody has chosen."""
         work = Work()
         for name, value in chosen.items():
-            work.set_pref(user, name, value)
+            work.do(prefs.set_pref, user, name, value)
         if chosen.get("panel") == "dm":  # they may have been closed once, and are not any more
-            work.set_dm(user, (await self._store.dm(user)).channel)
+            work.do(direct_messages.set_dm, user, (await self._store.read(direct_messages.dm, user)).channel)
         await self._store.commit(work)
         await self.learn(user)
 
@@ -47,10 +47,10 @@ class People:
         moved = {row.seat for row in session.table.shown.rows} if session.table.shown else set[int]()
         for seat in moved.intersection(session.table.humans):
             user = session.table.chairs[seat].user or 0
-            prefs = self.prefs.get(user)
-            if prefs is not None and slug not in prefs.knows:
-                self.prefs[user] = replace(prefs, knows=prefs.knows | {slug})
-                work.add_to_pref(user, "knows", slug)
+            chosen = self.prefs.get(user)
+            if chosen is not None and slug not in chosen.knows:
+                self.prefs[user] = replace(chosen, knows=chosen.knows | {slug})
+                work.do(prefs.add_to_pref, user, "knows", slug)
         if work.steps:
             try:
                 await self._store.commit(work)

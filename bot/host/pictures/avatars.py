@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.store import Avatar, Store, StoreError, Work
+from bot.store import Avatar, Store, StoreError, Work, avatars
 from card_art import portraits
 
 from .studio import Studio
@@ -47,7 +47,7 @@ class Avatars:
 
     async def _look(self, who: tuple[int, int], asset: discord.Asset | None, ticket: object) -> None:
         try:
-            kept = await self._store.avatar(*who)
+            kept = await self._store.read(avatars.avatar, *who)
             if asset is None:
                 if kept is not None:
                     await self._keep(who, None)
@@ -77,7 +77,7 @@ class Avatars:
             return None
 
     async def _keep(self, who: tuple[int, int], avatar: Avatar | None) -> None:
-        await self._store.commit(Work().set_avatar(*who, avatar))
+        await self._store.commit(Work().do(avatars.set_avatar, *who, avatar))
         if avatar is None or avatar.picture is None:
             self._faces.pop(who, None)
         else:
@@ -93,7 +93,7 @@ class Avatars:
         if not missing:
             return
         try:
-            found = await self._store.avatars(guild, missing)
+            found = await self._store.read(avatars.pictures, guild, missing)
         except StoreError as trouble:
             log.warning("faces cannot be read: %s", trouble)
             return

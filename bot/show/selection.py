@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from bot.engine.cards import Card
-from bot.engine.controls import completed, spell_part, suit_order, unspell
+from bot.engine.controls import completed, decode_move, encode_part, suit_order
 from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, Some
 
@@ -56,8 +56,8 @@ class Draft(NamedTuple):
     @property
     def spelt(self) -> str:
         """As a control carries it, however long that is; a part of which some fields are chosen ends in a dash."""
-        begun = ["".join(f"{spell_part(field)}-" for field in self.begun)] if self.begun else []
-        return ".".join([*map(spell_part, self.parts), *begun])
+        begun = ["".join(f"{encode_part(field)}-" for field in self.begun)] if self.begun else []
+        return ".".join([*map(encode_part, self.parts), *begun])
 
     @property
     def mark(self) -> str:
@@ -222,7 +222,7 @@ def picked(offer: Offer, draft: Draft, carried: str, values: Sequence[str], *, l
 
 def _after(offer: Offer, draft: Draft, value: str, lone: bool) -> Draft:
     there = ahead(offer, draft)
-    part = next((c for c in there.choices if spell_part(c) == value), None)
+    part = next((c for c in there.choices if encode_part(c) == value), None)
     if part is None:
         raise Illegal(NOT_NEXT)
     now = _with_field(offer, there.before, part) if there.fields else there.before.then(part)
@@ -272,7 +272,7 @@ def read(offer: Offer, verb: str, text: str) -> Draft:
             for field in spelt[:-1].split("-"):
                 draft = _after(offer, draft, field, lone=False)
             continue
-        part = next((c for c in offer.next(draft.parts) if spell_part(c) == spelt), None)
+        part = next((c for c in offer.next(draft.parts) if encode_part(c) == spelt), None)
         if part is None:
             raise Illegal(CHANGED)
         draft = draft.then(part)
@@ -289,7 +289,7 @@ def undone(draft: Draft, carried: str) -> Draft:
 def move_of(offer: Offer, draft: Draft, carried: str) -> Move | str:
     """The move that a button stands for, or what stands against it."""
     if not carried.startswith("*"):
-        return unspell(offer, carried)
+        return decode_move(offer, carried)
     if not draft.carried(carried):
         return GONE
     for n, part in enumerate(draft.parts):

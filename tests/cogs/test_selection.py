@@ -35,7 +35,7 @@ class OneByOne(Offer):
 @pytest.fixture
 def one_by_one(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     words = server.bot.room.words["hearts"]
-    asked = replace(words.verbs[hearts.Pass], tray=lambda view, parts: f"To pass: {cards_text(parts)}")
+    asked = replace(words.verbs[hearts.Pass], selection=lambda view, parts: f"To pass: {cards_text(parts)}")
     monkeypatch.setattr(hearts, "Some", OneByOne)
     verbs = {**words.verbs, hearts.Pass: asked}
     monkeypatch.setitem(server.bot.room.words, "hearts", replace(words, verbs=verbs))  # type: ignore[arg-type]

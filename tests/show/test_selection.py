@@ -75,8 +75,8 @@ class Bid(Move):
 class Chain(Offer):
     """A run of cards of a hand; after an ace a suit may be asked for."""
 
-    def __init__(self, kind: type[Move], hand: Sequence[Card], *, blind: bool = False) -> None:
-        self.kind, self.hand, self.blind = kind, hand, blind
+    def __init__(self, kind: type[Move], hand: Sequence[Card], *, unlisted: bool = False) -> None:
+        self.kind, self.hand, self.unlisted = kind, hand, unlisted
 
     def next(self, parts: Sequence[Any]) -> Collection[Any]:
         if parts and not isinstance(parts[-1], Card):
@@ -89,7 +89,7 @@ class Chain(Offer):
     def finish(self, parts: Sequence[Any]) -> Move | str:
         if not parts or isinstance(parts[-1], Card):
             return "Choose on." if parts else "Choose a card."
-        if self.blind and len(parts) < len(self.hand):
+        if self.unlisted and len(parts) < len(self.hand):
             return "That is not your last card but one."
         return self.kind(tuple(parts[:-1]), parts[-1])
 
@@ -147,9 +147,9 @@ WORDS = Words(
     GAME,
     {
         Lay: Verb("Play", "primary", ask="What comes next?", beside=(LastCard,),
-                  tray=lambda view, parts: cards_text([p for p in parts if isinstance(p, Card)])),
+                  selection=lambda view, parts: cards_text([p for p in parts if isinstance(p, Card)])),
         LastCard: Verb("Play – last card!"),
-        Meld: Verb("Lay down", "success", ask="Which group?", tray=lambda view, parts: (
+        Meld: Verb("Lay down", "success", ask="Which group?", selection=lambda view, parts: (
             f"{' · '.join(word(p, 'group') if len(p) == 3 else str(tuple(p)) for p in parts)}: {worth(parts)} of 50")),
         Discard: Verb("Throw away", ask="Which cards?"),
         Match: Verb("Lay", ask="Which cards?", ready=lambda view, move: f"{cards_text(move.cards)} · a pair"),
@@ -165,7 +165,7 @@ def panel(*offers: Offer) -> Panel:
 
 
 def runs(hand: Sequence[Card] = RUN) -> Panel:
-    return panel(Chain(Lay, hand), Chain(LastCard, hand, blind=True))
+    return panel(Chain(Lay, hand), Chain(LastCard, hand, unlisted=True))
 
 
 def test_a_run_is_collected_card_by_card() -> None:
@@ -174,7 +174,7 @@ def test_a_run_is_collected_card_by_card() -> None:
     assert p.buttons == [], "nothing is chosen"
     p.choose("3♥")
     assert p.offered() == ["2♣", "2♦"] and p.line == "3♥"
-    assert p.buttons == ["Play", "Play – last card!", "Undo", "Clear"], "what is blind may be tried"
+    assert p.buttons == ["Play", "Play – last card!", "Undo", "Clear"], "what is unlisted may be tried"
     p.choose("2♦")
     p.choose("A♣")
     assert p.line == "3♥ 2♦ A♣"
@@ -362,7 +362,7 @@ class Row(Offer):
 
 
 def test_single_choices_have_buttons_besides_while_nothing_is_chosen() -> None:
-    verb = Verb("Lay", ask="Which cards?", tray=lambda view, parts: cards_text(parts), at_once=True)
+    verb = Verb("Lay", ask="Which cards?", selection=lambda view, parts: cards_text(parts), at_once=True)
     p = Panel([Row(cards("2C 9D"))], replace(WORDS, verbs={Match: verb}), SEEN, WHO)
     assert p.buttons == ["2♣", "9♦"] and p.press("9♦") == Match((card("9D"),))
     assert p.choose("9♦") is None and p.buttons == ["Lay", "Undo", "Clear"]

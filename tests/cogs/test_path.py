@@ -1,0 +1,72 @@
+"""The path of a press through the house: which files it enters, and how often it goes from room to room."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from .server import Server
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("bot", "cogs", "card_art")
+MOST_FILES, MOST_CHANGES = 67, 540
+
+
+class Trace:
+    """Every call of ours, in order, by its file; what goes on after it has waited is no call. What is drawn is drawn on
+    a thread of its own, and is not seen here."""
+
+    def __init__(self, game: str) -> None:
+        self._of_the_game = {f"bot/games/{game}.py", f"bot/house/{game}.py", f"cogs/games/{game}.py"}
+        self._begun: set[FrameType] = set()
+        self.calls: list[str] = []
+
+    def __enter__(self) -> Trace:
+        sys.setprofile(self._see)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+
+    def _see(self, frame: FrameType, event: str, arg: Any) -> None:
+        code = frame.f_code
+        if event != "call" or frame in self._begun:
+            return
+        if code.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR):
+            self._begun.add(frame)
+        if code.co_filename.startswith(str(ROOT)) and code.co_name != "<module>":
+            path = Path(code.co_filename).relative_to(ROOT).as_posix()
+            if path.split("/")[0] in ROOMS:
+                self.calls.append(path)
+
+    @property
+    def files(self) -> Counter[str]:
+        """How often each file is entered, those of the game left out."""
+        return Counter(path for path in self.calls if path not in self._of_the_game)
+
+    @property
+    def changes(self) -> Counter[str]:
+        """How often the path comes into a room from another one."""
+        rooms = ["/".join(path.split("/")[:-1][:2]) for path in self.calls]
+        return Counter(room for before, room in zip(["", *rooms], rooms, strict=False) if room != before)
+
+
+async def test_a_press_enters_few_files_and_goes_straight(server: Server) -> None:
+    ana, bo = server.person("Ana"), server.person("Bo")
+    table = await server.red_dog(ana, bo)
+    await server.env.settle()
+    (seat,) = table.table.turns
+    better = ana if table.table.seat_of(ana.id) == seat else bo
+    with Trace("red_dog") as path:
+        await better.click(server.board, label="Min ½")
+        await server.env.settle()
+    assert seat not in table.table.turns
+    files, changes = path.files, path.changes
+    print(f"\ntraced: {len(files)} files\ntraced: {len(path.calls)} calls\ntraced: {changes.total()} changes of room")
+    for what in (changes, files):
+        print(*(f"traced: {count:5}   {name}" for name, count in what.most_common()), sep="\n")
+    assert len(files) <= MOST_FILES and changes.total() <= MOST_CHANGES
