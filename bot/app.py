@@ -16,8 +16,9 @@ from discord.ext import commands
 import cogs
 from bot.host.calls import registering
 from bot.host.calls.direct import AN_HOUR
+from bot.host.controls import table_handlers
 from bot.host.controls.gamecog import open_command
-from bot.host.controls.presses import Pick, Press, modal_submitted
+from bot.host.controls.presses import ButtonItem, MenuItem, form_sent
 from bot.host.greeting import greet
 from bot.host.room import Room, RoomClient
 from bot.host.unreadable import leave_out_what_cannot_be_read
@@ -59,7 +60,8 @@ class CardRoom(RoomClient):
         store = await Store.open(self.database)
         games = every_word()
         self.room = Room(self, store, games, self._dms_an_hour)
-        self.add_dynamic_items(Press, Pick)
+        self.add_dynamic_items(ButtonItem, MenuItem)
+        table_handlers.register(self.room)
         for words in games.values():  # whatever lists commands in their order shows games first
             self.tree.add_command(open_command(self, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
@@ -136,7 +138,7 @@ class CardRoom(RoomClient):
         if interaction.guild_id is not None:
             self.room.members.seen(interaction.guild_id, interaction.user.id)
         if interaction.type is discord.InteractionType.modal_submit:
-            await modal_submitted(self.room, interaction)
+            await form_sent(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         self.room.display.seen_message(message.channel.id, message.id)

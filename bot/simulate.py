@@ -20,7 +20,7 @@ from bot.engine.codec import dump_options
 from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import Move, Offer, whims
+from bot.engine.offers import Move, Offer, random_choices
 from bot.engine.options import BadOption, changed, read_options
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
@@ -243,17 +243,17 @@ def _live_step(deal: Deal, now: int, chance: Random, at_random: Collection[Seat]
     return max(now, min(due))
 
 
-def _now_and_then(seen: View, offers: Sequence[Offer], chance: Random) -> Move | house.Later | None:
+def _now_and_then(seen: View, offers: Sequence[Offer], chance: Random) -> Move | house.AskAgainAt | None:
     """Anything, every few seconds."""
     if chance.random() < 0.1:
         return random_move(offers, chance)
-    return house.Later(seen.now + chance.randrange(500, 4000))
+    return house.AskAgainAt(seen.now + chance.randrange(500, 4000))
 
 
 def random_move(offers: Sequence[Offer], chance: Random) -> Move | None:
     """Any move that is on offer and not optional."""
     stream = Stream(chance.randbytes(8), "whim")
-    standing = whims(o for o in offers if o and not o.optional)
+    standing = random_choices(o for o in offers if o and not o.optional)
     while standing:  # of what is blind there may be nothing
         if (move := (offer := chance.choice(standing)).sample(stream)) is not None:
             return move

@@ -7,35 +7,39 @@ worker thread: it draws what all pictures share.
 from __future__ import annotations
 
 from bot.engine.cards import Card
-from card_art import fonts, rows, sprites, tabs, tricks
-from card_art.counting import counting
-from card_art.evening import evening
-from card_art.form import form
-from card_art.gallery import gallery
-from card_art.hands import CARD_WIDTHS, hand, panel
-from card_art.layout import FACE
-from card_art.outcome import results
-from card_art.pieces import BET_CHIP, POT_CHIP
-from card_art.racks import rack
-from card_art.ranking import ranking
-from card_art.scene import Hand, Pot, Row, Scene, Seat, Stock, Trick
-from card_art.shares import shares
-from card_art.shuffle import shuffle
-from card_art.sprites import Style
-from card_art.tables import table
+from card_art.deck import sprites, tabs
+from card_art.ink import fonts
+from card_art.scene.pieces import CardRow, Pot, Seat, Stock, Trick
+from card_art.scene.style import Style
+from card_art.scene.table import Hand, Scene
+from card_art.sheets import result_rows
+from card_art.sheets.counting import counting
+from card_art.sheets.evening import evening
+from card_art.sheets.gallery import gallery
+from card_art.sheets.leaderboard import leaderboard
+from card_art.sheets.rack import rack
+from card_art.sheets.result_sheet import results
+from card_art.sheets.shares import shares
+from card_art.sheets.shuffle import shuffle
+from card_art.sheets.stats_sheet import stats_sheet
+from card_art.tables import tricks
+from card_art.tables.layout import FACE
+from card_art.tables.own_hand import CARD_WIDTHS, hand, panel
+from card_art.tables.pieces import BET_CHIP, POT_CHIP
+from card_art.tables.whole_table import table
 
 __all__ = [
     "counting",
     "evening",
-    "form",
     "gallery",
     "hand",
+    "leaderboard",
     "panel",
     "rack",
-    "ranking",
     "results",
     "shares",
     "shuffle",
+    "stats_sheet",
     "table",
     "warm",
 ]
@@ -46,7 +50,7 @@ def warm(style: Style | None = None) -> None:
     fonts lack."""
     style = style or Style()
     fonts.report()
-    tabs.warm(rows.Sizes(rows.TALLEST).tab, style)
+    tabs.warm(result_rows.Sizes(result_rows.TALLEST).tab, style)
     sprites.warm((tricks.WIDTHS[1], CARD_WIDTHS[1], FACE), style)
     sprites.warm_chips((POT_CHIP, BET_CHIP))
     ace = Card(1, "S")
@@ -60,6 +64,6 @@ def warm(style: Style | None = None) -> None:
         "Card room", "Hand 1", ("♥ not broken",), ("to 100",), "Ann leads.", seats, (Trick(((0, ace),), 0, 0, 1),)
     )
     dealt = tuple(Seat(f"Seat {i}", "10 chips", ("TO BET",), i == 0, hand=(None,) * 4, shown=(ace,)) for i in range(7))
-    pot = Scene("Card room", seats=dealt, centre=(Row((ace,), "Turned"), Pot(100), Stock("Stock", 20)))
+    pot = Scene("Card room", seats=dealt, centre=(CardRow((ace,), "Turned"), Pot(100), Stock("Stock", 20)))
     for scene in (trick, pot):
         panel(scene, Hand((ace,), caption="Your turn", marked=frozenset({0}), notes=("♠ nothing",)))

@@ -23,7 +23,8 @@ from bot.host.controls.moves import move
 from bot.host.room import Room, RoomClient
 from bot.show import text_views, typed
 from bot.show.sentences import Who
-from bot.show.words import EVERYWHERE, Verb, Words
+from bot.show.verbs import Verb
+from bot.show.words import EVERYWHERE, Words
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
@@ -51,8 +52,16 @@ class VerbCommand(NamedTuple):
 
 
 def verb_commands(games: Iterable[Words]) -> list[VerbCommand]:
-    """The verbs that have a command of their own: those of the players' moves that two games or more share, and those
-    for which every hand looks. All other moves are made with `/play`, and so is the move that is called so."""
+    """The verbs that have a command of their own, by the rule:
+
+    - a move that players of two games or more make has one, as soon as the second game has a move of that name;
+    - so has a move for which every player's hand looks, by whatever game it is declared so (`Command.habit`);
+    - all other moves are made with `/play`, and so is the move that is called so: Discord takes 100 commands, and who
+      types a slash wants to see the games.
+
+    What Discord says of it, its name and its option stand with the game's words (`Command`). Where none of the games
+    says anything, the command tells which games have it.
+    """
     having: dict[str, list[tuple[type[Move], Verb, str]]] = {}
     for words in games:
         for kind in (*words.game.moves, *EVERYWHERE):
@@ -146,7 +155,7 @@ class Actions(commands.Cog):
         if session.table.phase not in (BETWEEN, OVER) or session.table.shown is None:
             return []
         content = self.room.builder.snapshot(session.table).public
-        _, png = await self.room.studio.drawn(content, table=session.id)  # the text tells the result as well
+        _, png = await self.room.render_queue.drawn(content, table=session.id)  # the text tells the result as well
         return files_of(png, content.alt)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)

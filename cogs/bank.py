@@ -9,10 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.amounts import whites
-from bot.host.calls.reply import Reply, answered, server_of
+from bot.host.calls.reply import answered, server_of
 from bot.host.controls import banking
 from bot.host.controls.banking import Visit
+from bot.host.handlers import Press
 from bot.host.room import RoomClient
+from bot.show.control_id import BUTTON
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 
@@ -26,7 +28,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
 
     def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
-        bot.room.desks["bank"] = self._turn_page
+        bot.room.handlers.register(BUTTON, "bank", {"@history": self._turn_page})
 
     async def _visit(self, interaction: Interaction) -> Visit:
         user = interaction.user
@@ -105,12 +107,13 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
                 who = member.id, member.display_name
             await reply.say(await banking.credit(visit, f"credit:{interaction.id}", *who, amount, reason))
 
-    async def _turn_page(self, reply: Reply, verb: str, page: str) -> None:
-        """A button below a page of the history; earlier versions had others."""
-        if verb != "@history" or not page.isdecimal() or not 1 <= int(page) <= MOST_PAGES:
-            raise Rejected("That button is not known any more.")
-        text, rows = await banking.history(await self._visit(reply.interaction), int(page))
-        await reply.change(text, rows=rows)
+    async def _turn_page(self, press: Press) -> None:
+        """A button below a page of the history."""
+        page = press.id.number
+        if page is None or not 1 <= page <= MOST_PAGES:
+            raise press.unknown
+        text, rows = await banking.history(await self._visit(press.reply.interaction), page)
+        await press.reply.change(text, rows=rows)
 
 
 def _has_an_account(user: discord.User | discord.Member) -> None:

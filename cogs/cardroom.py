@@ -10,14 +10,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
-from bot.host.calls.forms import modal, sent
+from bot.host.calls.forms import modal
 from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import auditing, endings
 from bot.host.controls import commands as c
-from bot.host.controls.nightdesk import read_pairs
+from bot.host.controls.night_handlers import read_pairs
+from bot.host.handlers import Press
 from bot.host.room import RoomClient
 from bot.show import cardroom, forms, whomay
-from bot.show.controls import Rows, button_id
+from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
+from bot.show.controls import Rows
 from bot.store import Work, bars
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -43,9 +45,13 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     def __init__(self, bot: RoomClient) -> None:
         self.room = bot.room
-        bot.room.desks[DESK] = self._pressed
-        bot.room.menu_desks[DESK] = self._chosen
-        bot.room.form_desks[DESK] = self._entered
+        handlers = bot.room.handlers
+        buttons = {"@who": self._tell_who, "@audit": self._turn_page, "@form": self._ask, "@usual": self._ask}
+        handlers.register(BUTTON, DESK, buttons)
+        roles = dict.fromkeys(whomay.MENUS, self._choose_roles)
+        menus = {"@game": self._choose_game, "@games": self._choose_games, "@channels": self._choose_channels}
+        handlers.register(MENU, DESK, {**roles, **menus})
+        handlers.register(FORM, DESK, {"@form": self._entered, "@usual": self._entered})
 
     @app_commands.command(description="What is set in this server, with what changes it.")
     async def show(self, interaction: Interaction) -> None:
@@ -66,45 +72,53 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         """The panel that was used shows what has become of it."""
         await reply.change(cardroom.told(settings, self.room.words)[-1], rows=cardroom.rows(settings, self.room.words))
 
-    async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
-        """A button that opens a form, or another page."""
+    async def _tell_who(self, press: Press) -> None:
+        press.reply.only_for_managers()
+        guild = server_of(press.reply.interaction)
+        text, rows = await self._who(guild, await self.room.rules.of(guild))
+        await press.reply.say(text, rows=rows)
+
+    async def _turn_page(self, press: Press) -> None:
+        """Another page of what managers have decided."""
+        press.reply.only_for_managers()
+        guild, page = server_of(press.reply.interaction), press.id.number
+        text, rows = await auditing.page(self.room, guild, 1 if page is None else page)
+        await press.reply.change(text, rows=rows)
+
+    async def _ask(self, press: Press) -> None:
+        """A button that opens a form."""
+        reply, verb, arg = press.reply, press.id.verb, press.id.arg
         reply.only_for_managers()
-        guild = server_of(reply.interaction)
-        if verb == "@who":
-            text, rows = await self._who(guild, await self.room.rules.of(guild))
-            await reply.say(text, rows=rows)
-            return
-        if verb == "@audit":
-            text, rows = await auditing.page(self.room, guild, int(arg) if arg.isdecimal() else 1)
-            await reply.change(text, rows=rows)
-            return
-        settings = await self.room.settings.of(guild)
+        settings = await self.room.settings.of(server_of(reply.interaction))
         if verb == "@form":
             form = cardroom.form(arg, settings)
         else:
             slug, _, number = arg.partition(".")
             form = self._usual_form(settings, slug, cardroom.game_page(self._words(slug), number))
         form = form.filled(self.room.drafts.of(reply.user, _draft(reply, arg)))
-        await reply.ask(modal(form, f"cx:{DESK}:0:{verb}:{arg}"))
+        await reply.ask(modal(form, form_id(DESK, 0, verb, arg)))
 
-    async def _chosen(self, reply: Reply, verb: str, values: list[str]) -> None:
-        """A choice from one of the menus."""
+    async def _choose_game(self, press: Press) -> None:
+        press.reply.only_for_managers()
+        settings = await self.room.settings.of(server_of(press.reply.interaction))
+        text, rows = cardroom.game_told(settings, self._words(press.values[0]))
+        await press.reply.say(text, rows=rows)
+
+    async def _choose_roles(self, press: Press) -> None:
+        press.reply.only_for_managers()
+        name, _ = whomay.MENUS[press.id.verb]
+        await self._change_roles(press.reply, lambda _: {name: tuple(map(int, press.values))}, name)
+
+    async def _choose_games(self, press: Press) -> None:
+        chosen = tuple(slug for slug in self.room.words if slug in press.values)
+        await self._change_settings(press.reply, {"games": () if {*chosen} == {*self.room.words} else chosen})
+
+    async def _choose_channels(self, press: Press) -> None:
+        await self._change_settings(press.reply, {"channels": tuple(map(int, press.values))})
+
+    async def _change_settings(self, reply: Reply, wanted: dict[str, Any]) -> None:
         reply.only_for_managers()
         guild = server_of(reply.interaction)
-        if verb == "@game":
-            text, rows = cardroom.game_told(await self.room.settings.of(guild), self._words(values[0]))
-            await reply.say(text, rows=rows)
-            return
-        wanted: dict[str, Any]
-        if verb in whomay.MENUS:
-            name, _ = whomay.MENUS[verb]
-            await self._change_roles(reply, lambda _: {name: tuple(int(value) for value in values)}, name)
-            return
-        if verb == "@games":
-            chosen = tuple(slug for slug in self.room.words if slug in values)
-            wanted = {"games": () if {*chosen} == {*self.room.words} else chosen}
-        else:
-            wanted = {"channels": tuple(int(value) for value in values)}
         await self._told_again(reply, await self.room.settings.change(guild, lambda _: wanted, reply.by))
 
     async def _who(self, guild: int, settings: Settings) -> tuple[str, Rows]:
@@ -120,15 +134,16 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         text, rows = await self._who(guild, await self.room.settings.change(guild, change, reply.by))
         await reply.change(text, rows=rows)
 
-    async def _entered(self, reply: Reply, verb: str, arg: str, data: Mapping[str, Any]) -> None:
+    async def _entered(self, press: Press) -> None:
         """A form was sent off: all of it holds, or nothing of it."""
+        reply, verb, arg = press.reply, press.id.verb, press.id.arg
         reply.only_for_managers()
         guild = server_of(reply.interaction)
         settings = await self.room.settings.of(guild)
         slug, _, number = arg.partition(".")
         page = cardroom.game_page(self._words(slug), number) if verb == "@usual" else None
         form = self._usual_form(settings, slug, page) if page else cardroom.form(arg, settings)
-        entered = forms.read(form, sent(data))
+        entered = forms.read(form, press.entered)
         try:
             if page is not None:
                 made = await self._set_usual(reply, slug, forms.entered_options(page, entered))

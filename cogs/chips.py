@@ -75,7 +75,7 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
         await self._show(reply, *stacks.counted(session.table, reply.user))
 
     async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
-        await reply.show(*await self.room.studio.drawn(MessageContent(text, picture, alt(picture))))
+        await reply.show(*await self.room.render_queue.drawn(MessageContent(text, picture, alt(picture))))
 
 
 async def setup(bot: RoomClient) -> None:

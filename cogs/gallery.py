@@ -12,8 +12,10 @@ from discord.ext import commands
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
 from bot.host.controls.gamecog import begun, not_played, table_opened, waiting
+from bot.host.handlers import Press
 from bot.host.room import RoomClient
 from bot.show import choosing
+from bot.show.control_id import BUTTON, MENU
 from bot.show.messages import style_of
 from bot.show.snapshot import MessageContent
 from bot.show.words import Mood, Words
@@ -29,15 +31,25 @@ class Games(commands.Cog):
 
     def __init__(self, bot: RoomClient) -> None:
         self.bot, self.room = bot, bot.room
-        bot.room.desks[DESK] = self._pressed
-        bot.room.menu_desks[DESK] = self._chosen
+        bot.room.handlers.register(
+            BUTTON,
+            DESK,
+            {
+                "@page": self._turn_page,
+                "@back": self._back,
+                "@rules": self._rules,
+                "@open": self._open,
+                "@play": self._open,
+            },
+        )
+        bot.room.handlers.register(MENU, DESK, {"@mood": self._choose_mood, "@game": self._choose_game})
 
     @app_commands.command(description="What there is to play, by mood, with a picture of each game.")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def games(self, interaction: discord.Interaction[Any]) -> None:
         async with answered(interaction) as reply:
             content = await self._several(reply, choosing.FIRST)
-            await reply.show(*await self.room.studio.drawn(content))
+            await reply.show(*await self.room.render_queue.drawn(content))
 
     async def _several(self, reply: Reply, mood: Mood, page: int = 0, game: str = "") -> MessageContent:
         settings = await self.room.settings.of(reply.interaction.guild_id or 0)
@@ -58,35 +70,36 @@ class Games(commands.Cog):
 
     async def _change(self, reply: Reply, content: MessageContent) -> None:
         """The message shows this instead."""
-        content, png = await self.room.studio.drawn(content)
+        content, png = await self.room.render_queue.drawn(content)
         if not await reply.edit(content, png):
             await reply.edit_later(content, png, controls=True)
 
-    async def _chosen(self, reply: Reply, verb: str, values: list[str]) -> None:
-        """A choice from one of the two menus."""
-        if verb == "@mood":
-            await self._change(reply, await self._several(reply, choosing.read_mood(values[0])))
-        else:
-            await self._change(reply, await self._one(reply, *self._meant(values[0])))
+    async def _choose_mood(self, press: Press) -> None:
+        await self._change(press.reply, await self._several(press.reply, choosing.read_mood(press.values[0])))
 
-    async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
-        if verb == "@page":
-            await self._change(reply, await self._several(reply, *choosing.read_page(arg)))
-            return
-        words, mood = self._meant(arg)
-        match verb:
-            case "@back":
-                await self._change(reply, await self._several(reply, mood, game=words.game.slug))
-            case "@rules":
-                await c.show_rules(self.room, reply, words)
-            case "@open" | "@play":
-                await reply.acknowledge()  # the message stays as it is, and is no panel of the table
-                session = await table_opened(self.bot, words, reply.interaction, reply, {})
-                if verb == "@play":
-                    await starting.play_now(session, reply.user)
-                await reply.say(begun(session) if verb == "@play" else waiting(session, words))
-            case _:
-                raise Rejected("That button is not known any more.")
+    async def _choose_game(self, press: Press) -> None:
+        await self._change(press.reply, await self._one(press.reply, *self._meant(press.values[0])))
+
+    async def _turn_page(self, press: Press) -> None:
+        await self._change(press.reply, await self._several(press.reply, *choosing.read_page(press.id.arg)))
+
+    async def _back(self, press: Press) -> None:
+        words, mood = self._meant(press.id.arg)
+        await self._change(press.reply, await self._several(press.reply, mood, game=words.game.slug))
+
+    async def _rules(self, press: Press) -> None:
+        words, _ = self._meant(press.id.arg)
+        await c.show_rules(self.room, press.reply, words)
+
+    async def _open(self, press: Press) -> None:
+        """A table is opened; **Play now** begins there at once."""
+        words, _ = self._meant(press.id.arg)
+        reply, at_once = press.reply, press.id.verb == "@play"
+        await reply.acknowledge()  # the message stays as it is, and is no panel of the table
+        session = await table_opened(self.bot, words, reply.interaction, reply, {})
+        if at_once:
+            await starting.play_now(session, reply.user)
+        await reply.say(begun(session) if at_once else waiting(session, words))
 
     def _meant(self, arg: str) -> tuple[Words, Mood]:
         """The game that a control is about. Raises Rejected."""

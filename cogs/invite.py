@@ -9,8 +9,10 @@ from discord import app_commands
 
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
+from bot.host.handlers import Press
 from bot.host.room import Room, RoomClient
-from bot.show.controls import Button, button_id
+from bot.show.control_id import BUTTON, button_id
+from bot.show.controls import Button
 from bot.show.table_controls import join_button
 from bot.store import bars
 from bot.table import hosting
@@ -33,7 +35,7 @@ class Invitations:
     def __init__(self, room: Room) -> None:
         self.room = room
         self._called: dict[tuple[str, int], int] = {}
-        room.desks[DESK] = self._chosen
+        room.handlers.register(BUTTON, DESK, {"@to": self._chosen})
 
     async def invite(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
         """Invite somebody to the asker's table; where they sit at several they are asked which one."""
@@ -58,13 +60,13 @@ class Invitations:
             row = tuple(Button(button_id(DESK, 0, "@to", f"{id}.{member.id}"), name) for id, name in names.items())
             await reply.say(f"To which table do you invite {member.mention}?", rows=(row,))
 
-    async def _chosen(self, reply: Reply, _: str, arg: str) -> None:
-        id, _, user = arg.partition(".")
+    async def _chosen(self, press: Press) -> None:
+        id, _, user = press.id.arg.partition(".")
         if not user.isdecimal():
-            raise Rejected("That button is not known any more.")
+            raise press.unknown
         session = await self.room.find(id)
-        await self.room.members.admit(reply.interaction, session.table.guild)
-        await self._call(reply, session, int(user))
+        await self.room.members.admit(press.reply.interaction, session.table.guild)
+        await self._call(press.reply, session, int(user))
 
     async def _call(self, reply: Reply, session: Session, user: int) -> None:
         """Tell somebody in the channel. Raises Rejected."""

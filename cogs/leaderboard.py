@@ -16,11 +16,11 @@ from bot.show.alt import Picture, alt
 from bot.show.snapshot import MessageContent
 from bot.store import Work, bank, recent, records, seasons
 from bot.store import leaderboards as stored_leaderboards
+from bot.store.leaderboards import MEASURES
 from bot.table.errors import Rejected
 from bot.table.names import MEMBER, escaped, visible
 
 Interaction = discord.Interaction[Any]
-By = Literal["wins", "net chips", "rating", "best night", "best match", "share of wins", "matches", "strikes"]
 Shown = Literal["picture", "text"]
 _COUNTS = "A match counts when it is over; at a table for chips without an end, each session when its player gets up."
 
@@ -41,29 +41,29 @@ class Leaderboard(commands.Cog):
         game="At one game; at all games if you leave it out.", by="What counts; wins if you leave it out.",
         period="When; choose one, or type a day: 2026-05-31.", show="As a picture, or as text.",
     )  # fmt: skip
+    @app_commands.choices(by=[app_commands.Choice(name=measure, value=measure) for measure in MEASURES])
     @app_commands.allowed_contexts(guilds=True)
-    async def leaderboard(self, interaction: Interaction, game: Game | None = None, by: By = "wins",
+    async def leaderboard(self, interaction: Interaction, game: Game | None = None, by: str = "wins",
                           period: str = "all time", show: Shown = "picture") -> None:  # fmt: skip
         async with answered(interaction) as reply:
             guild = server_of(interaction)
             slug, title = self._game(game)
-            measure, heading = leaderboards.MEASURES[by]
             known = await self.room.store.read(seasons.seasons, guild)
             zone = (await self.room.settings.of(guild)).timezone
             when, called = leaderboards.read_period(period, known, self.room.now(), zone)
             said = escaped(called) if when.season is not None else called
-            if measure == "rating" and when.since is not None:
+            if by == "rating" and when.since is not None:
                 raise Rejected("Ratings are kept for all time and for each season.")
-            found = await self.room.store.read(stored_leaderboards.leaderboard, guild, slug, when, measure)
+            found = await self.room.store.read(stored_leaderboards.leaderboard, guild, slug, when, by)
             if not found:
-                raise Rejected(_nothing(measure, said))
+                raise Rejected(_nothing(by, said))
             text = f"**Leaderboard · {title}** · {by}, {said}"
             if show == "text":
-                await reply.say("\n".join([text, *leaderboards.board_lines(found, measure)])[:2000])
+                await reply.say("\n".join([text, *leaderboards.board_lines(found, by)])[:2000])
             else:
                 where = f"{title[:1].upper()}{title[1:]} · {called}"
                 faces = await self.room.avatars.of(guild, [one.user for one in found])
-                picture = leaderboards.board_picture(found, measure, where, heading, reply.user, faces)
+                picture = leaderboards.board_picture(found, by, where, reply.user, faces)
                 await self._show(reply, text, picture)
 
     @app_commands.command(description="How you have done in this server, or somebody else has.")
@@ -116,7 +116,7 @@ class Leaderboard(commands.Cog):
         return slug, self.room.words[slug].game.title
 
     async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
-        await reply.show(*await self.room.studio.drawn(MessageContent(text, picture, alt(picture))))
+        await reply.show(*await self.room.render_queue.drawn(MessageContent(text, picture, alt(picture))))
 
     @leaderboard.autocomplete("period")
     async def _periods(self, interaction: Interaction, current: str) -> Choices:
@@ -126,9 +126,9 @@ class Leaderboard(commands.Cog):
 
 
 def _nothing(measure: str, called: str) -> str:
-    if measure == "night":
+    if measure == "best night":
         return "No night of dealer's choice has been played here yet."
-    if measure == "rate":
+    if measure == "share of wins":
         return "Nobody has played the five matches yet that this needs."
     return f"There is no result here yet. {_COUNTS}" if called == "all time" else f"No result: {called}."
 

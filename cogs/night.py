@@ -18,11 +18,13 @@ from bot.host.calls import calendar
 from bot.host.calls.refusals import why
 from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import commands as c
-from bot.host.controls import endings, nightdesk, presses
+from bot.host.controls import endings, night_handlers, table_handlers
 from bot.host.controls.gamecog import tell_if_hidden, thread_of_its_own, where_a_table_may_be
+from bot.host.handlers import Press
 from bot.host.messages import announcements
 from bot.host.room import RoomClient
 from bot.show import nightface
+from bot.show.control_id import BUTTON
 from bot.show.snapshot import MessageContent
 from bot.store import Night as Record
 from bot.store import StoreError, Work, nights
@@ -49,7 +51,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         self.room = bot.room
         self._pressing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By night, so that its announcement never goes back to an earlier list of names."""
-        bot.room.desks[nightface.DESK] = self._pressed
+        bot.room.handlers.register(BUTTON, nightface.DESK, {"@in": self._come})
 
     # ---- before it -----------------------------------------------------------------------
 
@@ -153,11 +155,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             await reply.say_to_all(text, ping=others)
         self.room.follow_night(id)
 
-    async def _pressed(self, reply: Reply, verb: str, id: str) -> None:
+    async def _come(self, press: Press) -> None:
         """**I'm in** under an announcement."""
-        if verb != "@in":
-            raise Rejected("That button is not known any more.")
-        store = self.room.store
+        reply, id, store = press.reply, press.id.arg, self.room.store
         if (announced := await store.read(nights.night, id)) is not None:
             await self.room.members.admit(reply.interaction, announced.guild)
         async with self._pressing.setdefault(id, asyncio.Lock()):
@@ -218,7 +218,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     @app_commands.command(description="Sit down at tonight's table.")
     async def join(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            await reply.say(await presses.join(self.room, await self._tonight(interaction), reply))
+            await reply.say(await table_handlers.join(self.room, await self._tonight(interaction), reply))
 
     @app_commands.command(description="Name the next game, when it is your deal.")
     @app_commands.describe(
@@ -231,8 +231,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                    point: str = "", players: str = "") -> None:  # fmt: skip
         async with answered(interaction) as reply:
             session = await self._tonight(interaction)
-            slug, given = c.game_named(self.room, game), nightdesk.read_pairs(options)
-            among = nightdesk.read_names(session, players)
+            slug, given = c.game_named(self.room, game), night_handlers.read_pairs(options)
+            among = night_handlers.read_names(session, players)
             title = await picking.pick(
                 session, reply.user, slug, stakes.strip().lower(), given, point=point, among=among
             )  # fmt: skip
@@ -283,7 +283,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             picture = nightface.evening(session.table, who)
             text = nightface.settled_now(session.table) if settle else nightface.standings_now(session.table)
             content = MessageContent(text, picture, nightface.alt(picture))
-            await reply.show(*await self.room.studio.drawn(content, table=session.id))
+            await reply.show(*await self.room.render_queue.drawn(content, table=session.id))
 
     @app_commands.command(description="Buy chips again: after this hand if cards are in play.")
     async def rebuy(self, interaction: Interaction) -> None:

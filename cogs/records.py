@@ -9,11 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.calls.reply import Reply, answered, server_of
+from bot.host.calls.reply import answered, server_of
 from bot.host.controls import commands as c
 from bot.host.controls import data_export
+from bot.host.handlers import Press
 from bot.host.room import Room, RoomClient
-from bot.show.controls import Button, Rows, button_id
+from bot.show.control_id import BUTTON, button_id
+from bot.show.controls import Button, Rows
 from bot.store import personal_data
 from bot.table.errors import Rejected
 
@@ -69,7 +71,9 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
 
     def __init__(self, bot: RoomClient) -> None:
         self.room = bot.room
-        bot.room.desks[DESK] = self._pressed
+        bot.room.handlers.register(
+            BUTTON, DESK, {"@erase": self._ask_again, "@erase-all": self._erase_all, "@keep": self._keep}
+        )
 
     @app_commands.command(description="Your results in this server as a table (CSV).")
     @app_commands.describe(server=WHICH)
@@ -109,18 +113,21 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
             where = "" if interaction.guild_id is not None or not guild else f"**{_name(self.room, guild)}**: "
             await reply.say(where + WHAT_GOES, rows=_choice("@erase", "Erase my data", guild))
 
-    async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
-        guild = int(arg) if arg.isdecimal() else server_of(reply.interaction)
-        match verb:
-            case "@erase":
-                await reply.change(FOR_GOOD, rows=_choice("@erase-all", "Yes, erase it for good", guild))
-            case "@erase-all":
-                await data_export.erase(self.room, guild, reply.user)
-                await reply.change(ERASED)
-            case "@keep":
-                await reply.change(KEPT)
-            case _:
-                raise Rejected("That button is not known any more.")
+    async def _ask_again(self, press: Press) -> None:
+        rows = _choice("@erase-all", "Yes, erase it for good", _server(press))
+        await press.reply.change(FOR_GOOD, rows=rows)
+
+    async def _erase_all(self, press: Press) -> None:
+        await data_export.erase(self.room, _server(press), press.user)
+        await press.reply.change(ERASED)
+
+    async def _keep(self, press: Press) -> None:
+        await press.reply.change(KEPT)
+
+
+def _server(press: Press) -> int:
+    """The server that a button names; older ones name none, and mean the one where they stand. Raises Rejected."""
+    return server_of(press.reply.interaction) if press.id.number is None else press.id.number
 
 
 def _choice(verb: str, label: str, server: int) -> Rows:

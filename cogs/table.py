@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.host.calls.reply import Reply
 from bot.host.controls import commands as c
-from bot.host.controls import endings, presses
+from bot.host.controls import endings, table_handlers
 from bot.host.room import RoomClient
 from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
@@ -33,7 +33,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Sit down at the table of this channel, or queue for it when it is full.", find=c.joinable)
     async def join(self, reply: Reply, session: Session) -> None:
-        await reply.say_in_passing(await presses.join(self.room, session, reply))
+        await reply.say_in_passing(await table_handlers.join(self.room, session, reply))
 
     @c.at_table("Take over a house player's seat, between deals.", find=c.joinable, seat=SEAT)
     async def take(self, reply: Reply, session: Session, seat: int) -> None:
@@ -94,7 +94,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Stop all clocks. For the host.")
     async def pause(self, reply: Reply, session: Session) -> None:
-        await hosting.pause(session, presses.paused_by(reply), reply.user, reply.manager)
+        await hosting.pause(session, table_handlers.paused_by(reply), reply.user, reply.manager)
         await reply.say_in_passing("The table is paused.")
 
     @c.at_table("Go on after a pause.")

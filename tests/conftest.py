@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.game import Game
 
-from .easel import InThread
+from .drawing import InThread
 from .machine import NO_BROWSER, find_browser
 
 
@@ -55,7 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def in_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test that starts the bot in its own process draws there too; those that start it as a process do not."""
-    monkeypatch.setattr("bot.host.pictures.studio.DrawingProcess", InThread)
+    monkeypatch.setattr("bot.host.pictures.render_queue.DrawingProcess", InThread)
 
 
 @pytest.fixture

@@ -14,7 +14,12 @@ CODE = sorted(p for top in ("bot", "cogs", "card_art") for p in (ROOT / top).rgl
 ENGINE_SEEN_FROM_STORE = {"bot.engine.cards", "bot.engine.view"}
 RULES = {"bot.engine", "bot.games"}
 TABLES = RULES | {"bot.house", "bot.store", "bot.table"}
-PICTURES = TABLES | {"bot.show", "card_art"}
+SCENES = {"card_art.scene", "card_art.boards", "card_art.deck.emojis"}
+"""Pictures as data: what fills them."""
+CARDS_DRAWN = {"bot.engine.cards", "bot.engine.amounts", "card_art.scene", "card_art.ink", "card_art.deck"}
+TABLES_DRAWN = CARDS_DRAWN | {"card_art.tables"}
+ART = TABLES_DRAWN | {"card_art", "card_art.boards", "card_art.sheets"}
+PICTURES = TABLES | ART | {"bot.show"}
 CALLS = PICTURES | {"bot.config", "bot.host.pictures"}
 MESSAGES = CALLS | {"bot.host.calls"}
 ROOM = MESSAGES | {"bot.host.messages"}
@@ -25,9 +30,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.games": RULES,
     "bot.house": RULES,
     "bot.store": ENGINE_SEEN_FROM_STORE,
-    "card_art": {"bot.engine.cards"},
+    "card_art.scene": {"bot.engine.cards"},
+    "card_art.ink": set(),
+    "card_art.deck": CARDS_DRAWN,
+    "card_art.tables": TABLES_DRAWN,
+    "card_art.sheets": TABLES_DRAWN,
+    "card_art.boards": TABLES_DRAWN,
+    "card_art": ART,
+    "card_art.samples": ART,
     "bot.table": TABLES,
-    "bot.show": PICTURES,
+    "bot.show": TABLES | SCENES,
     "bot.host.pictures": PICTURES,
     "bot.host.calls": CALLS,
     "bot.host.messages": MESSAGES,

@@ -16,7 +16,7 @@ from bot import __main__ as program
 from bot.app import ALIVE_SECONDS, intents
 from bot.config import Config
 from bot.games.catalog import GAMES
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 from bot.host import departures
 from bot.host.calls import direct
 
@@ -83,11 +83,13 @@ def test_numbers_are_those_of_the_program() -> None:
     assert f"every {ALIVE_SECONDS} seconds" in told
 
 
-def test_every_game_is_named_and_counted() -> None:
+def test_what_is_named_is_a_game() -> None:
+    """Not every game need be named: a new one changes nothing here."""
     told = README.partition("\n## ")[0].replace("\n", " ")
-    assert f"{spelt(len(GAMES))} games: " in told
-    assert [game.title for game in GAMES.values() if f"**{game.title}**" not in told] == []
-    assert f"in {spelt(len(ROWS)).lower()} variants" in told
+    assert "More than twenty games: " in told and len(GAMES) > 20
+    named = re.findall(r"\*\*([^*]+)\*\*", told)
+    assert {"Hearts", "Poker"} <= {*named} <= {game.title for game in GAMES.values()}
+    assert f"in {spelt(len(VARIANTS)).lower()} variants" in told
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=name)

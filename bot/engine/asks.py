@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from .offers import Move, Offer, verb
 from .piles import Seat
-from .table import Table
+from .table import DealTable
 
 CLOCK: Final[Seat] = -2
 """The timer takes its turns like anyone else."""
@@ -23,7 +23,7 @@ class TellReady(Move):
     """The others are told who is ready by now."""
 
 
-class Row(NamedTuple):
+class LogEntry(NamedTuple):
     """A line of a deal's log."""
 
     seat: Seat
@@ -57,7 +57,7 @@ class Ask:
     alone: bool = False
     """Nothing that goes on beside it does so meanwhile."""
 
-    def takes(self, row: Row) -> bool:
+    def takes(self, row: LogEntry) -> bool:
         if row.seat == CLOCK:
             return self.timer is not None and row.move == self.timer[1] and row.at >= self.timer[0]
         if row.lapsed:
@@ -113,18 +113,18 @@ class WhenAsked(Mapping[Seat, Move]):
         return len(self._seats)
 
 
-Script = Generator[Ask, Row, Any]
+Script = Generator[Ask, LogEntry, Any]
 
 
-def ask(seat: Seat, *offers: Offer, default: Move, clock: int | str = MOVE) -> Generator[Ask, Row, Any]:
+def ask(seat: Seat, *offers: Offer, default: Move, clock: int | str = MOVE) -> Generator[Ask, LogEntry, Any]:
     """One seat decides, and its turn clock runs."""
     return (yield Ask({seat: offers}, (seat,), None, {seat: default}, clock)).move
 
 
 def ask_all(
-    t: Table, offers: Mapping[Seat, Sequence[Offer]], default: Mapping[Seat, Move], clock: int | str = CHOICE, *,
+    t: DealTable, offers: Mapping[Seat, Sequence[Offer]], default: Mapping[Seat, Move], clock: int | str = CHOICE, *,
     besides: Mapping[Seat, Sequence[Offer]] | None = None, hushed: bool = False,
-) -> Generator[Ask, Row, dict[Seat, Any]]:  # fmt: skip
+) -> Generator[Ask, LogEntry, dict[Seat, Any]]:  # fmt: skip
     """Everyone's own secret choice, which may be changed until the last one is in; others see who is ready.
 
     `hushed`: they see it at a fixed pace, whenever somebody chose, so that the moment of a choice tells nothing.
@@ -153,7 +153,9 @@ def ask_all(
     return dict(sorted(chosen.items()))
 
 
-def anyone(offers: Mapping[Seat, Sequence[Offer]], timer: tuple[int, Move] | None = None) -> Generator[Ask, Row, Row]:
+def anyone(
+    offers: Mapping[Seat, Sequence[Offer]], timer: tuple[int, Move] | None = None
+) -> Generator[Ask, LogEntry, LogEntry]:
     """Whoever comes first; nobody's turn clock runs."""
     return (yield Ask(offers, (), timer))
 
@@ -164,7 +166,7 @@ def side_by_side(*scripts: Script, until: Callable[[Mapping[int, Any]], bool]) -
     ended: dict[int, Any] = {}
     offers: Mapping[Seat, Sequence[Offer]] | None = None  # of all together, as long as each offers what it did
 
-    def resume(n: int, row: Row | None) -> None:
+    def resume(n: int, row: LogEntry | None) -> None:
         nonlocal offers
         last = asks.get(n)
         try:
@@ -187,7 +189,7 @@ def side_by_side(*scripts: Script, until: Callable[[Mapping[int, Any]], bool]) -
     return ended
 
 
-def _taker(asks: Mapping[int, Ask], row: Row) -> int:
+def _taker(asks: Mapping[int, Ask], row: LogEntry) -> int:
     """Whose move this is: where only one script has such an offer, there is nothing more to look through."""
     if row.seat != CLOCK and not row.lapsed:
         kind, seat = type(row.move), row.seat

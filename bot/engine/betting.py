@@ -13,10 +13,10 @@ from typing import Any, ClassVar, NamedTuple
 from .amounts import YELLOW, Amount, whites
 from .asks import Script, ask
 from .events import Event
-from .offers import Exactly, Move, Offer, One
+from .offers import Move, Offer, OneOf, Only
 from .piles import Seat
 from .side_pots import Pot, side_pots
-from .table import Table, Wager
+from .table import DealTable, Wager
 
 
 class Check(Move):
@@ -117,9 +117,9 @@ class Limits(NamedTuple):
 
 # What cannot be done at any turn of the same sort is one offer: it has no control that could be stale.
 _NOT_YET = "Nobody has bet yet: check or bet."
-_NO_BET = One(Bet, (), "There is a bet already: call, raise or fold.")
-_NOTHING_OWED = Exactly(CALL, "You owe nothing.")
-_NO_FOLD = Exactly(FOLD, "You can check for nothing.")  # rulings: dealing 9, poker 12
+_NO_BET = OneOf(Bet, (), "There is a bet already: call, raise or fold.")
+_NOTHING_OWED = Only(CALL, "You owe nothing.")
+_NO_FOLD = Only(FOLD, "You can check for nothing.")  # rulings: dealing 9, poker 12
 
 
 class Betting:
@@ -130,11 +130,11 @@ class Betting:
     """
 
     raising: ClassVar[type[Move]] = Raise
-    no_call_yet: ClassVar[Offer] = Exactly(CALL, _NOT_YET)
-    no_raise_yet: ClassVar[Offer] = One(Raise, (), _NOT_YET)
+    no_call_yet: ClassVar[Offer] = Only(CALL, _NOT_YET)
+    no_raise_yet: ClassVar[Offer] = OneOf(Raise, (), _NOT_YET)
 
     def __init__(
-        self, t: Table, limits: Limits, put_in: Mapping[Seat, int] | None = None,
+        self, t: DealTable, limits: Limits, put_in: Mapping[Seat, int] | None = None,
         mucks: Callable[[Seat], None] = lambda seat: None,
     ) -> None:  # fmt: skip
         """Everybody dealt in is live. `put_in` is what each has in the pot already: the antes. `mucks` is what becomes
@@ -289,12 +289,12 @@ class Betting:
     def _offers(self, seat: Seat, owed: int) -> list[Offer]:
         stack = self.t.chips[seat]
         if not self.to_match:
-            return [Exactly(CHECK), self._bets(seat, stack), self.no_call_yet, self.no_raise_yet, _NO_FOLD]
+            return [Only(CHECK), self._bets(seat, stack), self.no_call_yet, self.no_raise_yet, _NO_FOLD]
         why = self._no_raise(seat, stack - owed)
-        raises = One(self.raising, (), why) if why else self._raises(seat, owed, stack)
+        raises = OneOf(self.raising, (), why) if why else self._raises(seat, owed, stack)
         if not owed:
-            return [Exactly(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
-        return [Exactly(CHECK, partial(_owing, owed)), _NO_BET, Exactly(CALL), raises, Exactly(FOLD)]
+            return [Only(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
+        return [Only(CHECK, partial(_owing, owed)), _NO_BET, Only(CALL), raises, Only(FOLD)]
 
     def _no_raise(self, seat: Seat, left: int) -> str | None:
         """Why this seat may not raise with so much left after a call; None if it may."""
@@ -309,17 +309,17 @@ class Betting:
         """Whether this seat has acted, and only short all-ins have come since."""
         return seat in self._acted
 
-    def _bets(self, seat: Seat, stack: int) -> One:
+    def _bets(self, seat: Seat, stack: int) -> OneOf:
         return self._amounts(Bet, stack)
 
-    def _raises(self, seat: Seat, owed: int, stack: int) -> One:
+    def _raises(self, seat: Seat, owed: int, stack: int) -> OneOf:
         return self._amounts(Raise, stack - owed)
 
-    def _amounts(self, kind: type[Move], most: int) -> One:
+    def _amounts(self, kind: type[Move], most: int) -> OneOf:
         """A bet or raise from these chips: within the limits, or all of a stack that is shorter than the minimum."""
         least, top = min(self.limits.min_bet, most), min(self.limits.max_bet, most)
         why = partial(out_of_limits, kind.__name__, least, top, most, most)
-        return One(kind, range(least, top + YELLOW, YELLOW), why)
+        return OneOf(kind, range(least, top + YELLOW, YELLOW), why)
 
 
 def _owing(owed: int) -> str:

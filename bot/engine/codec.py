@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from .asks import Row, TellReady
+from .asks import LogEntry, TellReady
 from .cards import Card, card
 from .chips import Stack
 from .cutting import Cut, LetDealerCut, Note
@@ -39,7 +39,7 @@ converter.register_unstructure_hook(Stack, lambda stack: [n for _, n in stack])
 converter.register_structure_hook(Stack, lambda counts, _: Stack(*counts))
 _STORED_AS: dict[str, Any] = {  # as in every deal that was stored so far
     "missed_cuts": override(rename="naps"), "asked_to_cut": override(omit_if_default=True),
-    "place_point": override(omit_if_default=True),
+    "place_point": override(omit_if_default=True), "carried": override(rename="kept"),
 }  # fmt: skip
 converter.register_unstructure_hook(State, make_dict_unstructure_fn(State, converter, **_STORED_AS))
 converter.register_structure_hook(
@@ -93,13 +93,13 @@ def load_move(game: Game, data: Any) -> Move:
     return load(kind, dict(zip(fields, values, strict=True)))
 
 
-def dump_row(row: Row) -> list[Any]:
+def dump_row(row: LogEntry) -> list[Any]:
     return [row.seat, dump_move(row.move), row.at, row.pressed, int(row.lapsed)]
 
 
-def load_row(game: Game, data: Any) -> Row:
+def load_row(game: Game, data: Any) -> LogEntry:
     seat, move, at, pressed, lapsed = data
-    return Row(int(seat), load_move(game, move), int(at), int(pressed), bool(lapsed))
+    return LogEntry(int(seat), load_move(game, move), int(at), int(pressed), bool(lapsed))
 
 
 def dump_state(state: State) -> dict[str, Any]:
@@ -107,9 +107,9 @@ def dump_state(state: State) -> dict[str, Any]:
 
 
 def load_state(game: Game, data: Mapping[str, Any]) -> State:
-    kept = data["kept"]
+    carried = data["kept"]
     state: State = load(State, dict(data))
-    return replace(state, kept=None if kept is None else load(game.kept, kept))
+    return replace(state, carried=None if carried is None else load(game.carried, carried))
 
 
 def dump_options(options: Any) -> dict[str, Any]:

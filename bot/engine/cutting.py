@@ -11,13 +11,13 @@ from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .asks import CLOCK, Ask, Row, Script, ask
+from .asks import CLOCK, Ask, LogEntry, Script, ask
 from .events import Event
-from .offers import Exactly, Move, Naming, Offer, One
+from .offers import Move, Naming, Offer, OneOf, Only
 from .options import choice, number
 from .piles import Pile, Seat
 from .state import State
-from .table import Table
+from .table import DealTable
 
 LONGEST_NOTE: Final = 64
 ASLEEP: Final = 2
@@ -128,7 +128,7 @@ def cutter_of(state: State, options: Any) -> Seat | None:
     return state.host if options.cutter == "host" and state.host not in state.away else right
 
 
-def the_cut(t: Table) -> Script:
+def the_cut(t: DealTable) -> Script:
     """Ask for a cut and gather notes; at the end of the window the dealer cuts."""
     state, options = t.state, t.options
     wish = getattr(options, "cut", "off")
@@ -141,13 +141,13 @@ def the_cut(t: Table) -> Script:
     size = t.pack_size
     place = f"Cut between 1 and {size - 1}."
     waits = (cutter,) if cutter is not None else ()
-    cut, decline, notes = One(Cut, range(1, size), place), Exactly(LetDealerCut()), Notes()
+    cut, decline, notes = OneOf(Cut, range(1, size), place), Only(LetDealerCut()), Notes()
     if cutter is None:
         cut.optional, decline.optional = True, True
     else:
         t.note("cutter", cutter)
     whose = Naming(f"It is {{{cutter}}}'s cut.")
-    others = [One(Cut, (), whose), Exactly(LetDealerCut(), whose)]
+    others = [OneOf(Cut, (), whose), Only(LetDealerCut(), whose)]
     offers = {s: [cut, decline, notes] if s in cutters else [*others, notes] for s in t.present}
     until = t.now + options.cut_window * 1000
     said: dict[Seat, str] = {}
@@ -171,7 +171,7 @@ def the_cut(t: Table) -> Script:
     t.forget("to cut", "cutter", "pack")
 
 
-def cut_in_play(t: Table, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, Row, int]:
+def cut_in_play(t: DealTable, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, LogEntry, int]:
     """A seat cuts what is left of a stock and exposes a card: the top one of the lower part, which everybody sees.
 
     The order was fixed before, so the place alone decides; a seat that does not choose leaves it to chance, on the
@@ -179,7 +179,7 @@ def cut_in_play(t: Table, seat: Seat, stock: Pile, pick: int = 1) -> Generator[A
     """
     size = len(stock)
     place = f"Cut between 1 and {size - 1}."
-    move = yield from ask(seat, One(Cut, range(1, size), place), Exactly(LetDealerCut()), default=LetDealerCut())
+    move = yield from ask(seat, OneOf(Cut, range(1, size), place), Only(LetDealerCut()), default=LetDealerCut())
     at = move.position if isinstance(move, Cut) else 1 + t.stream(f"pick/{pick}").below(size - 1)
     t.show(stock, size - 1 - at)
     return at

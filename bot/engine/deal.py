@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from .asks import CLOCK, Ask, Row, Script
+from .asks import CLOCK, Ask, LogEntry, Script
 from .cards import Card
 from .cutting import the_cut
 from .game import Game
@@ -20,14 +20,14 @@ from .piles import Seat
 from .places import pay_places
 from .randomness import Seal
 from .state import State
-from .table import Table
+from .table import DealTable
 
 
 class Illegal(Exception):
     """Not on offer to that seat now. The text is the sentence that the player reads; nothing has changed."""
 
 
-class Unfit(Exception):
+class LogMismatch(Exception):
     """A stored row does not fit the deal that it is said to belong to: the deal cannot be trusted."""
 
 
@@ -51,7 +51,7 @@ class Deal:
 
     def __init__(
         self, game: Game, state: State, options: Any, seal: Seal | None, began: int = 0,
-        rows: Iterable[Row] = (), numbers: int = 0, order: Sequence[Sequence[Card]] | None = None,
+        rows: Iterable[LogEntry] = (), numbers: int = 0, order: Sequence[Sequence[Card]] | None = None,
         rules: int | None = None,
     ) -> None:  # fmt: skip
         """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only. `rules` is
@@ -60,7 +60,7 @@ class Deal:
         self.options = game.this_deal(options, state)
         self.order = order
         self.rules = game.rules if rules is None else rules
-        self.rows: list[Row] = []
+        self.rows: list[LogEntry] = []
         """Everything that was played, the rewound rows too."""
         self.number = numbers
         """The table's count of offers: it only grows, over deals, voids and rewinds alike."""
@@ -73,12 +73,12 @@ class Deal:
     def _start(self) -> None:
         dealt_in = self.state.seats - len(self.state.away)
         packed = self.game.pack(self.options, dealt_in)
-        self.table = Table(self.state, self.options, packed, self.seal, self.began, self.order)
+        self.table = DealTable(self.state, self.options, packed, self.seal, self.began, self.order)
         self.table.house_deals = self.game.house_deals
         self.table.moments, self.table.rules = self.game.stops(self.rules), self.rules
         self.revealed_before = 0
         """How often something had been shown before the last row, not counting what lapses while something stands."""
-        self.played: list[Row] = []
+        self.played: list[LogEntry] = []
         """The rows that stand."""
         self.ask: Ask | None = None
         self.after: State | None = None
@@ -95,7 +95,7 @@ class Deal:
 
     def submit(
         self, seat: Seat, move: Move, at: int | None = None, pressed: int = 0, drawn: int | None = None
-    ) -> list[Row]:
+    ) -> list[LogEntry]:
         """Make a move. Returns the rows that it led to: itself, timers that were due before it, and where there is no
         clock, since `at` is None, the ends of the moments behind it.
 
@@ -117,26 +117,26 @@ class Deal:
         self.table.pressed = pressed or at
         if why := ask.refusal(seat, move):
             raise Illegal(why)
-        row = Row(seat, move, at, pressed or at)
+        row = LogEntry(seat, move, at, pressed or at)
         self._resume(row)
         self.rows.append(row)
         while not clock and stands(self.ask):
             self._ring()
         return self.rows[known:]
 
-    def lapse(self, seat: Seat, at: int) -> list[Row]:
+    def lapse(self, seat: Seat, at: int) -> list[LogEntry]:
         """The turn clock has run out, or while something stands nobody speaks for the seat: its default is played, if
         it still may be."""
         known = len(self.rows)
         at = max(at, self.table.now)
         self.tick(at)
         if self.ask and self.ask.may_lapse(seat):
-            row = Row(seat, self.ask.default[seat], at, at, lapsed=True)
+            row = LogEntry(seat, self.ask.default[seat], at, at, lapsed=True)
             self._resume(row)
             self.rows.append(row)
         return self.rows[known:]
 
-    def tick(self, at: int) -> list[Row]:
+    def tick(self, at: int) -> list[LogEntry]:
         """Timers that are due go first, so that a late move meets the table as it should be."""
         known = len(self.rows)
         while self.ask and self.ask.timer and self.ask.timer[0] <= at:
@@ -149,11 +149,11 @@ class Deal:
         assert self.ask.timer
         until, move = self.ask.timer
         due = max(until, self.table.now)
-        row = Row(CLOCK, move, due, due)
+        row = LogEntry(CLOCK, move, due, due)
         self._resume(row)
         self.rows.append(row)
 
-    def rewind(self, to: int, at: int) -> Row:
+    def rewind(self, to: int, at: int) -> LogEntry:
         """Take back all but the first `to` of the rows that stand. Raises Illegal once something was shown since."""
         if not 0 <= to < len(self.played):
             raise Illegal("There is nothing to take back.")
@@ -169,7 +169,7 @@ class Deal:
         )
         if earlier.table.revealed != self.table.revealed:
             raise Illegal("Cards have been shown since; that cannot be taken back.")
-        row = Row(CLOCK, Rewind(to), max(at, self.table.now))
+        row = LogEntry(CLOCK, Rewind(to), max(at, self.table.now))
         self._rewound(row)
         return row
 
@@ -186,7 +186,7 @@ class Deal:
 
     # ---- the script ----------------------------------------------------------------------
 
-    def _whole(self, t: Table) -> Script:
+    def _whole(self, t: DealTable) -> Script:
         """The cut comes first, and what the places are worth last; the game need not know of either."""
         yield from the_cut(t)
         yield from self.game.deal(t)
@@ -197,20 +197,20 @@ class Deal:
         mine = [o for o in ask.offers.get(seat, ()) if o.kind is type(move)]
         return mine[0] if mine and all(self._numbered[o] > drawn for o in mine) else None
 
-    def replay(self, row: Row) -> None:
-        """Play a row of a log again. Raises Unfit where it does not fit."""
+    def replay(self, row: LogEntry) -> None:
+        """Play a row of a log again. Raises LogMismatch where it does not fit."""
         if isinstance(row.move, Rewind) and row.seat == CLOCK:
             if not 0 <= row.move.to < len(self.played):
-                raise Unfit(f"row {len(self.rows)} rewinds to a place that is not there")
+                raise LogMismatch(f"row {len(self.rows)} rewinds to a place that is not there")
             self._rewound(row)
             return
         self.table.pressed = row.pressed
         if self.ask is None or row.at < self.table.now or not self.ask.takes(row):
-            raise Unfit(f"row {len(self.rows)} does not fit")
+            raise LogMismatch(f"row {len(self.rows)} does not fit")
         self._resume(row)
         self.rows.append(row)
 
-    def _rewound(self, row: Row) -> None:
+    def _rewound(self, row: LogEntry) -> None:
         stand = self.played[: row.move.to]  # type: ignore[attr-defined]  # a Rewind
         self._start()
         for earlier in stand:
@@ -218,7 +218,7 @@ class Deal:
         self.table.now = row.at
         self.rows.append(row)
 
-    def _resume(self, row: Row | None) -> None:
+    def _resume(self, row: LogEntry | None) -> None:
         self.beats.append(Beat(len(self.table.events), row is None or row.seat != CLOCK))
         ask, self.ask = self.ask, None
         try:

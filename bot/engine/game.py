@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from .asks import Script
 from .randomness import Pack
 from .state import State
-from .table import Table
+from .table import DealTable
 
 
 class Boast(NamedTuple):
@@ -56,12 +56,12 @@ class Game:
     """How many may sit down."""
     options: type[Any]
     """A frozen dataclass of `options.choice`, `options.amount` and `options.number` fields."""
-    deal: Callable[[Table], Script]
+    deal: Callable[[DealTable], Script]
     moves: tuple[type[Any], ...]
     """Every Move class of the game, the timers' too."""
     rules: int = 1
     """The number of these rules. One more whenever a log would play otherwise than before: deals that run by another
-    number are void at a restart, and those that are over are not played again. Options and `kept` of earlier numbers
+    number are void at a restart, and those that are over are not played again. Options and `carried` of earlier numbers
     must still be read."""
     moments: int = 1
     """The number of the rules with which moments came. Deals of the number before are played on without them: that
@@ -82,8 +82,8 @@ class Game:
     """When the secret of a shuffle is published."""
     goes_on: Callable[[State, Any], bool] = _never
     """Whether the next deal goes on with the shoe instead of shuffling."""
-    kept: type[Any] | None = None
-    """The type of `State.kept`, where the game keeps anything."""
+    carried: type[Any] | None = None
+    """The type of `State.carried`, where the game carries anything over from deal to deal."""
     house_deals: bool = False
     """The house is the dealer: the deal does not rotate, and the lowest seat is on the dealer's left."""
     lowest_wins: bool = False

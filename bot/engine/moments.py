@@ -9,7 +9,7 @@ from typing import Final
 
 from .asks import Ask, Script
 from .offers import Move
-from .table import Table
+from .table import DealTable
 
 MOMENT: Final = 1500
 """Milliseconds that one stands."""
@@ -24,7 +24,7 @@ class GoOn(Move):
 _GO_ON: Final = GoOn()
 
 
-def moment(t: Table, ms: int = MOMENT) -> Script:
+def moment(t: DealTable, ms: int = MOMENT) -> Script:
     """Everybody looks at what lies there now."""
     if t.moments:
         yield Ask({}, (), (t.now + ms, _GO_ON), {}, alone=True)

@@ -167,7 +167,7 @@ class Offer:
         return grow(())
 
 
-class Exactly(Offer):
+class Only(Offer):
     """This one move, `unless` something stands in the way: a sentence, or what looks for one (it may be alive)."""
 
     def __init__(
@@ -204,7 +204,7 @@ class Exactly(Offer):
 
 
 @dataclass(eq=False)
-class One(Offer):
+class OneOf(Offer):
     """One of these: a card, a seat, an amount in a range."""
 
     kind: type[Any]
@@ -244,7 +244,7 @@ def _anything(chosen: Sequence[Card]) -> str | None:
 
 
 @dataclass(eq=False)
-class Some(Offer):
+class SomeOf(Offer):
     """From `least` to `most` of these cards, in any order; `why_not` may refuse a selection."""
 
     kind: type[Any]
@@ -353,7 +353,7 @@ class Listed(Offer):
         return None if move in self.among else self.why_not
 
 
-def whims(offers: Iterable[Offer]) -> list[Offer]:
+def random_choices(offers: Iterable[Offer]) -> list[Offer]:
     """Of these, which can be accepted, those that somebody who plays at random chooses from."""
     standing = [*offers]
     return [o for o in standing if not o.last_resort] or standing

@@ -103,7 +103,7 @@ class Pile:
         self._shown.pop(place, None)
 
     def mark(self, place: int, to: Collection[Seat]) -> None:
-        """The card in this place is shown for as long as it lies there. Scripts say `Table.show`."""
+        """The card in this place is shown for as long as it lies there. Scripts say `DealTable.show`."""
         if place < 0:
             place += len(self._cards)
         self._cards[place]  # an IndexError where there is none
@@ -111,7 +111,7 @@ class Pile:
         self._shown[place] = known | to if known else to
 
     def open(self, to: Collection[Seat]) -> None:
-        """The whole pile is seen, and counted, by these too. Scripts say `Table.open`."""
+        """The whole pile is seen, and counted, by these too. Scripts say `DealTable.open`."""
         if to is EVERYONE:
             self.seen_by = self.counted_by = EVERYONE
         else:

@@ -14,7 +14,7 @@ from .amounts import YELLOW, Amount, shares
 from .events import Event
 from .piles import Seat
 from .state import Standing
-from .table import Table
+from .table import DealTable
 
 
 class PlacesPaid(Event):
@@ -44,7 +44,7 @@ def points(standings: Iterable[Standing]) -> dict[Seat, int]:
     }
 
 
-def pay_places(t: Table) -> None:
+def pay_places(t: DealTable) -> None:
     """The deal is over. If the match is, too, places are paid; nobody pays more than their stack. What is missing then
     is missing from the lowest of those who win; equal ones share what there is in whole yellows, spare ones going to
     the first from the dealer's left."""
@@ -88,7 +88,7 @@ def _shared(paid: int, won: Mapping[Seat, int]) -> dict[Seat, int]:
     return got
 
 
-def _hand_over(t: Table, paid: Mapping[Seat, int], got: Mapping[Seat, int]) -> None:
+def _hand_over(t: DealTable, paid: Mapping[Seat, int], got: Mapping[Seat, int]) -> None:
     """Each of the losers pays the winners in turn, in as few payments as it takes."""
     wanted = dict(got)
     for source, amount in paid.items():

@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 from .asks import Script
 from .codec import dump_options, dump_row, dump_state, load, load_row, load_state
-from .deal import Deal, Unfit
+from .deal import Deal, LogMismatch
 from .game import Game
 from .match import spec_of
 from .options import BadOption, read_options
 from .randomness import Pack, Seal, canonical
 from .state import State
-from .table import Table
+from .table import DealTable
 
 _KEYS = {"v", "game", "options", "match", "commit", "secret", "spec", "contributions", "deals", "check"}
 _DEAL_KEYS = {"state", "began", "numbers", "rows", "log"}
@@ -83,7 +83,7 @@ def _of_deals(about: Mapping[str, Any], rules: int, deals: Sequence[Deal]) -> by
     })  # fmt: skip
 
 
-def _only_shuffled(t: Table) -> Script:
+def _only_shuffled(t: DealTable) -> Script:
     """What is left of rules that are not known any more."""
     t.stock()
     return
@@ -238,7 +238,7 @@ def _replayed(game: Game, options: Any, seal: Seal, told: Any, rules: int) -> li
             state = _goes_on(game, options, deals[-1], state, n)
         try:
             deal = Deal(game, state, options, seal, one["began"], rows, one["numbers"], rules=rules)
-        except Unfit as unfit:
+        except LogMismatch as unfit:
             raise NotVerified(f"Deal {n}: {unfit}.") from None
         except Exception:
             raise NotVerified(f"Deal {n} of the file cannot be played.") from None

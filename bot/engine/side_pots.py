@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .events import Event
 from .piles import Seat
-from .table import Table
+from .table import DealTable
 
 
 class Pot(NamedTuple):
@@ -54,7 +54,7 @@ def pot_name(place: int, pots: Sequence[Pot]) -> str:
     return "pot" if len(pots) == 1 else f"side pot {place}" if place else "main pot"
 
 
-def award(t: Table, pots: Sequence[Pot], winners: Callable[[Pot], Sequence[Seat]]) -> None:
+def award(t: DealTable, pots: Sequence[Pot], winners: Callable[[Pot], Sequence[Seat]]) -> None:
     """Every pot on its own, from the last back to the main pot; `winners` picks from those who are eligible.
 
     Ties share, spare yellows one each from the dealer's left. Raises ValueError for a winner who is not eligible.

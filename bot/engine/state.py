@@ -83,8 +83,8 @@ class State:
     """Who has asked to cut the pack of this deal."""
     tray: tuple[Card, ...] = field(default=(), repr=False)
     """The cards of the last shoe in the order in which they came off the table, for a shuffle that starts from them."""
-    kept: Any = None
-    """A game's own, public."""
+    carried: Any = None
+    """What the game itself hands on to its next deal, public; stored as `kept`."""
     shoe: Shoe | None = field(default=None, repr=False)
     remembered: tuple[Remembered, ...] = field(default=(), repr=False)
     """What some know and others do not, and goes on to the next deal: agreed signals."""

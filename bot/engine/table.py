@@ -43,7 +43,7 @@ class TurnedOver(Event):
     cards: int
 
 
-class Table(Accounts):
+class DealTable(Accounts):
     """One deal as its script sees it. The script alone changes it."""
 
     def __init__(
@@ -65,7 +65,7 @@ class Table(Accounts):
         self.chips: dict[Account, int] = dict(enumerate(state.stacks))
         self.chips |= {"pot": state.pot, "splash": state.splash, "house": state.house}
         self.away = {*state.away}
-        self.kept = state.kept
+        self.carried = state.carried
         self.standings: tuple[Standing, ...] | None = None
         self.orders: list[list[Card]] = []
         """How each pack lay that this deal was dealt from: the rest of a shoe, a fresh pack, reshuffled discards."""
@@ -381,7 +381,7 @@ class Table(Accounts):
             splash=self.chips["splash"],
             house=self.chips["house"],
             standings=self.standings,
-            kept=self.kept,
+            carried=self.carried,
             shoe=shoe,
             remembered=() if self.standings else self._remembered(),
         )

@@ -53,7 +53,7 @@ class View:
     over: bool
     standings: tuple[Standing, ...] | None
     """How the match ended, if this deal has ended it."""
-    kept: Any
+    carried: Any
     moment: bool = False
     """What has just been turned over or decided stands, before play goes on."""
     now: int = 0
@@ -129,7 +129,7 @@ def view(deal: Deal, viewer: Seat = SPECTATOR, now: int | None = None) -> View:
         waits_for=_waits_for(deal.ask, viewer) if deal.ask else (),
         over=deal.after is not None,
         standings=t.standings,
-        kept=t.kept,
+        carried=t.carried,
         moment=stands(deal.ask),
         now=t.now if now is None else now,
     )

@@ -23,13 +23,13 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move
+from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.shoe import before_marker, marker
 from bot.engine.state import State, ranked
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 
 from .parts import wagers
 from .parts.by_balance import end_by_balance
@@ -73,7 +73,7 @@ class Options(ChipDealing):
 
 
 @dataclass(frozen=True)
-class Kept(wagers.Kept):
+class Carried(wagers.Carried):
     """What is remembered from round to round."""
 
     packs: int = 0
@@ -150,13 +150,13 @@ class Settled(Event):
 # ---- play ------------------------------------------------------------------------------------
 
 
-def backhand(t: Table) -> Script:
+def backhand(t: DealTable) -> Script:
     """A round: wagers if there are any, two cards each, and everybody's hand from the dealer's left."""
     t.shoe()
     t.open(t.piles["discards"])  # everybody may keep a tally
-    remember(t, Kept(packs=packs(t.state)))
+    remember(t, Carried(packs=packs(t.state)))
     if t.state.shoe is None:
-        t.kept = replace(t.kept, packs=packs(t.state))
+        t.carried = replace(t.carried, packs=packs(t.state))
     wagered: Mapping[Seat, int] = {}
     if t.options.mode == "betting":
         offers = wager_offers(t, step=YELLOW)
@@ -177,7 +177,7 @@ def backhand(t: Table) -> Script:
 class Round:
     """What lies on the table: everybody's cards, aces set aside, and the cards turned for backhands."""
 
-    def __init__(self, t: Table, playing: Sequence[Seat], wagered: Mapping[Seat, int]) -> None:
+    def __init__(self, t: DealTable, playing: Sequence[Seat], wagered: Mapping[Seat, int]) -> None:
         self.t, self.wagered, self.discards = t, wagered, t.piles["discards"]
         self.hands = {p: self._pile("cards", p) for p in playing}
         self.aces = {p: self._pile("aces", p) for p in playing}
@@ -248,15 +248,15 @@ def aces_out(r: Round, seat: Seat) -> None:
         r.t.tell(AcesOut(seat, tuple(aces), tuple([r.draw(cards) for _ in aces])))
 
 
-_NO_CALL = Exactly(CALL, "Not on a push hand.")
-_NO_PUSH = Exactly(PUSH_AWAY, "Only two cards of 17 to 20 can be pushed away.")
+_NO_CALL = Only(CALL, "Not on a push hand.")
+_NO_PUSH = Only(PUSH_AWAY, "Only two cards of 17 to 20 can be pushed away.")
 
 
 def decision(seat: Seat, *, push: bool) -> Script:
     """What the seat does; in time it pushes away, or calls (ruling 10)."""
     if push:
-        return ask(seat, Exactly(HIT), _NO_CALL, Exactly(PUSH_AWAY), default=PUSH_AWAY)
-    return ask(seat, Exactly(HIT), Exactly(CALL), _NO_PUSH, default=CALL)
+        return ask(seat, Only(HIT), _NO_CALL, Only(PUSH_AWAY), default=PUSH_AWAY)
+    return ask(seat, Only(HIT), Only(CALL), _NO_PUSH, default=CALL)
 
 
 def push_away(r: Round, seat: Seat) -> None:
@@ -300,7 +300,7 @@ def call(r: Round, seat: Seat) -> Script:
 # ---- the end ---------------------------------------------------------------------------------
 
 
-def end_match(t: Table) -> None:
+def end_match(t: DealTable) -> None:
     """Race: one is ahead with enough wins, after a full round. Within: everybody's fate is settled. With wagers: after
     so many."""
     wins = {s: t.scores[s] for s in range(t.seats) if t.counts[s] or s not in t.state.away}
@@ -333,7 +333,7 @@ def pack_of(options: Options, seats: int) -> Pack:
 
 def goes_on(state: State, options: Options) -> bool:
     """Down to the marker, as long as there are as many packs as the players need."""
-    return options.shuffle_when == "marker" and before_marker(state, options) and state.kept.packs == packs(state)
+    return options.shuffle_when == "marker" and before_marker(state, options) and state.carried.packs == packs(state)
 
 
 BACKHAND = Game(
@@ -350,7 +350,7 @@ BACKHAND = Game(
     pack=pack_of,
     proof="deal",
     goes_on=goes_on,
-    kept=Kept,
+    carried=Carried,
     length="hands",
     presets={
         "friendly": {"mode": "betting"},

@@ -24,15 +24,15 @@ from bot.engine.cards import PACKS, Card, deck
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move
+from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Pack
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .parts.by_balance import end_by_balance
-from .parts.shared_pot import Kept, paid_into_pot, share_out
+from .parts.shared_pot import Carried, paid_into_pot, share_out
 
 AIM: Final = 16
 THE_SIX: Final = Card(6, "H")
@@ -114,7 +114,7 @@ class NewFarmer(Event, says="{seat:is} the farmer now."):
 # ---- play ---------------------------------------------------------------------------------------
 
 
-def farmer(t: Table) -> Script:
+def farmer(t: DealTable) -> Script:
     """A deal: everybody antes, draws and stays; then hands are turned and paid for."""
     by_six = t.options.first_farmer == "six"
     if by_six and t.state.dealer is None:
@@ -124,7 +124,7 @@ def farmer(t: Table) -> Script:
         close_farm(t, paid_into_pot(t.state))
         return
     t.ante(t.options.ante)
-    t.kept = Kept(frozenset(t.players))
+    t.carried = Carried(frozenset(t.players))
     holder = t.players[-1]  # the farmer; where they are away or cannot ante, the next seat would farm (ruling 9)
     if holder != t.dealer:
         holder = t.players[0]
@@ -132,17 +132,17 @@ def farmer(t: Table) -> Script:
     t.note("farmer", holder)
     t.next_dealer = holder
     round_ = Round(t, holder)
-    stopped = yield from unless_all_agree(t, round_.turns(), t.kept.paid)
+    stopped = yield from unless_all_agree(t, round_.turns(), t.carried.paid)
     if not stopped:
         round_.settle()
         yield from moment(t)
     if stopped or t.state.number + 1 - by_six == t.options.deals:
-        close_farm(t, t.kept.paid)
+        close_farm(t, t.carried.paid)
     else:
         keep_balance(t)
 
 
-def deal_the_six(t: Table) -> None:
+def deal_the_six(t: DealTable) -> None:
     """Face up around the table, from the left of a seat that chance names, until the six of hearts falls."""
     stock, hands = t.stock(), t.hands()
     for hand in hands.values():
@@ -160,7 +160,7 @@ def deal_the_six(t: Table) -> None:
 class Round:
     """One deal: the stock, and everybody's first card with what they draw face up beside it."""
 
-    def __init__(self, t: Table, farmer: Seat) -> None:
+    def __init__(self, t: DealTable, farmer: Seat) -> None:
         self.t, self.farmer = t, farmer
         self.order = t.left_of(farmer)
         self.hands, self.stock = t.hands(), t.stock()
@@ -173,8 +173,8 @@ class Round:
             hand = self.hands[p]
             while True:
                 drawn = len(hand) > 1
-                hit = Exactly(Hit(), BUST if self.total(p) > AIM else None, shown_when_refused=True)
-                stay = Exactly(Stay(), None if drawn else "You must draw once.", shown_when_refused=True)
+                hit = Only(Hit(), BUST if self.total(p) > AIM else None, shown_when_refused=True)
+                stay = Only(Stay(), None if drawn else "You must draw once.", shown_when_refused=True)
                 stay.greyed = not drawn
                 move = yield from ask(p, hit, stay, default=Stay() if drawn else Hit())
                 if isinstance(move, Stay):
@@ -240,14 +240,14 @@ class Round:
             self.t.tell(FarmerPaid(self.farmer, tuple(bust), sum(owed[p] for p in bust)))
 
 
-def close_farm(t: Table, paid: Collection[Seat]) -> None:
+def close_farm(t: DealTable, paid: Collection[Seat]) -> None:
     """The session is over: the farm is shared by those who anted last (ruling 12)."""
     share_out(t, sorted(paid))
     keep_balance(t)
     end_by_balance(t)
 
 
-def keep_balance(t: Table) -> None:
+def keep_balance(t: DealTable) -> None:
     for p in t.present:
         t.count(p, "balance", t.chips[p] - t.state.stacks[p])
 
@@ -286,7 +286,7 @@ FARMER = Game(
     pack=lambda options, seats: Pack(deck="45"),
     chips=True,
     proof="deal",
-    kept=Kept,
+    carried=Carried,
     thinks_ms=2000,  # a stay in no time would tell of a bust
     length="deals",
     pot_of=paid_into_pot,

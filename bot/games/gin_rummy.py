@@ -26,11 +26,11 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer, One, Some
+from bot.engine.offers import Move, Offer, OneOf, Only, SomeOf
 from bot.engine.options import amount, choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .parts import melds as m
 
@@ -65,7 +65,7 @@ class Options(ChipDealing):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What a game keeps from hand to hand."""
 
     boxes: tuple[int, ...] = (0, 0)
@@ -209,7 +209,7 @@ class GameOver(Event):
 class Hand:
     """A hand of two players, as it is played."""
 
-    t: Table
+    t: DealTable
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile
@@ -226,7 +226,7 @@ class Hand:
         self.t.note("limit", self.limit)
 
 
-def gin_rummy(t: Table) -> Script:
+def gin_rummy(t: DealTable) -> Script:
     """A hand: turn by turn until somebody knocks, or until two cards are left."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
@@ -269,16 +269,16 @@ def first_upcard(h: Hand) -> Script:
     """One after the other may take the first upcard; returns who does, None if nobody."""
     for p in h.t.players:
         h.begins()
-        offer = One(Draw, (DISCARD,), "Take the upcard, or pass.")
-        move = yield from ask(p, offer, Exactly(Pass()), *_DRAW_FIRST, default=Pass())
+        offer = OneOf(Draw, (DISCARD,), "Take the upcard, or pass.")
+        move = yield from ask(p, offer, Only(Pass()), *_DRAW_FIRST, default=Pass())
         if isinstance(move, Draw):
             return p
         h.t.tell(Passed(p))
     return None
 
 
-_DRAW_FIRST = (*(One(kind, (), "Draw first.") for kind in (Discard, Knock, Gin)), Exactly(BigGin(), "Draw first."))
-_DRAWN_ALREADY = One(Draw, (), "You have drawn already.")
+_DRAW_FIRST = (*(OneOf(kind, (), "Draw first.") for kind in (Discard, Knock, Gin)), Only(BigGin(), "Draw first."))
+_DRAWN_ALREADY = OneOf(Draw, (), "You have drawn already.")
 
 
 def draws(h: Hand, seat: Seat, sources: Sequence[Source]) -> Script:
@@ -286,7 +286,7 @@ def draws(h: Hand, seat: Seat, sources: Sequence[Source]) -> Script:
     t = h.t
     h.begins()
     why = "Draw from the stock, or take the top discard." if len(sources) > 1 else "Draw from the stock."
-    source = (yield from ask(seat, One(Draw, sources, why), *_DRAW_FIRST, default=Draw(STOCK))).source
+    source = (yield from ask(seat, OneOf(Draw, sources, why), *_DRAW_FIRST, default=Draw(STOCK))).source
     if source == DISCARD:
         return take(h, seat)
     t.deal(h.stock, 1, h.hands[seat])
@@ -357,13 +357,13 @@ def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script:
         return "That is no big gin: not all eleven cards are in melds." if m.deadwood(held, around) else None
 
     offers: list[Offer] = [
-        One(Discard, free, lambda c: unheld(c) or "Choose another card."),
-        One(Knock, Without(free, held, limit, around), too_much),
-        One(Gin, Without(free, held, 0, around), no_gin),
+        OneOf(Discard, free, lambda c: unheld(c) or "Choose another card."),
+        OneOf(Knock, Without(free, held, limit, around), too_much),
+        OneOf(Gin, Without(free, held, 0, around), no_gin),
         _DRAWN_ALREADY,
     ]
     if t.options.big_gin:
-        offers.append(Exactly(BigGin(), not_all))
+        offers.append(Only(BigGin(), not_all))
 
     def thrown_by_the_clock(p: Seat) -> Move:
         return Discard(hand.top if taken is None else _highest(h, p, taken))
@@ -436,7 +436,7 @@ def spread(h: Hand, seat: Seat, theirs: m.Mask) -> Script:
     }
     if len(choices) == 1:
         return best
-    offer = One(Spread, [*choices], "Choose one of the arrangements.")
+    offer = OneOf(Spread, [*choices], "Choose one of the arrangements.")
     chosen = yield from ask(seat, offer, default=Spread(written(best)), clock=CHOICE)
     return choices[chosen.melds]
 
@@ -446,7 +446,7 @@ def written(laid: m.Arrangement) -> str:
     return " + ".join(" ".join(map(str, meld)) for meld in m.in_melds(laid)) or "none"
 
 
-class Onto(Some):
+class Onto(SomeOf):
     """Cards for the knocker's melds: some of a hand, where the others fit nowhere."""
 
     hand: Collection[Card] = ()
@@ -498,8 +498,8 @@ def score(h: Hand, seat: Seat, other: Seat, count: int, theirs: int, how: How) -
     boxes = 2 if doubled else 1
     points *= boxes
     t.scores[scorer] += points
-    kept = t.kept or Kept((0,) * t.seats)
-    t.kept = replace(kept, boxes=tuple(n + boxes * (p == scorer) for p, n in enumerate(kept.boxes)))
+    carried = t.carried or Carried((0,) * t.seats)
+    t.carried = replace(carried, boxes=tuple(n + boxes * (p == scorer) for p, n in enumerate(carried.boxes)))
     t.count(scorer, {"undercut": "undercuts", "knock": "knocks"}.get(how, "gins"))
     t.tell(Scored(scorer, how, points, boxes, tuple(t.scores)))
     if t.scores[scorer] >= t.options.target:
@@ -515,9 +515,9 @@ def outcome(count: int, theirs: int, how: How, undercut: int) -> tuple[bool, int
     return False, count - theirs + undercut
 
 
-def end_game(t: Table) -> None:
+def end_game(t: DealTable) -> None:
     """Bonuses, the winner, and the payment."""
-    finals = [*accounts(t.scores, t.kept.boxes, t.options)]
+    finals = [*accounts(t.scores, t.carried.boxes, t.options)]
     totals = [each.total for each in finals]
     winner, loser = sorted(t.players, key=lambda p: -totals[p])
     owed = (totals[winner] - totals[loser]) * t.options.stake
@@ -544,7 +544,7 @@ GIN_RUMMY = Game(
     deal=gin_rummy,
     moves=(Draw, Pass, Discard, Knock, Gin, BigGin, Spread, LayOff),
     aliases=("gin", "oklahoma"),
-    kept=Kept,
+    carried=Carried,
     chips=True,
     stakes=lambda options: options.stake > 0,
     proof="match",

@@ -22,11 +22,11 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Move, One, Some
+from bot.engine.offers import Move, OneOf, SomeOf
 from bot.engine.options import choice, flag
 from bot.engine.piles import Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .parts.tricks import Play, Tricks
 
@@ -131,7 +131,7 @@ class PlaysOn(Event, says="{tied} are level, so the match goes on."):
 # ---- one hand ----------------------------------------------------------------------------------------
 
 
-def hearts(t: Table) -> Script:
+def hearts(t: DealTable) -> Script:
     """A hand: pass three cards, play thirteen tricks, count what everybody has taken."""
     r = Round(t)
     t.deal(t.stock(), 13, *(r.hands[p] for p in t.players))
@@ -143,7 +143,7 @@ def hearts(t: Table) -> Script:
 class Round(Tricks):
     """What lies on the table in one hand."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         super().__init__(t)
         self.worth = worth(t.options.omnibus)
         self.points, self.tricks = [0] * t.seats, [0] * t.seats
@@ -188,7 +188,7 @@ def passing(r: Round) -> Script:
     t.tell(Direction(name))
     if not seats_on:
         return
-    offers = {p: [Some(Pass, [*hand], 3, 3)] for p, hand in r.hands.items()}
+    offers = {p: [SomeOf(Pass, [*hand], 3, 3)] for p, hand in r.hands.items()}
     default = {p: Pass(tuple(sorted(hand, key=FEARED)[:3])) for p, hand in r.hands.items()}
     passed = yield from ask_all(t, offers, default)
     for p, move in passed.items():
@@ -242,7 +242,7 @@ def scoring(r: Round, last: Seat) -> Script:
         way = OTHERS_UP
         if t.options.moon == "choice":
             default = Choose(better_way(t.scores, shooter, t.options))
-            offer = One(Choose, (OTHERS_UP, MINUS_26), "Choose 26 points for each of the others, or 26 off for you.")
+            offer = OneOf(Choose, (OTHERS_UP, MINUS_26), "Choose 26 points for each of the others, or 26 off for you.")
             way = (yield from ask(shooter, offer, default=default)).option
         points = moon_points(shooter, way)
         t.tell(Moon(shooter, way))

@@ -23,15 +23,15 @@ from bot.engine.cards import ACE, KING, Card, pack
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, One
+from bot.engine.offers import Move, OneOf, Only
 from bot.engine.options import choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, all_agreed, unless_all_agree
 from .parts.pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
-from .parts.shared_pot import Kept, antes, antes_again, last_deal, paid_into_pot, share_pot, takes_pot
+from .parts.shared_pot import Carried, antes, antes_again, last_deal, paid_into_pot, share_pot, takes_pot
 from .parts.suspense import TurnCard, suspense
 
 THIRD_OF_THE_RANK: Final = 25
@@ -118,7 +118,7 @@ class PotReopened(Event, says="**{seat:has} taken the pot.** All ante again: {po
 # ---- play ---------------------------------------------------------------------------------------
 
 
-def in_between(t: Table) -> Script:
+def in_between(t: DealTable) -> Script:
     """A round: everybody's turn, or until somebody takes the pot, or all agree to stop."""
     antes(t, t.options.stake, each_deal=False)
     if not any(t.chips[p] for p in t.players):  # nobody can bet, and nobody has bought more chips
@@ -127,7 +127,7 @@ def in_between(t: Table) -> Script:
     row = Board(t)
     to_play = [*t.players]
     while to_play:
-        agreed = yield from unless_all_agree(t, turns(t, row, to_play), t.kept.paid, after_this="turn")
+        agreed = yield from unless_all_agree(t, turns(t, row, to_play), t.carried.paid, after_this="turn")
         if agreed and t.chips["pot"]:
             share_pot(t)
             return
@@ -140,7 +140,7 @@ def in_between(t: Table) -> Script:
 class Board:
     """The stock, the two posts, what falls between them, and what lies aside."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         self.stock = t.stock()
         self.posts = t.pile("posts", seen_by=EVERYONE, zone="board")
         self.third = t.pile("third", seen_by=EVERYONE, zone="board")
@@ -154,9 +154,9 @@ class Board:
             self.gone.lay(*pile.take_all())
 
 
-def turns(t: Table, row: Board, to_play: list[Seat]) -> Script:
+def turns(t: DealTable, row: Board, to_play: list[Seat]) -> Script:
     """One turn each, as long as there is a pot and not everybody would stop; the dealer's is the last."""
-    while to_play and t.chips["pot"] and not all_agreed(t, t.kept.paid):
+    while to_play and t.chips["pot"] and not all_agreed(t, t.carried.paid):
         p = to_play.pop(0)
         if p in t.away:
             continue
@@ -182,16 +182,16 @@ def turns(t: Table, row: Board, to_play: list[Seat]) -> Script:
         t.forget("ace")
 
 
-def ace(t: Table, posts: Pile, seat: Seat) -> Script:
+def ace(t: DealTable, posts: Pile, seat: Seat) -> Script:
     """High or low; the turn clock takes the wider gap."""
     wider = max((HIGH, LOW), key=lambda side: len(between(posts, side)))
-    called: Ace = yield from ask(seat, One(Ace, (HIGH, LOW), "Call the ace high or low."), default=Ace(wider))
+    called: Ace = yield from ask(seat, OneOf(Ace, (HIGH, LOW), "Call the ace high or low."), default=Ace(wider))
     t.note("ace", called.choice)
     t.tell(AceCalled(seat, called.choice, len(between(posts, called.choice))))
     return called.choice
 
 
-def bet(t: Table, row: Board, seat: Seat, gap: range) -> Script:
+def bet(t: DealTable, row: Board, seat: Seat, gap: range) -> Script:
     """Even money that the third card falls into the gap."""
     may = offered_bets(t, seat)
     laid: Bet = yield from ask(seat, may, default=lowest_bet(t, seat))
@@ -199,13 +199,13 @@ def bet(t: Table, row: Board, seat: Seat, gap: range) -> Script:
     settle(t, row, seat, laid.amount, laid.amount if row.third.top.rank in gap else 0)
 
 
-def pair(t: Table, row: Board, seat: Seat) -> Script:
+def pair(t: DealTable, row: Board, seat: Seat) -> Script:
     """Paid at once, or a bet on a third of the rank, or the one or the other (option pair_bet)."""
     laid: Bet | Take = Take()
     if t.options.pair_bet == "forced":
         laid = yield from ask(seat, offered_bets(t, seat), default=lowest_bet(t, seat))
     elif t.options.pair_bet == "optional":
-        laid = yield from ask(seat, Exactly(Take()), offered_bets(t, seat), default=Take())
+        laid = yield from ask(seat, Only(Take()), offered_bets(t, seat), default=Take())
     if isinstance(laid, Take):
         pay = min(2 * t.options.min_bet, t.chips["pot"])
         t.pay(pay, "pot", seat, "pair")
@@ -217,7 +217,7 @@ def pair(t: Table, row: Board, seat: Seat) -> Script:
     settle(t, row, seat, laid.amount, min(THIRD_OF_THE_RANK * laid.amount, t.chips["pot"]) if wins else 0)
 
 
-def turn_third(t: Table, row: Board, seat: Seat, amount: int) -> Script:
+def turn_third(t: DealTable, row: Board, seat: Seat, amount: int) -> Script:
     """The chips are laid out, and the third card comes."""
     t.pay(amount, seat, Wager(seat), "bet")
     if amount == t.chips["pot"]:
@@ -229,7 +229,7 @@ def turn_third(t: Table, row: Board, seat: Seat, amount: int) -> Script:
     t.deal(row.stock, 1, row.third)
 
 
-def settle(t: Table, row: Board, seat: Seat, amount: int, win: int) -> None:
+def settle(t: DealTable, row: Board, seat: Seat, amount: int, win: int) -> None:
     """The pot pays the win, or takes the bet."""
     third = row.third.top
     hit = not win and third.rank in [c.rank for c in row.posts]
@@ -242,7 +242,7 @@ def settle(t: Table, row: Board, seat: Seat, amount: int, win: int) -> None:
     t.tell(Third(seat, third, win or -amount, hit, t.chips["pot"]))
 
 
-def reopened(t: Table, seat: Seat, agreed: bool) -> bool:
+def reopened(t: DealTable, seat: Seat, agreed: bool) -> bool:
     """Whether play goes on after this seat has taken the pot (ruling 11): it takes two who can ante again, and no
     agreement to stop."""
     t.count(seat, "pots made")
@@ -254,7 +254,7 @@ def reopened(t: Table, seat: Seat, agreed: bool) -> bool:
     return False
 
 
-def offered_bets(t: Table, seat: Seat) -> One:
+def offered_bets(t: DealTable, seat: Seat) -> OneOf:
     """The same range for every bet (rulings 6, 8)."""
     won = "takes it" if t.options.reopen == "yes" else "ends the game"
     return bets(t.chips["pot"], t.chips[seat], t.options.min_bet, won)
@@ -294,7 +294,7 @@ IN_BETWEEN = Game(
     moves=(Ace, Take, Bet, TurnCard, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="deal",
-    kept=Kept,
+    carried=Carried,
     length="rounds",
     ends_itself=True,
     rounds=2,

@@ -24,12 +24,12 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import BRIEF, MOMENT, moment
-from bot.engine.offers import Move, One
+from bot.engine.offers import Move, OneOf
 from bot.engine.options import flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 HAND: Final = 8
 BLACK: Final = "CS"
@@ -109,7 +109,7 @@ class DealScored(Event):
 # ---- play ----------------------------------------------------------------------------------------
 
 
-def jubilee(t: Table) -> Script:
+def jubilee(t: DealTable) -> Script:
     """A deal: turn after turn, until every card has been played."""
     r = Round(t)
     players, hands, played = t.players, r.hands, r.played
@@ -133,7 +133,7 @@ def jubilee(t: Table) -> Script:
 class Round:
     """What lies on the table in one deal."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         self.t, self.total = t, 0
         self.hands, self.stock = t.hands(), t.stock()
         self.played = t.pile("played", seen_by=EVERYONE)
@@ -171,7 +171,7 @@ class Round:
 def plays(r: Round, seat: Seat, playable: Collection[Card]) -> Script:
     """A card onto the total, and the next one of the stock into the hand."""
     t, hand, before = r.t, r.hands[seat], r.total
-    offer = One(Play, playable, lambda c: r.why_not(hand, c))
+    offer = OneOf(Play, playable, lambda c: r.why_not(hand, c))
     row: Any = yield Ask({seat: (offer,)}, (seat,), None, WhenAsked((seat,), lambda _: Play(r.default(playable))))
     chosen: Card = row.move.card
     r.played.lay(hand.take(chosen))

@@ -24,11 +24,11 @@ from bot.engine.cards import Card, high
 from bot.engine.events import Event
 from bot.engine.game import Boast, Game
 from bot.engine.moments import moment
-from bot.engine.offers import Move, One
+from bot.engine.offers import Move, OneOf
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .parts.poker_hands import name, strength
 
@@ -133,7 +133,7 @@ class CannotAnte(Event, says="Fewer than two can pay the ante, so the match ends
 # ---- play ---------------------------------------------------------------------------------------
 
 
-def knock_poker(t: Table) -> Script:
+def knock_poker(t: DealTable) -> Script:
     """A hand: turns until somebody has knocked and the others have had their last one, then all hands are shown."""
     if sum(t.chips[p] >= t.options.ante for p in t.players) < 2:
         t.tell(CannotAnte())
@@ -150,7 +150,7 @@ def knock_poker(t: Table) -> Script:
     showdown(t, hands, knocker)
 
 
-def turns(t: Table, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Script:
+def turns(t: DealTable, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Script:
     """Round and round until the turn returns to whoever has knocked; returns the seat, None where the stock was out."""
     knocker: Seat | None = None
     stocks = 1 if t.options.stock_out == "showdown" else STOCKS
@@ -169,15 +169,15 @@ def turns(t: Table, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Scr
     return knocker
 
 
-_DRAW_FIRST = One(Discard, (), "Draw first."), One(Knock, (), "Draw first.")
-_DRAWN_ALREADY = One(Draw, (), "You have drawn already.")
-_KNOCKED_ALREADY = One(Knock, (), "Somebody has knocked already.")
+_DRAW_FIRST = OneOf(Discard, (), "Draw first."), OneOf(Knock, (), "Draw first.")
+_DRAWN_ALREADY = OneOf(Draw, (), "You have drawn already.")
+_KNOCKED_ALREADY = OneOf(Knock, (), "Somebody has knocked already.")
 
 
-def draws(t: Table, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Script:
+def draws(t: DealTable, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Script:
     """A card to the hand: which, and whether it was the top discard."""
     sources = (DISCARD, STOCK) if stock else (DISCARD,)
-    offer = One(Draw, sources, "Draw from the stock, or take the top discard.")
+    offer = OneOf(Draw, sources, "Draw from the stock, or take the top discard.")
     source = (yield from ask(seat, offer, *_DRAW_FIRST, default=Draw(sources[-1]))).source
     if taken := source == DISCARD:
         hand.lay(discards.draw())
@@ -190,14 +190,16 @@ def draws(t: Table, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Scri
     return hand.top, taken
 
 
-def throws(t: Table, seat: Seat, hand: Pile, discards: Pile, drawn: Card, taken: bool, knocker: Seat | None) -> Script:
+def throws(
+    t: DealTable, seat: Seat, hand: Pile, discards: Pile, drawn: Card, taken: bool, knocker: Seat | None
+) -> Script:
     """A card from the hand: whether the seat has knocked with it."""
     kept = drawn if taken and not t.options.return_same else None  # ruling 4
     among = [c for c in hand if c != kept]
     why_not = refusing(hand, kept)
     offers = [
-        One(Discard, among, why_not),
-        One(Knock, among, why_not) if knocker is None else _KNOCKED_ALREADY,
+        OneOf(Discard, among, why_not),
+        OneOf(Knock, among, why_not) if knocker is None else _KNOCKED_ALREADY,
         _DRAWN_ALREADY,
     ]
     default = Discard(lowest([c for c in hand if c != drawn]) if taken else drawn)
@@ -219,7 +221,7 @@ def refusing(hand: Collection[Card] | Pile, kept: Card | None) -> Callable[[Card
     return lambda c: "Choose another card." if c == kept else f"You do not hold {c}."
 
 
-def showdown(t: Table, hands: dict[Seat, Pile], knocker: Seat | None) -> None:
+def showdown(t: DealTable, hands: dict[Seat, Pile], knocker: Seat | None) -> None:
     """The best hand scores, whoever knocked; equal ones share (ruling 7)."""
     players = t.players
     strengths = {p: strength([*hands[p]]) for p in players}
@@ -241,12 +243,12 @@ def showdown(t: Table, hands: dict[Seat, Pile], knocker: Seat | None) -> None:
         end_match(t)
 
 
-def end_match(t: Table) -> None:
+def end_match(t: DealTable) -> None:
     """Whoever has won the most hands wins."""
     t.end_match(ranked(hands_won(t)))
 
 
-def hands_won(t: Table) -> dict[Seat, int]:
+def hands_won(t: DealTable) -> dict[Seat, int]:
     """By everybody who sits at the table."""
     return {s: t.scores[s] for s in range(t.seats) if s not in t.state.away}
 

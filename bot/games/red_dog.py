@@ -20,12 +20,12 @@ from bot.engine.moments import moment
 from bot.engine.options import choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import State
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .parts.pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
-from .parts.shared_pot import Kept, antes, last_deal, owes_ante, paid_into_pot, share_pot, takes_pot
+from .parts.shared_pot import Carried, antes, last_deal, owes_ante, paid_into_pot, share_pot, takes_pot
 
 HAND = 4
 
@@ -63,7 +63,7 @@ class Loses(Event, says="{seat:loses} {amount} with {shown}. Pot {pot}."):
     pot: Amount
 
 
-def red_dog(t: Table) -> Script:
+def red_dog(t: DealTable) -> Script:
     """A round: everybody bets once, or until somebody takes the whole pot, or all agree to stop."""
     open_pot(t)
     if not t.players:  # nobody can bet, and nobody has bought more chips
@@ -77,12 +77,12 @@ def red_dog(t: Table) -> Script:
     stock = t.stock()
     t.keep_shoe = t.options.shuffle_when == "deck_out"
     t.deal(stock, HAND, *(hands[p] for p in t.players))
-    agreed = yield from unless_all_agree(t, turns(t, hands, turned, stock), t.kept.paid)  # ruling 7
+    agreed = yield from unless_all_agree(t, turns(t, hands, turned, stock), t.carried.paid)  # ruling 7
     if agreed or (last_deal(t, t.options.rounds) and not t.standings):
         share_pot(t)
 
 
-def open_pot(t: Table) -> None:
+def open_pot(t: DealTable) -> None:
     """Into an empty pot everybody pays; into one that goes on, whoever has not paid into it yet (ruling 5)."""
     playing = dealt_in(t.state, t.options)
     antes(t, t.options.stake, each_deal=t.options.ante_each_deal)
@@ -92,7 +92,7 @@ def open_pot(t: Table) -> None:
             t.tell(OutOfChips(p))
 
 
-def turns(t: Table, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> Script:
+def turns(t: DealTable, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> Script:
     """One turn each, from the dealer's left; a pot that is won leaves nothing to bet against."""
     for p in t.players:
         bet: Bet = yield from ask(p, bets(t.chips["pot"], t.chips[p], t.options.min_bet), default=lowest_bet(t, p))
@@ -115,7 +115,7 @@ def turns(t: Table, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> Scrip
             return
 
 
-def wins(t: Table, seat: Seat, hand: Pile, bet: int, shown: Card) -> None:
+def wins(t: DealTable, seat: Seat, hand: Pile, bet: int, shown: Card) -> None:
     """The pot pays; one card is shown, the lowest, so that nothing more is given away (ruling 6)."""
     t.show(hand, [*hand].index(shown))
     t.pay(bet, Wager(seat), seat, "bet back")
@@ -123,7 +123,7 @@ def wins(t: Table, seat: Seat, hand: Pile, bet: int, shown: Card) -> None:
     t.tell(Wins(seat, bet, shown, t.chips["pot"]))
 
 
-def loses(t: Table, seat: Seat, hand: Pile, bet: int) -> None:
+def loses(t: DealTable, seat: Seat, hand: Pile, bet: int) -> None:
     """The bet goes into the pot; everybody sees that no card would have won."""
     t.show(hand, *range(len(hand)))
     t.pay(bet, Wager(seat), "pot", "loss")
@@ -168,7 +168,7 @@ RED_DOG = Game(
     chips=True,
     proof="match",
     goes_on=goes_on,
-    kept=Kept,
+    carried=Carried,
     length="rounds",
     ends_itself=True,
     rounds=2,

@@ -27,11 +27,11 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer
+from bot.engine.offers import Move, Offer, Only
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.side_pots import Pot, award, pot_name
-from bot.engine.table import LeftOut, Table
+from bot.engine.table import DealTable, LeftOut
 
 from .parts.by_balance import end_by_balance
 
@@ -133,7 +133,7 @@ class HalfWon(Event):
 # ---- play ------------------------------------------------------------------------------------
 
 
-def seven_twenty_seven(t: Table) -> Script:
+def seven_twenty_seven(t: DealTable) -> Script:
     """A hand: betting and cards by turns, until one seat is left or nobody takes a card."""
     if not antes(t):
         end_by_balance(t)
@@ -157,7 +157,7 @@ def seven_twenty_seven(t: Table) -> Script:
         end_by_balance(t)
 
 
-def antes(t: Table) -> bool:
+def antes(t: DealTable) -> bool:
     """Paid in full, or the seat is not dealt in; without an ante it takes a chip to play. Whether there is a hand."""
     needed = max(t.options.ante, YELLOW)
     able = [p for p in t.players if t.chips[p] >= needed]
@@ -174,7 +174,7 @@ def antes(t: Table) -> bool:
 class Hand:
     """What lies on the table: everybody's cards, those that nobody has any more, and the bets."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         rules: Options = t.options
         self.t = t
         self.stock, self.discards, self.hands = t.stock(), t.discards(), t.hands()
@@ -235,7 +235,7 @@ class Hand:
 def card_round(h: Hand) -> Script:
     """A card or none, once for everybody from the dealer's left. Returns whether anybody has taken one."""
     t, took, waiting = h.t, False, [*h.betting.live]
-    later: dict[Seat, list[Offer]] = {p: [Exactly(AHEAD, optional=True)] for p in waiting}
+    later: dict[Seat, list[Offer]] = {p: [Only(AHEAD, optional=True)] for p in waiting}
     ahead: set[Seat] = set()
     for p in waiting:
         if h.betting.decided:  # a last live seat is never asked (ruling 13)
@@ -254,7 +254,7 @@ def card_round(h: Hand) -> Script:
 
 def takes_card(h: Hand, seat: Seat, later: Mapping[Seat, list[Offer]], ahead: set[Seat]) -> Script:
     """Whether the seat whose turn it is hits. Those behind it may say ahead that they stand; nobody else knows."""
-    offers: dict[Seat, list[Offer]] = {seat: [Exactly(HIT, h.no_cards()), Exactly(STAND)], **later}
+    offers: dict[Seat, list[Offer]] = {seat: [Only(HIT, h.no_cards()), Only(STAND)], **later}
     while True:
         row = yield Ask(offers, (seat,), None, {seat: STAND})
         if row.seat == seat:

@@ -25,10 +25,10 @@ from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.game import Boast, Game
 from bot.engine.moments import BRIEF, moment
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .parts import shared_pot
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
@@ -70,7 +70,7 @@ class Stays(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept(shared_pot.Kept):
+class Carried(shared_pot.Carried):
     """What anybody at the table remembers from deal to deal."""
 
     stays: tuple[Stays, ...] = ()
@@ -137,20 +137,20 @@ class WinsPot(Event, says="**{seat:takes} the pot of {pot}!**"):
 # ---- play ---------------------------------------------------------------------------------------
 
 
-def three_five_seven(t: Table) -> Script:
+def three_five_seven(t: DealTable) -> Script:
     """A deal of three stages, unless a last strike, or everybody's wish, ends the match before."""
-    t.kept = remembered(t)
+    t.carried = remembered(t)
     antes(t, t.options.ante, each_deal=t.options.ante_each_deal)
     if len(t.players) == 1:  # ruling 12
         wins(t, t.players[0])
         return
     can_be_in = any(t.chips[p] for p in t.players)  # else nobody ever can, and nobody has bought more chips
-    agreed = not can_be_in or (yield from unless_all_agree(t, stages(t), t.kept.paid))
+    agreed = not can_be_in or (yield from unless_all_agree(t, stages(t), t.carried.paid))
     if agreed or (last_deal(t, t.options.deals) and not t.standings):
         share_pot(t)
 
 
-def stages(t: Table) -> Script:
+def stages(t: DealTable) -> Script:
     """More cards to everybody, declarations, and what comes of them."""
     hands, stock = t.hands(), t.stock()
     in_turn, held = [hands[p] for p in t.players], 0
@@ -170,22 +170,22 @@ def stages(t: Table) -> Script:
             return
 
 
-class Declaration(One):
+class Declaration(OneOf):
     """In or out."""
 
     stale = "The declarations are open already."
 
 
-def declarations(t: Table) -> Script:
+def declarations(t: DealTable) -> Script:
     """Everybody's at once, unseen until all are in or time is up: who is in, from the dealer's left."""
     secret: dict[Seat, Sequence[Offer]] = {}
     others: dict[Seat, Sequence[Offer]] = {}
     players = t.players
     for p in range(t.seats):
         if p in t.away:
-            others[p] = [Exactly(Declare(OUT), "You sit out until the next deal.")]
+            others[p] = [Only(Declare(OUT), "You sit out until the next deal.")]
         elif not t.chips[p]:  # ruling 8
-            others[p] = [Exactly(Declare(OUT), "You have no chips in front of you, so you are out.")]
+            others[p] = [Only(Declare(OUT), "You have no chips in front of you, so you are out.")]
         else:
             secret[p] = [Declaration(Declare, (IN, OUT), "Declare in or out.")]
     out = dict.fromkeys(secret, Declare(OUT))
@@ -195,20 +195,20 @@ def declarations(t: Table) -> Script:
     return are_in
 
 
-def remembered(t: Table) -> Kept:
+def remembered(t: DealTable) -> Carried:
     """What is known from the deals before."""
-    known = t.state.kept.stays if isinstance(t.state.kept, Kept) else ()
+    known = t.state.carried.stays if isinstance(t.state.carried, Carried) else ()
     stays = (known[p] if p < len(known) and p not in t.state.fresh else Stays() for p in range(t.seats))
-    return Kept(paid_into_pot(t.state), tuple(stays))
+    return Carried(paid_into_pot(t.state), tuple(stays))
 
 
-def remember(t: Table, could: Collection[Seat], are_in: Collection[Seat]) -> None:
+def remember(t: DealTable, could: Collection[Seat], are_in: Collection[Seat]) -> None:
     """Who was in of those who could be."""
-    seen = [Stays(one.was_in + (p in are_in), one.could + (p in could)) for p, one in enumerate(t.kept.stays)]
-    t.kept = replace(t.kept, stays=tuple(seen))
+    seen = [Stays(one.was_in + (p in are_in), one.could + (p in could)) for p, one in enumerate(t.carried.stays)]
+    t.carried = replace(t.carried, stays=tuple(seen))
 
 
-def compare(t: Table, stage: int, hands: Mapping[Seat, Pile]) -> None:
+def compare(t: DealTable, stage: int, hands: Mapping[Seat, Pile]) -> None:
     """The hands of those who are in are shown among them; whoever has not the best one pays (ruling 2)."""
     seen_by = EVERYONE if t.options.show == "all" else frozenset(hands)
     strengths = {p: strength([*hand], wild=stage) for p, hand in hands.items()}
@@ -227,7 +227,7 @@ def compare(t: Table, stage: int, hands: Mapping[Seat, Pile]) -> None:
     t.tell(Compared(stage, tuple(winners), owed))
 
 
-def strike(t: Table, seat: Seat) -> None:
+def strike(t: DealTable, seat: Seat) -> None:
     """The others may have to pay for it, for the last one, too (ruling 10)."""
     t.strikes[seat] += 1
     t.tell(Strike(seat, t.strikes[seat]))
@@ -238,7 +238,7 @@ def strike(t: Table, seat: Seat) -> None:
         wins(t, seat)
 
 
-def wins(t: Table, seat: Seat) -> None:
+def wins(t: DealTable, seat: Seat) -> None:
     t.tell(WinsPot(seat, t.chips["pot"]))
     takes_pot(t, seat)
 
@@ -280,7 +280,7 @@ THREE_FIVE_SEVEN = Game(
     moves=(Declare, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="match",
-    kept=Kept,
+    carried=Carried,
     last_one_wins=True,  # ruling 12
     length="deals",
     ends_itself=True,

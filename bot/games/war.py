@@ -23,11 +23,11 @@ from bot.engine.cards import Card, high
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Exactly, Move, Naming, Offer, One
+from bot.engine.offers import Move, Naming, Offer, OneOf, Only
 from bot.engine.options import choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 HALF = 26
 TEN = 10
@@ -65,7 +65,7 @@ class Options(Dealing):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What is kept from game to game."""
 
     games: tuple[int, ...] = (0, 0)
@@ -230,7 +230,7 @@ class Lying(NamedTuple):
 _PLAY = Play()
 
 
-class TopCard(Exactly):
+class TopCard(Only):
     """The top card is turned, and no other."""
 
     stale = "That card has been turned."
@@ -242,7 +242,7 @@ class TopCard(Exactly):
         return "The top card is the only one you can play."
 
 
-class Ahead(One):
+class Ahead(OneOf):
     """How far somebody would turn ahead."""
 
     stale = TopCard.stale
@@ -251,9 +251,9 @@ class Ahead(One):
         super().__init__(Forward, among, "Say ten, war or end, and not what you have said already.", optional=True)
 
 
-def war(t: Table) -> Script:
+def war(t: DealTable) -> Script:
     """A game: 26 cards each, and battles until it is over."""
-    t.kept = t.kept or Kept()
+    t.carried = t.carried or Carried()
     piles = {p: t.pile(f"pile {p}", zone=f"seat:{p}") for p in sorted(t.players)}
     t.deal(t.stock(), HALF, *(piles[p] for p in t.players))
     yield from battles(Field(t, [*piles.values()]))
@@ -262,7 +262,7 @@ def war(t: Table) -> Script:
 class Field:
     """What lies on the table, and who has turned how far ahead."""
 
-    def __init__(self, t: Table, piles: Sequence[Pile]) -> None:
+    def __init__(self, t: DealTable, piles: Sequence[Pile]) -> None:
         self.t, self.options, self.piles = t, t.options, piles
         self.laid = [t.pile(f"laid {p}") for p in (0, 1)]
         self.number = self.ties = self.wars = self.longest = 0
@@ -410,10 +410,10 @@ class Field:
         self.over = True
         self.tell()
         self.collect()
-        t, kept = self.t, self.t.kept
+        t, carried = self.t, self.t.carried
         winners = tuple(p for p in (0, 1) if p not in losers) if len(losers) == 1 else ()
-        games = tuple(n + (p in winners) for p, n in enumerate(kept.games))
-        t.kept = Kept(games, 0 if winners else kept.drawn + 1)
+        games = tuple(n + (p in winners) for p, n in enumerate(carried.games))
+        t.carried = Carried(games, 0 if winners else carried.drawn + 1)
         largest = sorted(sorted(self.fought, key=lambda war: -war.taken)[:LARGEST])
         over = tuple(largest), thinned(self.course)
         t.tell(GameOver(winners, how, self.number, self.wars, self.longest, games, *over))
@@ -425,7 +425,7 @@ class Field:
             t.scores[p] += 1
         if max(games) >= self.options.wins:
             t.end_match(ranked(dict(enumerate(games))))
-        elif t.kept.drawn >= DRAWN_GAMES:
+        elif t.carried.drawn >= DRAWN_GAMES:
             t.end_match(ranked({0: 0, 1: 0}))
 
 
@@ -438,7 +438,7 @@ _TURNED = [
 ]
 """Its button stays, so that the others keep their places under whoever presses twice."""
 _DEFAULT: Mapping[Seat, Move] = {0: _PLAY, 1: _PLAY}
-RESIGN = Exactly(Resign(), optional=True, confirm="Give up this game?")
+RESIGN = Only(Resign(), optional=True, confirm="Give up this game?")
 
 
 def battles(f: Field) -> Script:
@@ -512,7 +512,7 @@ WAR = Game(
     deal=war,
     moves=(Play, Forward, Resign, Turns),
     aliases=("battle",),
-    kept=Kept,
+    carried=Carried,
     proof="deal",
     short={"war_down": "1", "max_battles": "100"},
     presets={

@@ -37,13 +37,14 @@ from .calls.passing import Passing
 from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .calls.reply import Reply, asking
 from .departures import Departures
+from .handlers import Handlers
 from .members import Members
 from .messages import announcements, recovery
 from .messages.display import Display
 from .messages.people import People
 from .pictures.avatars import Avatars
 from .pictures.emojis import Emojis
-from .pictures.studio import Studio
+from .pictures.render_queue import RenderQueue
 from .server_settings import ServerSettings
 from .tree import Tree
 from .uptime import Uptime
@@ -68,15 +69,6 @@ _WAITS = {
 }
 """Why a table waits whose message is tried again from time to time, by Discord's code."""
 
-Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
-"""What answers a button: the press, its verb, and its argument. Its name is no table's, being shorter or longer."""
-
-
-MenuDesk = Callable[[Reply, str, list[str]], Coroutine[Any, Any, None]]
-"""What answers a menu: the choice, the verb of the menu, and the values."""
-FormDesk = Callable[[Reply, str, str, Mapping[str, Any]], Coroutine[Any, Any, None]]
-"""What answers a form: its being sent off, its verb, its argument, and what Discord sends."""
-
 
 class Room:
     """The tables, their clocks and their messages."""
@@ -86,23 +78,19 @@ class Room:
         """`dms_an_hour`: so many direct messages are opened in an hour for people who sit down."""
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
-        self.studio, self.emojis = Studio(), Emojis()
+        self.render_queue, self.emojis = RenderQueue(), Emojis()
         self.builder = MessageBuilder(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
-        self.desks: dict[str, Desk] = {}
-        """Who answers the buttons that belong to no table, by the name in the table's place of their ids."""
-        self.menu_desks: dict[str, MenuDesk] = {}
-        self.form_desks: dict[str, FormDesk] = {}
-        """The same for menus and for forms."""
+        self.handlers = Handlers()
         self.drafts = Drafts()
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.people = People(store, self.builder.prefs, DirectMessages(client, store, dms_an_hour))
-        self.avatars = Avatars(store, self.studio, self.builder.avatars, self.now, self.spawn)
+        self.avatars = Avatars(store, self.render_queue, self.builder.avatars, self.now, self.spawn)
         self.display = Display(
-            client, self.studio, self.emojis, self.builder, self.people, self.spawn, self._closed, self._trouble
+            client, self.render_queue, self.emojis, self.builder, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
         self.rules = Rules(client, self.settings)
@@ -119,11 +107,11 @@ class Room:
         self.services.last_beat = await self.store.read(heartbeat.last_beat) or 0
         if self.services.last_beat:
             self.display.assume_full()
-        self.studio.warm()
+        self.render_queue.warm()
         self.spawn(self.uptime.beat())
         self.spawn(self.departures.erase())
         self.spawn(upkeep.run(self.store, self.now))
-        self.spawn(self.emojis.keep(self.client, self.studio))
+        self.spawn(self.emojis.keep(self.client, self.render_queue))
 
     def _run_clock(self, session: Session) -> None:
         """Whoever has opened the table, or touched it first, is not answered with what its clock does."""
@@ -368,7 +356,7 @@ class Room:
         for task in [*self._tasks]:
             task.cancel()
         self.display.close()
-        await self.studio.close()
+        await self.render_queue.close()
 
 
 def _passes(no: Rejected | StoreError) -> bool:

@@ -16,11 +16,11 @@ from bot.engine.view import View, view
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree
 
-from .later import Later
+from .ask_again import AskAgainAt
 
-Policy = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | Later | None]
+Policy = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | AskAgainAt | None]
 """One game's house player: it is given what may be done now, by the kind of move."""
-Chooser = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
+Chooser = Callable[[View, Sequence[Offer], random.Random], Move | AskAgainAt | None]
 """Whoever decides for a seat, at any game."""
 
 
@@ -33,8 +33,8 @@ POLICIES: dict[str, Policy] = {slug: policy_of(game) for slug, game in GAMES.ite
 """By the slug of the game."""
 
 
-def choose(view: View, offers: Sequence[Offer], rng: random.Random) -> Move | Later | None:
-    """What a house player does; None where it lets optional offers be, Later where it wants to be asked again.
+def choose(view: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:
+    """What a house player does; None where it lets optional offers be, AskAgainAt where it wants to be asked again.
 
     A seat that is waited for always gets a legal move, whatever its policy says.
     """
@@ -45,7 +45,7 @@ def choose(view: View, offers: Sequence[Offer], rng: random.Random) -> Move | La
         return Agree()  # to an early end, at once; it never proposes one
     policy = POLICIES.get(view.game)
     move = policy(view, may, rng) if policy else None
-    if isinstance(move, Later) and view.viewer not in view.waits_for:
+    if isinstance(move, AskAgainAt) and view.viewer not in view.waits_for:
         return move
     if isinstance(move, Move) and any(type(move) is o.kind and o.refusal(move) is None for o in offers):
         return move
@@ -65,5 +65,5 @@ def next_move(
             move = (choosers or {}).get(seat, choose)(view(deal, seat, now), offers, rng)
             if isinstance(move, Move):
                 return seat, move
-            again += [move.at] if isinstance(move, Later) else []
+            again += [move.at] if isinstance(move, AskAgainAt) else []
     return min(again, default=None)

@@ -41,7 +41,7 @@ def calls(view: View) -> bool:
 
 def unseen(view: View) -> Left:
     """The cards that nobody has seen, by their value."""
-    count = Counter(min(c.rank, 10) for c in view.unseen(pack(decks=view.kept.packs)))
+    count = Counter(min(c.rank, 10) for c in view.unseen(pack(decks=view.carried.packs)))
     return tuple(count[value] for value in range(1, 11))
 
 

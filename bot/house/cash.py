@@ -20,7 +20,7 @@ from bot.games.cash import four_of_a_kind
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
 
-from .later import Later
+from .ask_again import AskAgainAt
 
 WITHIN_MS = 20_000
 """A code is one if it is made in so short a time."""
@@ -33,7 +33,7 @@ Wish = tuple[int, Move]
 """A move, and the table time from which it would be made."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Later | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | AskAgainAt | None:
     """The first of its wishes that it may make by now; else when to ask again."""
     stage = view.facts.get("stage")
     if stage == "agreement":
@@ -45,7 +45,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     for _, move in sorted((w for w in wishes if w[0] <= view.now), key=_when):
         if type(move) in may and may[type(move)].refusal(move) is None:
             return move
-    return min((Later(at) for at, _ in wishes if at > view.now), default=None)
+    return min((AskAgainAt(at) for at, _ in wishes if at > view.now), default=None)
 
 
 def _when(wish: Wish) -> int:
@@ -78,7 +78,7 @@ def agree(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> li
 
 def gave_away(view: View) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
     """What the hands of this match have shown so far of who signals what."""
-    return view.kept.gave_away if view.kept else ()
+    return view.carried.gave_away if view.carried else ()
 
 
 # ---- what can be seen --------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from bot.games.cribbage import (
     Shows,
 )
 from bot.games.cribbage.counting import THIRTY_ONE, pegged, scoring, value
-from bot.games.cribbage.keeping import at_least, average
+from bot.games.cribbage.laying_away import at_least, average
 
 from .crib_worth import OTHERS, OWN
 

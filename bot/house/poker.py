@@ -232,7 +232,9 @@ def tells_least(view: View) -> Card:
 def beaten_on_board(view: View) -> bool:
     """Whether somebody shows more than it has."""
     me, wild = view.viewer, seen.wilds(view, view.viewer)
-    mine = best_of(view.options.halves[0], view.options.row.take, (*view.hand, *view.faces(f"up {me}")), (), wild) or 0
+    mine = (
+        best_of(view.options.halves[0], view.options.played.take, (*view.hand, *view.faces(f"up {me}")), (), wild) or 0
+    )
     others = (view.faces(f"up {p}") for p in view.facts["betting"].live if p != me)
     return any(showing(up, wild) > mine for up in others if up)
 

@@ -21,14 +21,14 @@ SAMPLED = ("short-deck", "omaha", "omaha-8", "pineapple", "crazy-pineapple", "fi
 
 def plays_on(view: View, *, late: bool) -> bool | None:
     """Whether these first cards are worth a bet; None where a sampled share says so."""
-    row, down = view.options.row, view.hand
-    if row.name == "holdem" or row.name in SAMPLED:
+    variant, down = view.options.played, view.hand
+    if variant.name == "holdem" or variant.name in SAMPLED:
         return None
     up = view.faces(f"up {view.viewer}")
     held, wild = (*down, *up), seen.wilds(view, view.viewer)
     if wild & {*held} or (wild and pairs(held)):
         return True
-    match row.name:
+    match variant.name:
         case "razz":
             return len({c.rank for c in held if c.rank <= 8}) == 3
         case "27-triple":
@@ -43,8 +43,8 @@ def plays_on(view: View, *, late: bool) -> bool | None:
             good = strength(held, wild) >= least(Kind.PAIR, 2 if late else 11)
             return good or bool(four_to_something(held))
         case _:
-            lows = row.halves[-1] is LOW_8 and len({c.rank for c in held if c.rank <= 8}) == 3
-            spades = row.halves[-1] not in (LOW_8, row.halves[0]) and bool(top_spades(view) & {*down})
+            lows = variant.halves[-1] is LOW_8 and len({c.rank for c in held if c.rank <= 8}) == 3
+            spades = variant.halves[-1] not in (LOW_8, variant.halves[0]) and bool(top_spades(view) & {*down})
             return lows or spades or stud(view, held)
 
 

@@ -71,11 +71,11 @@ class Worlds:
 
     def __init__(self, view: View, rng: random.Random) -> None:
         self.view, self.rng, self.me = view, rng, view.viewer
-        self.options, self.row = view.options, view.options.row
+        self.options, self.variant = view.options, view.options.played
         self.halves: tuple[Ranking, ...] = self.options.halves
         self.live: tuple[Seat, ...] = view.facts["betting"].live
         self.others = [p for p in self.live if p != self.me]
-        self.unknown = view.unseen(pack(self.row.pack))
+        self.unknown = view.unseen(pack(self.variant.pack))
         streets = self.options.streets
         self.to_come = streets[view.facts.get("street", 0) :]
         on_board = sum(street.count("C") for street in streets)
@@ -87,12 +87,12 @@ class Worlds:
         self.draws = sum("R" in street for street in streets)
         self.draws_left = sum("R" in street for street in self.to_come)
         self.drew = {p: [e.n for e in view.events_of(Drew, seat=p)] for p in self.others}
-        self.picked = not self.row.boards and view.last(Discarded) is not None
+        self.picked = not self.variant.boards and view.last(Discarded) is not None
         self.blind = None in view.pile(f"hand {self.me}")
         """The own cards are seen by all others."""
         self.dealt_up = [one.card for street in view.events_of(StreetDealt) for one in street.up]
         self.hole = self.options.rule("wild") == "hole"
-        self.dynamic = self.row.wild in DYNAMIC
+        self.dynamic = self.variant.wild in DYNAMIC
         self.known_wild = wild.of_ranks(*view.facts.get("wild") or ())
         self.said = self._said()
 
@@ -121,10 +121,10 @@ class Worlds:
         """So many are worth their time here."""
         each = 0
         for half in self.halves:
-            if self.row.take is two_and_three:
+            if self.variant.take is two_and_three:
                 each += 8
             elif half is HIGH or isinstance(half, Spade):
-                each += 3 if self.row.take is any_five else 6
+                each += 3 if self.variant.take is any_five else 6
             else:
                 each += 10 if half is BADUGI else 4
         each += 6 * self.draws
@@ -193,7 +193,7 @@ class Worlds:
         boards = [(*board, *islice(cards, n)) for board, n in zip(self.boards, self.missing, strict=True)]
         lying = Lying(view, boards, dealt_up)
         lying.hands = down
-        lying.wilds = self.row.wild(lying) if self.dynamic else self.known_wild
+        lying.wilds = self.variant.wild(lying) if self.dynamic else self.known_wild
         theirs = [
             [self._best(half, lying, p, down[p], up[p], board) for p in self.others]
             for board in boards for half in self.halves
@@ -258,9 +258,9 @@ class Worlds:
     def _made(self, half: Ranking, cards: Hand, down: Sequence[Card], board: Hand) -> int:
         if isinstance(half, Spade):
             return half.worth(down) or 0
-        if self.row.take is two_and_three and board:
+        if self.variant.take is two_and_three and board:
             return (low_8 if half is LOW_8 else high)(Twos(down), threes(board)) or 0
-        return best_of(half, self.row.take, cards, board, self.known_wild) or 0
+        return best_of(half, self.variant.take, cards, board, self.known_wild) or 0
 
     def _best(
         self, half: Ranking, lying: Any, seat: Seat, down: Sequence[Card], up: Sequence[Card], board: Hand
@@ -268,10 +268,10 @@ class Worlds:
         """0 where the cards do not qualify."""
         if isinstance(half, Spade):
             return half.worth(down) or 0
-        if self.row.take is two_and_three:
+        if self.variant.take is two_and_three:
             return (low_8 if half is LOW_8 else high)(Twos(down), threes(board))
         free = wild.in_hand(lying, seat) if self.hole else lying.wilds
-        return best_of(half, self.row.take, (*down, *up), board, free) or 0
+        return best_of(half, self.variant.take, (*down, *up), board, free) or 0
 
     def _shares(
         self, lying: Lying, down: Sequence[Card], up: Sequence[Card], boards: Sequence[Hand], theirs: list[list[int]]

@@ -42,7 +42,7 @@ MANY = 400
 """So many continuations of a four are looked at."""
 
 
-class Table:
+class Knowledge:
     """What a player knows of the table."""
 
     def __init__(self, view: View) -> None:
@@ -203,7 +203,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     """A suit, an answer, or the best play; it always calls “last card”."""
     if view.viewer not in view.waits_for:
         return None  # it calls no DELAY
-    t = Table(view)
+    t = Knowledge(view)
     if ChooseSuit in may:
         return ChooseSuit(t.suit(view.hand, view.faces("discards")[-1]))
     lesser: Move = Draw() if Draw in may else Pass()
@@ -229,7 +229,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     return _made(t, view, best, rng)
 
 
-def _made(t: Table, view: View, cards: tuple[Card, ...], rng: random.Random) -> Move:
+def _made(t: Knowledge, view: View, cards: tuple[Card, ...], rng: random.Random) -> Move:
     """The play, with the call where it is due and the suit where an ace asks for one. Where people learn the game it is
     forgotten now and then."""
     kept = without(view.hand, cards)
@@ -240,7 +240,7 @@ def _made(t: Table, view: View, cards: tuple[Card, ...], rng: random.Random) -> 
     return (LastCard if called else Play)(cards, t.suit(kept, cards[-1]) if asks else None)
 
 
-def answer(t: Table, plays: Sequence[tuple[Card, ...]], pending: Any) -> tuple[Card, ...] | None:
+def answer(t: Knowledge, plays: Sequence[tuple[Card, ...]], pending: Any) -> tuple[Card, ...] | None:
     """The smallest answer that moves the penalty on; none where a single two is better kept."""
     held = t.view.hand
     smallest = sorted(plays, key=lambda cards: (len(cards), cards))
@@ -256,7 +256,7 @@ def answer(t: Table, plays: Sequence[tuple[Card, ...]], pending: Any) -> tuple[C
     return next((cards for cards in smallest if cards not in cancels), smallest[0])
 
 
-def keeps(t: Table, plays: Sequence[tuple[Card, ...]]) -> bool:
+def keeps(t: Knowledge, plays: Sequence[tuple[Card, ...]]) -> bool:
     """Whether the only card that fits is the last answer to a two or a jack, and nobody is near the end."""
     if len(plays) > 1 or min(t.held.values()) < 4:
         return False

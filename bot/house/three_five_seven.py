@@ -72,7 +72,7 @@ class Chances(NamedTuple):
 def against(view: View, seat: Seat, x: float, *, heads_up: bool) -> Chances:
     """Half of those who are in are taken to be in at random, half with the best of their hands. Who has shown cards at
     the stage before holds them still; but heads-up whoever is out gives a strike away, and so is in all the same."""
-    f = often_in(view.kept.stays[seat])
+    f = often_in(view.carried.stays[seat])
     shown = view.faces(f"hand {seat}")
     if heads_up or not shown:
         return Chances(f, f * (1 - (x + max(0.0, (x - 1 + f) / f)) / 2))

@@ -10,7 +10,6 @@ from itertools import pairwise
 from bot.engine.amounts import whites
 from bot.engine.cards import rank_text
 from card_art import scene as art
-from card_art import sheets
 
 from .sentences import card_text
 
@@ -22,9 +21,9 @@ Picture = (
     | art.Shares
     | art.Shuffle
     | art.Evening
-    | sheets.Board
-    | sheets.FormSheet
-    | sheets.Gallery
+    | art.Leaderboard
+    | art.StatsSheet
+    | art.Gallery
     | tuple[art.Scene, art.Hand | None]
 )
 """What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, a night,
@@ -46,11 +45,11 @@ def alt(picture: Picture) -> str:
         said = f"{picture.title}. {picture.subtitle}. {each}."
     elif isinstance(picture, art.Evening):
         said = _evening_alt(picture)
-    elif isinstance(picture, sheets.Board):
+    elif isinstance(picture, art.Leaderboard):
         said = _ranking_alt(picture)
-    elif isinstance(picture, sheets.FormSheet):
+    elif isinstance(picture, art.StatsSheet):
         said = _form_alt(picture)
-    elif isinstance(picture, sheets.Gallery):
+    elif isinstance(picture, art.Gallery):
         each = (f"{t.title}, {t.facts}, {t.counts}: {t.line}".replace(" · ", ", ") for t in picture.tiles)
         page = f", {picture.page}" if picture.page else ""
         said = f"{picture.title}{page}: {picture.subtitle}. {'. '.join(each)}."
@@ -85,13 +84,13 @@ def _own_alt(hand: art.Hand) -> str:
     return "; ".join(filter(None, (said, f"{counted}: {rest}" if rest else counted)))
 
 
-def _ranking_alt(board: sheets.Board) -> str:
+def _ranking_alt(board: art.Leaderboard) -> str:
     said = [f"{board.title}, {board.heading.lower()}. {board.subtitle}."]
     said += [f"{row.place}. {row.name}: {row.value} ({row.line})." for row in board.rows]
     return " ".join(said)
 
 
-def _form_alt(sheet: sheets.FormSheet) -> str:
+def _form_alt(sheet: art.StatsSheet) -> str:
     said = [f"{sheet.name}. {sheet.subtitle}.", f"{', '.join(f'{what} {much}' for what, much in sheet.figures)}."]
     if sheet.outcomes:
         said.append(f"The last matches, won, lost or drawn: {sheet.outcomes}.")
@@ -163,7 +162,7 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
             ]
             won = f"; {scene.seats[piece.winner].name} {stamp.word}" if stamp and piece.winner is not None else ""
             return f"Trick: {', '.join(each)}{won}."
-        case art.Row(cards=row, label=label, total=total, stamp=stamp) if any(row):
+        case art.CardRow(cards=row, label=label, total=total, stamp=stamp) if any(row):
             cards = " ".join(card_text(card) for card in row if card)
             comes_to = f" ({total})" if total else ""
             return f"{label or 'On the table'}: {cards}{comes_to}{f': {stamp.word}' if stamp else ''}."

@@ -15,7 +15,7 @@ from bot.engine.view import View
 from bot.games.parts import wagers as w
 
 from .sentences import Say, Who
-from .words import Command, Verb
+from .verbs import Command, Typed, Verb
 
 
 def owed(view: View) -> int:
@@ -49,9 +49,9 @@ VERBS: Mapping[type[Move], Verb] = {
         command=Command("Put in nothing, where nothing is owed.", habit=True),
     ),
     b.Call: call(owed),
-    b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
+    b.Bet: Verb("Bet {}", "primary", public=True, typed=Typed("Other bet…")),
     b.Raise: Verb(
-        "Raise {}", "primary", public=True, other="Other raise…",
+        "Raise {}", "primary", public=True, typed=Typed("Other raise…"),
         command=Command("Call, and so much on top: 5, 2½, min or max.", habit=True),
     ),
     b.Fold: Verb("Fold", "danger", public=True, command=Command("Give up your hand.", habit=True)),
@@ -86,7 +86,7 @@ WAGER_VERBS: Mapping[type[Move], Verb] = {
 
 def wager_amounts(view: View, offer: Offer) -> Mapping[str, int]:
     """What the buttons of a wager window come to for a player: the last wager again, and twice that."""
-    last = dict(view.kept.wagers).get(view.viewer, 0) if view.kept else 0
+    last = dict(view.carried.wagers).get(view.viewer, 0) if view.carried else 0
     return {word: n for word, n in (("same", last), ("twice", 2 * last)) if n in offer.next(())}
 
 
@@ -95,7 +95,7 @@ def wager_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
     among = offer.next(())
     least = (f"Min {whites(min(among))}", min(among))
     if view.viewer < 0:
-        earlier = view.kept is not None and bool(view.kept.wagers)
+        earlier = view.carried is not None and bool(view.carried.wagers)
         return [("Same again", "same"), least, ("×2", "twice")] if earlier else [least]
     named = wager_amounts(view, offer)
     same = [(f"Same again {whites(named['same'])}", named["same"])] if "same" in named else []

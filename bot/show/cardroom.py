@@ -12,7 +12,8 @@ from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.settings import Settings
 
-from .controls import Button, ChannelMenu, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, ChannelMenu, Control, Menu, Option, Rows, in_rows
 from .forms import Choice, Entered, Form, Page, Part, TextField, pages
 from .text_views import parted
 from .words import Words

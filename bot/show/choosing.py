@@ -7,15 +7,16 @@ from typing import NamedTuple, get_args
 
 from bot.engine.game import Game
 from bot.table.settings import Settings
-from card_art.scene import Style
-from card_art.sheets import Gallery, Tile
+from card_art.scene import Gallery, Style, Tile
 
 from . import example
 from .alt import alt
-from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, Control, Menu, Option, Rows, in_rows
 from .sentences import one_of, times
 from .snapshot import MessageContent
-from .words import ButtonStyle, Mood, Words
+from .verbs import ButtonStyle
+from .words import Mood, Words
 
 DESK = "games"
 """In the table's place of the ids of these controls."""

@@ -10,10 +10,12 @@ from typing import Any
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, kinds, word
-from bot.engine.offers import Move, Offer, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
-from bot.show.sentences import Who, card_text
-from bot.show.words import Verb, Words
+
+from .sentences import Who, card_text
+from .verbs import EnterAmount, EnterNumber, PickMove, Verb, prompt
+from .words import Words
 
 _SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "_": "-", "’": "'"})
 _AROUND = "…!?:.,;()“”\"'"
@@ -42,17 +44,16 @@ class Labels:
             return label
         if said.whole is not None:
             return said.whole(self.seen, move)
-        named = self.choices(offer, said)
+        named, number = self.choices(offer, said), kind_of(offer, 0) == "number"
         if len(move.parts) == 1 and move.parts[0] in named and not kinds(offer.kind)[1]:
             label = named[move.parts[0]]
-            return label if kind_of(offer, 0) != "number" else f"{_stem(said.label)} {word(move.parts[0])}: {label}"
-        label = self._label(said)
+            return f"{_stem(said.label)} {word(move.parts[0])}: {label}" if number else label
+        label = said.label_now(self.seen)
         first, *more = self._parts(offer, move, named) or [""]
         if "{}" in label:
             return " ".join([label.format(first).strip(), *more])
         between = ", " if kind_of(offer, 0) == "group" or named else " "
-        behind = "" if kind_of(offer, 0) == "number" else ":"
-        return f"{_stem(label)}{behind} {between.join([first, *more])}" if first else label
+        return f"{_stem(label)}{'' if number else ':'} {between.join([first, *more])}" if first else label
 
     def free(self, offer: Offer, text: str) -> str:
         """A move of free text, or the beginning of it."""
@@ -64,14 +65,14 @@ class Labels:
         """The choices that have names of their own."""
         if not offer:
             return {}
-        if kind_of(offer, 0) == "amount":
-            return {amount: label for label, amount in self.words.presets(self.seen, offer) if isinstance(amount, int)}
-        among = offer.next(())
-        if said.places is not None and isinstance(among, range):
-            return {number: label for label, number in said.places(among)}
-        if said.named is None:
-            return said.parts
-        return {part: self.who.named(label) for part, label in said.named(self.seen).items()}
+        match prompt(offer, said):
+            case EnterAmount():
+                presets = self.words.presets(self.seen, offer)
+                return {amount: label for label, amount in presets if isinstance(amount, int)}
+            case EnterNumber(usual=usual) if usual:
+                return {number: label for label, number in usual}
+            case _:
+                return said.labels(self.seen, self.who)
 
     def stems(self, kind: type[Move], *, offered: bool = True) -> Iterator[list[str]]:
         """With what a move of this kind may begin when it is typed: its verb, and what its button says before the
@@ -80,7 +81,7 @@ class Labels:
         yield [name]
         yield name.split("-")
         if (said := self.words.verb(kind)) is not None:
-            for label in (said.label, self._label(said)) if offered else (said.label,):
+            for label in (said.label, said.label_now(self.seen)) if offered else (said.label,):
                 yield tokens(label.partition("{}")[0])
 
     def read(self, offer: Offer, text: str) -> Move | str:
@@ -106,17 +107,23 @@ class Labels:
 
     def usual(self, offer: Offer) -> Sequence[Move]:
         """Of many numbers, the moves that a menu lists."""
-        said = self.words.verb(offer.kind)
-        if said is None or said.places is None or not isinstance(offer.next(()), range):
+        if (said := self.words.verb(offer.kind)) is None:
             return ()
-        return [offer.kind(number) for number in self.choices(offer, said)]
+        match prompt(offer, said):
+            case EnterNumber(usual=usual):
+                return [offer.kind(number) for _, number in usual]
+            case _:
+                return ()
 
     def _named(self, offer: Offer, said: Verb) -> Iterator[Move]:
         """The moves with words of their own, where these are not too many."""
-        if said.whole is not None or kind_of(offer, 0) != "amount":
-            yield from islice(offer.moves(), _MOST_LOOKED_THROUGH) if not hasattr(offer, "least") else ()
-        else:
-            yield from (offer.kind(amount) for amount in self.choices(offer, said) if amount in offer.next(()))
+        match prompt(offer, said):
+            case EnterAmount(among):
+                yield from (offer.kind(amount) for amount in self.choices(offer, said) if amount in among)
+            case PickMove() as asked:
+                yield from asked.moves(_MOST_LOOKED_THROUGH)
+            case _:
+                yield from islice(offer.moves(), _MOST_LOOKED_THROUGH) if not isinstance(offer, SomeOf) else ()
 
     def _parts(self, offer: Offer, move: Move, named: Mapping[Any, str]) -> list[str]:
         return [
@@ -131,9 +138,6 @@ class Labels:
         if kind == "seat" and isinstance(part, int):
             return self.who(part)
         return whites(part) if kind == "amount" else word(part, kind)
-
-    def _label(self, said: Verb) -> str:
-        return said.at(self.seen) if said.at is not None else said.label
 
     def _standing(self) -> Mapping[Move, str]:
         rows = self.words.live.standing(self.seen, self.who) if self.words.live is not None else ()

@@ -9,21 +9,15 @@ from zoneinfo import ZoneInfo
 
 from bot.engine.amounts import signed, whites
 from bot.engine.quoting import quoted
-from bot.store import Measure, Period, RecentResults, Record, Season, Sessions, Standing, Stats, Versus
+from bot.store import Period, RecentResults, Record, Season, Sessions, Standing, Stats, Versus
+from bot.store.leaderboards import MEASURES
 from bot.table.errors import Rejected
 from bot.table.names import escaped
-from card_art import sheets as art
+from card_art import scene as art
 
 from .sentences import times
 from .words import Words
 
-MEASURES: Mapping[str, tuple[Measure, str]] = {
-    "wins": ("wins", "Wins"), "net chips": ("net", "Net chips"), "rating": ("rating", "Rating"),
-    "best night": ("night", "Best night"), "best match": ("best", "Best match"),
-    "share of wins": ("rate", "Share of wins"), "matches": ("matches", "Matches"), "strikes": ("strikes", "Strikes"),
-}  # fmt: skip
-"""What a leaderboard may be about, as it is chosen: the store's name, and the heading."""
-CHIPS = ("net", "night", "best")
 MEDALS = ("🥇", "🥈", "🥉")
 _PERIODS = ("all time", "this month", "last month", "this year")
 
@@ -74,7 +68,7 @@ def _ms(when: datetime) -> int:
 # ---- leaderboards ------------------------------------------------------------------------------
 
 
-def board_lines(found: list[Standing], measure: Measure) -> list[str]:
+def board_lines(found: list[Standing], measure: str) -> list[str]:
     """A leaderboard in words, a line for each member."""
     return [
         f"{MEDALS[one.place - 1] if one.place <= 3 else f'`{one.place}.`'} "
@@ -83,33 +77,37 @@ def board_lines(found: list[Standing], measure: Measure) -> list[str]:
     ]
 
 
-def _worth(one: Standing, measure: Measure) -> str:
-    if measure == "wins":
+def _worth(one: Standing, measure: str) -> str:
+    if measure == "wins":  # with which a record begins
         return record_told(one.record)
     return f"{value(one.value, measure)} · {record_told(one.record)}"
 
 
-def value(amount: int, measure: Measure) -> str:
+def value(amount: int, measure: str) -> str:
     """A member's value as people read it."""
-    if measure in CHIPS:
-        return signed(amount)
-    return f"{amount / 10:.0f} %" if measure == "rate" else f"{amount:,}"
+    match MEASURES[measure].unit:
+        case "chips":
+            return signed(amount)
+        case "share":
+            return f"{amount / 10:.0f} %"
+        case "count" | "rating":
+            return f"{amount:,}"
 
 
-def board_picture(found: list[Standing], measure: Measure, where: str, heading: str, asker: int,
-                  faces: Mapping[int, str]) -> art.Board:  # fmt: skip
+def board_picture(found: list[Standing], measure: str, where: str, asker: int,
+                  faces: Mapping[int, str]) -> art.Leaderboard:  # fmt: skip
     """A leaderboard to be drawn; `faces` are the keys of members' own pictures."""
     most = max((one.value for one in found), default=0) or 1
-    low = min(800, *(one.value for one in found)) if measure == "rating" else 0
+    low = min(800, *(one.value for one in found)) if MEASURES[measure].unit == "rating" else 0
     rows = tuple(
-        art.BoardRow(
+        art.LeaderboardRow(
             one.place, one.name, value(one.value, measure), _beside(one.record),
             max(0.0, (one.value - low) / max(1, most - low)), one.user == asker,
             faces.get(one.user, ""),
         )
         for one in found
     )  # fmt: skip
-    return art.Board("Leaderboard", where, heading, rows)
+    return art.Leaderboard("Leaderboard", where, measure.capitalize(), rows)
 
 
 def _beside(record: Record) -> str:
@@ -175,7 +173,7 @@ def versus_line(name: str, found: Versus) -> str:
 
 
 def stats_picture(name: str, where: str, found: Stats, recent: RecentResults, words: Mapping[str, Words],
-                  face: str = "") -> art.FormSheet:  # fmt: skip
+                  face: str = "") -> art.StatsSheet:  # fmt: skip
     """A member's recent results to be drawn: of chips where the last matches were played for any. `face` is the key of
     their own picture."""
     chips = any(played.net for played in recent.last)
@@ -199,7 +197,7 @@ def stats_picture(name: str, where: str, found: Stats, recent: RecentResults, wo
     ]  # fmt: skip
     last = f"the last {len(recent.last)}" if len(recent.last) > 1 else "the last match"
     course = "net chips" if chips else "wins less losses"
-    return art.FormSheet(
+    return art.StatsSheet(
         name, f"{where} · {course} over {last}", tuple(accumulate(steps)), chips,
         "".join(played.outcome for played in recent.last), tuple(figures), tuple(favourites), face,
     )  # fmt: skip

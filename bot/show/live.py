@@ -12,7 +12,9 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.table.open_table import OpenTable
 
-from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, Control, Menu, Option, Rows, in_rows
+from .offer_controls import for_offers
 from .selection import Draft
 from .sentences import Who
 from .words import Live, Standing, Words

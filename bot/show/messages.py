@@ -5,7 +5,7 @@ A message is made while the table is locked and shown when its change is durable
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,8 +29,10 @@ from card_art import scene as art
 from . import controls as c
 from . import cutting, live, news, nightface, shuffling, stacks
 from .alt import Picture, alt
+from .control_id import BACK, CLEARS, read
 from .controls import Control, in_rows
 from .drafts import Drafts
+from .offer_controls import for_offers, in_public, selection_line
 from .proofs import SHOWN
 from .selection import NO_DRAFT, Draft
 from .sentences import Who, one_of, together
@@ -276,10 +278,7 @@ class MessageBuilder:
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif seat in s.turns:
-            due = [o for o in offers if o and not o.optional]
-            asked = (v.asks(o, alone=len(due) == 1) for o in due if (v := words.verb(o.kind)))
-            ask = next(filter(None, asked), "It is your turn.")
-            lines.append(f"**{ask}** {_clock(s, seat)}".strip())
+            lines.append(f"**{words.question(offers)}** {_clock(s, seat)}".strip())
         elif s.phase == DEAL:
             if chosen is not None:
                 lines.append("You have chosen, and may change it until everybody has.")
@@ -288,16 +287,16 @@ class MessageBuilder:
             lines.append(_turn_line(s, words, _apart(s, seen), who.said))
         else:
             lines += self._what_is_next(s, words, who, user)
-        if not s.paused and (collected := c.selection_line(offers, seen, words, who.said, draft)):
+        if not s.paused and (collected := selection_line(offers, seen, words, who.said, draft)):
             lines.append(collected)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
         standing, buttons = _stands(s, words), list[Control]()
         if standing is None and s.phase == DEAL and not s.paused:
-            buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
+            buttons = for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
             besides = {verb(o.kind) for o in offers if o.optional}
-            needed = [one for one in buttons if one.id.split(":")[3].lstrip("?") not in besides]
+            needed = [one for one in buttons if not _is_one_of(one, besides)]
             told = f"{words.rules[0]} {c.what_to_press(needed)}".rstrip()
             lines.append(f"-# Your first {words.deal} of {s.game.title}: {told} `/rules` tells more.")
         if s.phase == DEAL and not s.paused and standing is None and words.orders and seen.hand:
@@ -367,6 +366,12 @@ def shuffled(s: OpenTable, words: Words) -> tuple[int, tuple[art.Shuffle, ...]]:
     if again:
         return len(again), (shuffling.dry(again[-1], title, name),)
     return 0, shuffling.pictures(deal.table.pack_size, title, name)
+
+
+def _is_one_of(control: Control, verbs: Container[str]) -> bool:
+    """Whether it makes one of these moves, or asks for what that lacks."""
+    id = read(control.id)
+    return id.verb in verbs and id.mark not in (BACK, CLEARS)
 
 
 def _stands(s: OpenTable, words: Words) -> Live | None:
@@ -505,8 +510,8 @@ def everybodys(
     found: list[Control] = []
     for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
         if not automatic[seat]:
-            found += c.for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
+            found += for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
     for seat in humans:
-        shared = [o for o in deal.offers(seat) if c.in_public(o) and (v := words.verb(o.kind)) and v.shared]
-        found += c.for_offers(table, deal.number, shared, seen, words, who, private=False)
+        shared = [o for o in deal.offers(seat) if in_public(o) and (v := words.verb(o.kind)) and v.shared]
+        found += for_offers(table, deal.number, shared, seen, words, who, private=False)
     return list({b.id: b for b in found}.values())

@@ -19,7 +19,8 @@ from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
 
 from .alt import Picture, alt
-from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, Control, Menu, Option, Rows, in_rows
 from .sentences import Who, times
 from .snapshot import MessageContent
 from .table_controls import begin, button, join_button, more_button, out_of_chips

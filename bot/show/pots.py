@@ -15,7 +15,7 @@ from bot.games.parts.shared_pot import PotShared
 
 from .layout import Outcome, in_order, most_won, moved
 from .sentences import Say, Who
-from .words import Command, Verb
+from .verbs import Command, Verb
 
 
 def end_verbs(pot: str) -> Mapping[type[Move], Verb]:

@@ -27,7 +27,8 @@ from card_art import scene as art
 
 from . import cutting
 from .alt import Picture, alt
-from .controls import Button, button_id
+from .control_id import button_id
+from .controls import Button
 from .sentences import Who, together
 from .snapshot import MessageContent
 from .words import Words

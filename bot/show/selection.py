@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from bot.engine.cards import Card
 from bot.engine.controls import completed, decode_move, encode_part, suit_order
 from bot.engine.deal import Illegal
-from bot.engine.offers import Move, Offer, Some
+from bot.engine.offers import Move, Offer, SomeOf
 
 MOST = 25
 """As many options as a menu has."""
@@ -133,7 +133,7 @@ def _fields(choices: Sequence[Any], begun: tuple[Any, ...]) -> list[Any]:
 
 def standing(offer: Offer, draft: Draft) -> Draft:
     """As much of a draft as is on offer still."""
-    if isinstance(offer, Some):
+    if isinstance(offer, SomeOf):
         left, stays = Counter(offer.among), list[Any]()
         for c in draft.parts:
             if left[c] > 0:
@@ -154,7 +154,7 @@ def standing(offer: Offer, draft: Draft) -> Draft:
 # ---- sets of cards, chosen at once --------------------------------------------------------------
 
 
-def copies(offer: Some) -> list[tuple[Card, str]]:
+def copies(offer: SomeOf) -> list[tuple[Card, str]]:
     """The cards of a set, each with a name of its own: of two packs there may be several of a kind."""
     cards = sorted(offer.among, key=type(offer).sorted_by or (suit_order if len(offer.among) <= MOST else by_rank))
     seen: Counter[Card] = Counter()
@@ -177,7 +177,7 @@ def in_menus(choices: Sequence[Any]) -> list[Sequence[Any]]:
     return [choices[n : n + size] for n in range(0, len(choices), size)]
 
 
-def _set_of(offer: Some, draft: Draft, menu: str, values: Sequence[str]) -> Draft:
+def _set_of(offer: SomeOf, draft: Draft, menu: str, values: Sequence[str]) -> Draft:
     """A set with what was chosen from one of its menus, in place of what had been."""
     menus = in_menus(copies(offer))
     number = int(menu.removeprefix("/")) if menu.startswith("/") and menu[1:].isdecimal() else 0
@@ -209,7 +209,7 @@ def is_whole(whole: bool, carried: str, value: str) -> bool:
 def picked(offer: Offer, draft: Draft, carried: str, values: Sequence[str], *, lone: bool) -> Draft:
     """What is chosen after a choice from a menu that carried this. With `lone`, what follows it without a choice is
     chosen as well. Raises Illegal."""
-    if isinstance(offer, Some):
+    if isinstance(offer, SomeOf):
         return _set_of(offer, draft, carried, values)
     carried, value = carried.partition("/")[0], values[0]
     now = _gone_on(offer, draft, carried)

@@ -13,10 +13,11 @@ from bot.table import breaking, buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.open_table import OpenTable
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
-from card_art import emojis
+from card_art.deck import emojis
 
 from . import forms
-from .controls import Button, ButtonStyle, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .control_id import AT_TABLE, MEANT, button_id, menu_id
+from .controls import Button, ButtonStyle, Control, Menu, Option, Rows, in_rows
 from .sentences import Who
 from .words import Words
 
@@ -200,7 +201,7 @@ def closes(s: OpenTable) -> list[str]:
     """What everybody reads while the table is to be closed, or the game of a night is to end."""
     if s.closing:
         return [f"The {'table closes' if s.night is None else 'night ends'} when this hand is over."]
-    votes = breaking.voters(s) if s.phase in (DEAL, BETWEEN) else []
+    votes = breaking.voters(s) if s.night is not None and s.phase in (DEAL, BETWEEN) else []
     if not votes:
         return []
     if breaking.wanted(s):
@@ -275,7 +276,7 @@ def button(s: OpenTable, verb: str, label: str, style: ButtonStyle = "secondary"
     """A control of the table itself; at a night it belongs to the game that is named next."""
     drawn = s.night.picks if s.night is not None else 0
     shown = emojis.BACK if verb == "hand" else None
-    return Button(button_id(s.id, drawn, f"{'!' if sure else ''}@{verb}", arg), label, style, shown)
+    return Button(button_id(s.id, drawn, f"{AT_TABLE}{verb}", arg, mark=MEANT if sure else ""), label, style, shown)
 
 
 def begin(s: OpenTable) -> list[Button]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import Any
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order, word
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
@@ -20,10 +19,11 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from .forms import of_every_game
 from .sentences import Who, begun, card_text, group_text
 from .stacks import as_it_lies
+from .verbs import UNSAID, EnterAmount, EnterText, PickMove, Press, Verb, prompt
 from .words import Words
 
 _LISTED = 25
-"""So many moves of several choices are listed at most."""
+"""As many moves of several choices are listed."""
 
 
 def parted(text: str, most: int = 2000) -> list[str]:
@@ -39,7 +39,7 @@ def parted(text: str, most: int = 2000) -> list[str]:
 def moves_text(table: OpenTable, seat: Seat, offers: Sequence[Offer], words: Words, who: Who) -> str:
     """Everything that a seat may do now, a line for each verb. Unlisted offers stay untold."""
     seen = view(table.deal, seat) if table.deal else None
-    lines = [_offer_line(o, words, who, seen) for o in offers if o and not o.unlisted]
+    lines = [_offer_line(o, words, who, seen) for o in offers if o and not o.unlisted] if seen is not None else []
     if seat in table.turns:
         return "\n".join(["It is your turn. You may:", *lines])
     if table.game.live:
@@ -49,32 +49,39 @@ def moves_text(table: OpenTable, seat: Seat, offers: Sequence[Offer], words: Wor
     return "\n".join([*([turn] if turn else []), *(["You may:", *lines] if lines else [])])
 
 
-def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
-    name, said = verb(offer.kind).replace("-", " ").capitalize(), words.verb(offer.kind)
-    if offer.free_text or isinstance(offer.finish(()), Move):  # as the button has it
-        label = "" if said is None else said.at(seen) if said.at and seen else said.label
-        return f"• **{label or name}**"
-    if said is not None and said.whole is not None and seen is not None:
-        return f"• **{name}** {', '.join(said.whole(seen, move) for move in islice(offer.moves(), _LISTED))}"
-    choices, kind = offer.next(()), kind_of(offer, 0)
-    if kind == "amount":
-        return f"• **{name}** {whites(min(choices))} to {whites(max(choices))}"
+def _offer_line(offer: Offer, words: Words, who: Who, seen: View) -> str:
+    name, said = verb(offer.kind).replace("-", " ").capitalize(), words.verb(offer.kind) or UNSAID
+    asked = prompt(offer, said)
+    match asked:
+        case PickMove(told=told):
+            return f"• **{name}** {', '.join(told(seen, move) for move in asked.moves(_LISTED))}"
+        case EnterAmount():
+            return f"• **{name}** {whites(asked.least)} to {whites(asked.most)}"
+        case EnterText() | Press():
+            return f"• **{said.label_now(seen) or name}**"  # as the button has it
+        case _ if isinstance(offer.finish(()), Move):
+            return f"• **{said.label_now(seen) or name}**"
+        case _:
+            return f"• {_choices_line(offer, name, said, who, seen)}"
+
+
+def _choices_line(offer: Offer, name: str, said: Verb, who: Who, seen: View) -> str:
+    """Of an offer of which something is chosen: what, and how many."""
+    choices, kind, labels = offer.next(()), kind_of(offer, 0), said.parts
     if isinstance(choices, range):
-        return f"• **{name}** {choices[0]} to {choices[-1]}"
-    labels = said.parts if said else {}
+        return f"**{name}** {choices[0]} to {choices[-1]}"
     if [*choices] == [None] and None in labels:  # there is nothing to choose
-        return f"• **{labels[None]}**"
-    if said is not None and said.label == "{}" and said.ask:
-        if said.named is not None and seen is not None:
-            labels = {part: who.named(label) for part, label in said.named(seen).items()}
+        return f"**{labels[None]}**"
+    if said.label == "{}" and said.ask:
+        labels = said.labels(seen, who)
         if {*choices} <= {*labels}:  # a button for each
-            return f"• **{begun(said.ask).removesuffix('.')}** {', '.join(labels[c] for c in choices)}"
+            return f"**{begun(said.ask).removesuffix('.')}** {', '.join(labels[c] for c in choices)}"
     if all(isinstance(c, Card) for c in choices):
         choices = sorted(choices, key=suit_order)
     each = [labels.get(c) or _choice_text(c, kind, who) for c in choices]
-    least, most = (offer.least, offer.most) if isinstance(offer, Some) else (1, 1)
+    least, most = (offer.least, offer.most) if isinstance(offer, SomeOf) else (1, 1)
     count = "" if (least, most) == (1, 1) else f"{least} of " if least == most else f"{least} to {most} of "
-    return f"• **{name}** {count}{', '.join(each)}"
+    return f"**{name}** {count}{', '.join(each)}"
 
 
 def _choice_text(choice: Any, kind: str, who: Who) -> str:

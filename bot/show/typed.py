@@ -14,7 +14,7 @@ from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.engine.cards import Card, card
 from bot.engine.controls import completed, kind_of, read, suit_order, word
 from bot.engine.deal import Illegal
-from bot.engine.offers import Move, Offer, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.table.open_table import OpenTable
@@ -22,6 +22,7 @@ from bot.table.state import DEAL
 
 from .labels import Labels, after, tokens
 from .sentences import Who, card_text
+from .verbs import EnterAmount, EnterText, entry
 from .words import EVERYWHERE, Words
 
 MOST = 25
@@ -70,30 +71,39 @@ def read_move(table: OpenTable, user: int, text: str, name: str | None = None, *
         name, text = _begun(table, offers, text.strip(), aliases or {}, labels)
     elif labels is not None and (rest := after(text, _stems(labels, offers, name))):
         text = rest
-    among = [o for o in offers if name is None or verb(o.kind) == name]
-    if name is None:  # nothing becomes free words that was meant for something else
-        among = [o for o in among if not o.optional and not o.unlisted] or among
-        among = [o for o in among if not o.free_text]
+    among = [o for o in offers if verb(o.kind) == name] if name is not None else _meant(offers)
     refusal = ""
-    for offer in among:
-        made = _read(table, offer, text)
+    for made in _readings(table, offers, among, whole, text, labels):
         if not isinstance(made, str):
             return made
         refusal = refusal or made
-    if labels is not None:
-        # Under no verb that was typed, or under another move's verb, a button may be called just so.
-        for offer in (*among, *(o for o in offers if o not in among and not o.unlisted)):
-            for said in (whole, *([text] if offer in among else [])):
-                made = labels.read(offer, said) if not offer.free_text else said
-                if isinstance(made, str) and made != said and offer in among:
-                    made = _read(table, offer, made)
-                if not isinstance(made, str):
-                    return made
     heard = name is not None or seat in table.turns
     if refusal and heard:
         raise Illegal(table.named(refusal))
     assert table.deal is not None and table.deal.ask is not None, "else there are no offers"
     raise Illegal(table.deal.ask.not_now(seat))
+
+
+def _meant(offers: Sequence[Offer]) -> list[Offer]:
+    """What may be meant by whoever types no verb: nothing becomes free words that was meant for something else."""
+    among = [o for o in offers if not o.optional and not o.unlisted] or offers
+    return [o for o in among if not o.free_text]
+
+
+def _readings(table: OpenTable, offers: Sequence[Offer], among: Sequence[Offer], whole: str, text: str,
+              labels: Labels | None) -> Iterator[Move | str]:  # fmt: skip
+    """What a text may mean: of each offer that is meant the move, or why it is none; and other moves that a button
+    calls so, under no verb that was typed, or under another move's."""
+    yield from (_read(table, offer, text) for offer in among)
+    if labels is None:
+        return
+    for offer in (*among, *(o for o in offers if o not in among and not o.unlisted)):
+        for said in (whole, text) if offer in among else (whole,):
+            made = labels.read(offer, said) if not offer.free_text else said
+            if isinstance(made, str) and made != said and offer in among:
+                made = _read(table, offer, made)
+            if not isinstance(made, str):
+                yield made
 
 
 def verb_of(table: OpenTable, user: int, text: str, *, aliases: Mapping[str, str], labels: Labels) -> str | None:
@@ -126,13 +136,15 @@ def _begun(table: OpenTable, offers: Sequence[Offer], text: str, aliases: Mappin
 
 
 def _read(table: OpenTable, offer: Offer, text: str) -> Move | str:
-    if kind_of(offer, 0) == "amount":
-        text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)  # 1,000 is one number
-        return read(offer, text, amount_words(table, offer, text))
-    if offer.free_text:
-        said = offer.as_typed(text)
-        return offer.finish((said,)) if said in offer.next(()) else offer.why_not_here((), said)
-    return read(offer, text)
+    match entry(offer):
+        case EnterAmount():
+            text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)  # 1,000 is one number
+            return read(offer, text, amount_words(table, offer, text))
+        case EnterText():
+            said = offer.as_typed(text)
+            return offer.finish((said,)) if said in offer.next(()) else offer.why_not_here((), said)
+        case None:
+            return read(offer, text)
 
 
 def amount_words(table: OpenTable, offer: Offer, typed: str) -> dict[str, int]:
@@ -245,8 +257,8 @@ def _shared(found: Sequence[list[tuple[str, str]]]) -> list[list[tuple[str, str]
 
 
 def _complete(table: OpenTable, offer: Offer, typed: str, labels: Labels) -> Iterator[Move]:
-    if kind_of(offer, 0) == "amount":
-        yield from _amounts(table, offer, typed, labels)
+    if isinstance(asked := entry(offer), EnterAmount):
+        yield from _amounts(table, offer, asked, typed, labels)
         return
     seen: set[Any] = set()
     begun = (
@@ -256,7 +268,7 @@ def _complete(table: OpenTable, offer: Offer, typed: str, labels: Labels) -> Ite
     steps = _budget()
     usual = labels.usual(offer) if not begun else ()
     for move in chain(usual, _walk(offer, (), begun, steps)):
-        together = hasattr(offer, "least") or offer.grouped  # chosen at once, in no order
+        together = isinstance(offer, SomeOf) or offer.grouped  # chosen at once, in no order
         parts = frozenset(move.parts) if together else move.parts
         if parts not in seen:
             seen.add(parts)
@@ -337,14 +349,13 @@ def _begins(said: str, typed: str, last: bool, kind: str) -> bool:
     return said.upper().replace("_", "-") == typed or (last and said.upper().startswith(typed))
 
 
-def _amounts(table: OpenTable, offer: Offer, typed: str, labels: Labels) -> Iterator[Move]:
+def _amounts(table: OpenTable, offer: Offer, asked: EnterAmount, typed: str, labels: Labels) -> Iterator[Move]:
     """What was typed, if it is legal, and the usual amounts that begin like it."""
-    among = offer.next(())
-    usual = [min(among), *(amount for _, amount in labels.words.presets(labels.seen, offer)), max(among)]
+    usual = [asked.least, *(amount for _, amount in labels.words.presets(labels.seen, offer)), asked.most]
     try:
         exact = [read_amount(typed, amount_words(table, offer, typed))] if typed else []
     except BadAmount:
         exact = []
     fitting = [a for a in usual if _word(a, "amount").startswith(typed)]
-    for amount in islice(dict.fromkeys(a for a in (*exact, *fitting) if a in among), MOST):
+    for amount in islice(dict.fromkeys(a for a in (*exact, *fitting) if a in asked.among), MOST):
         yield offer.kind(amount)

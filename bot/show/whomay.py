@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from bot.table.settings import Settings
 
 from .cardroom import DESK, FORMS, with_lost
-from .controls import Button, Control, RoleMenu, Rows, button_id, in_rows, menu_id
+from .control_id import button_id, menu_id
+from .controls import Button, Control, RoleMenu, Rows, in_rows
 
 MENUS = {
     "@open": ("open_roles", "Who may open tables; nobody chosen is everybody"),

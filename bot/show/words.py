@@ -15,7 +15,7 @@ from bot.engine.controls import kind_of, suit_order
 from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.places import PlacesPaid
 from bot.engine.state import State
@@ -26,84 +26,10 @@ from card_art import scene as art
 from .layout import InGroups, Layout, Outcome, chips_plate, moved, options_lines, turned
 from .selection import NO_DRAFT, Draft
 from .sentences import Number, Say, Who, say, times
+from .verbs import ButtonStyle, Command, Typed, Verb
 
-ButtonStyle = Literal["primary", "secondary", "success", "danger"]
 Mood = Literal["tricks", "betting", "rummy", "shedding", "quick", "alone"]
 """What people are in the mood for; `/games` shows the games by it."""
-
-
-class Command(NamedTuple):
-    """The slash command of a move: a move has one where several games share it, or every hand looks for it."""
-
-    says: str = ""
-    """What Discord says of it; where several games say something, all of that. Else it tells which games have it."""
-    name: str = ""
-    """How it is called, if not like the move."""
-    argument: str = ""
-    """What its option is called, if not like the move's field."""
-    habit: bool = False
-    """Every player's hand looks for it, even if a single game has it."""
-
-
-@dataclass(frozen=True)
-class Verb:
-    """How a move is offered."""
-
-    label: str
-    """On the button; `{}` stands for the card, amount or name that is chosen."""
-    style: ButtonStyle = "secondary"
-    at: Callable[[View], str] | None = None
-    """The label, where it goes by the stage of play."""
-    other: str = "Other…"
-    """On the button behind which any other amount is typed."""
-    public: bool | Callable[[View], bool] = False
-    """The control may stand on the table message: it tells nothing of anybody's cards. Or when that is so."""
-    shared: bool = False
-    """Several decide it together, whoever's turn it is: it stands on the table message while it is open."""
-    ask: str = ""
-    """What the player is asked, as a menu's headline: "Choose three cards to pass". `{cards}` is how many it takes."""
-    alone: str = ""
-    """What the player is asked instead where there is nothing else to do: "You must draw once"."""
-    parts: Mapping[Any, str] = field(default_factory=dict)
-    """Labels of choices that are words."""
-    named: Callable[[View], Mapping[Any, str]] | None = None
-    """Such labels, where they go by what lies on the table; a `Naming` names people."""
-    tones: Callable[[View], Mapping[Any, ButtonStyle]] | None = None
-    """Styles of single choices, where these say what comes of them."""
-    shut: Callable[[View], Sequence[Any]] | None = None
-    """Choices that their owner sees greyed while they may not be made: the rest of a hand."""
-    places: Callable[[range], Sequence[tuple[str, int]]] | None = None
-    """Of many numbers, those that a menu lists; any other is typed."""
-    whole: Callable[[View, Any], str] | None = None
-    """Moves of several choices stand in one menu, each in these words."""
-    ready: Callable[[View, Any], str] | None = None
-    """Of moves that are collected some stand ready-made in a menu besides (`Offer.ready`), each in these words."""
-    at_once: bool = False
-    """Choices of a collected move that are a move by themselves have buttons besides, while nothing is chosen."""
-    waits: bool = False
-    """In a panel it is greyed while another move is half chosen, which it would throw away."""
-    longest: int = 0
-    """Of free text, how many characters there may be."""
-    beside: tuple[type[Move], ...] = ()
-    """Other moves that are made of the same choices: one menu serves them all, with a button for each."""
-    none: str = ""
-    """On the button of a set while nothing is chosen, where that is a move too: "Stand pat"."""
-    selection: Callable[[View, Sequence[Any]], str] | None = None
-    """What the panel says of the parts that are chosen so far: "K K 2 · 5 5 5: 55 of 50". Such a move is collected
-    choice by choice, and made by its button alone."""
-    answer: str = ""
-    """What is said to whoever pressed it on the table, and to nobody else, where the table shows nothing new; `{}` is
-    the label of the choice."""
-
-    command: Command = field(default=Command())
-    also: tuple[str, ...] = ()
-    """What people type for it besides its verb and its label."""
-
-    def asks(self, offer: Offer, *, alone: bool = False) -> str:
-        """What the player is asked who has this offer, and perhaps no other."""
-        if alone and self.alone:
-            return self.alone
-        return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, Some) else self.ask
 
 
 class Standing(NamedTuple):
@@ -278,6 +204,16 @@ class Words:
         """How this move is offered, in this game or in all."""
         return self.verbs.get(kind) or EVERYWHERE.get(kind)
 
+    def question(self, offers: Sequence[Offer]) -> str:
+        """What somebody is asked who has these offers: why something waits that everybody sees greyed, else what the
+        first asks that is due."""
+        for offer in offers:
+            if offer.greyed and isinstance(why := offer.finish(()), str):
+                return why
+        due = (o for o in offers if o and not o.optional)
+        asked = (said.asks(o) for o in due if (said := self.verb(o.kind)) is not None)
+        return next(filter(None, asked), "It is your turn.")
+
     def in_order(self, view: View, cards: Iterable[Card], sorted_by: int = 0) -> tuple[Card, ...]:
         """The cards of the viewer's hand, sorted by this one of the game's orders."""
         order = self.orders[sorted_by % len(self.orders)][1] if self.orders else self.order
@@ -330,7 +266,7 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot_right,
             foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
-            cloth=self.cloth, at_foot=self.tall, inset=made.inset, style=who.style,
+            cloth=self.cloth, seats_in_row=self.tall, inset=made.inset, style=who.style,
         )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
@@ -444,13 +380,13 @@ def _places(among: range) -> Sequence[tuple[str, int]]:
 
 EVERYWHERE: Mapping[type[Move], Verb] = {
     Cut: Verb(
-        "Cut…", "primary", public=True, ask="Where do you cut?", places=_places,
+        "Cut…", "primary", public=True, ask="Where do you cut?", typed=Typed(usual=_places),
         command=Command(
             "Cut the pack before the deal: how many cards go to the bottom.", argument="cards", habit=True
         ),
     ),
     LetDealerCut: Verb("Let the dealer cut", public=True),
-    Note: Verb("Add a note", public=True, ask="A few words to mix in", longest=LONGEST_NOTE),
+    Note: Verb("Add a note", public=True, ask="A few words to mix in", typed=Typed(longest=LONGEST_NOTE)),
 }  # fmt: skip
 
 
@@ -471,7 +407,7 @@ def hand_of(
             continue
         first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
         asked = asked or bool(first)
-        if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, Some):
+        if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, SomeOf):
             first = [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
         among.update(first)
     received = set(view.facts.get(f"{words.received} {view.viewer}", ()))

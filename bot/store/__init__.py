@@ -30,7 +30,7 @@ from .errors import (
     Trouble,
 )
 from .journal import Deal, Match, Row
-from .leaderboards import Measure, Period, Standing
+from .leaderboards import Period, Standing
 from .ledger import Account, escrow, house, member, mint, pot
 from .nights import Night, Point
 from .recent import RecentResults, Versus
@@ -59,7 +59,6 @@ __all__ = [
     "Indebted",
     "Locked",
     "Match",
-    "Measure",
     "Missing",
     "Night",
     "NoRefill",

@@ -2,24 +2,15 @@
 
 import json
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .ratings import shown
 from .records import ALL_GAMES, EVER, Record, begins, month_of
 
-Measure = Literal["wins", "net", "rating", "night", "best", "rate", "matches", "strikes"]
 LEAST_MATCHES = 5
 """Who has played fewer is on no board of shares: one win of one match is no record."""
-_ORDER: dict[Measure, tuple[str, str]] = {
-    "wins": ("wins", "wins DESC, net DESC"),
-    "net": ("net", "net DESC, wins DESC"),
-    "best": ("best", "best DESC, wins DESC"),
-    "rate": ("wins * 1000 / matches", "wins * 1000 / matches DESC, wins DESC"),
-    "matches": ("matches", "matches DESC, wins DESC"),
-    "strikes": ("strikes", "strikes DESC, matches"),
-}
-"""What is shown of each measure that is a sum, and what members are put in order by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +39,9 @@ class Standing:
 
 
 def leaderboard(db: sqlite3.Connection, guild: int, game: str | None = None, period: Period = EVERYTHING,
-                measure: Measure = "wins", limit: int = 10) -> list[Standing]:  # fmt: skip
-    """A server's members, the best first: at one game or at all, by a measure, over a period."""
-    if measure == "rating":
-        rows = _by_rating(db, guild, game, period, limit)
-    elif measure == "night":
-        rows = _by_night(db, guild, game, period, limit)
-    else:
-        rows = _by_sum(db, guild, game, period, measure, limit)
+                measure: str = "wins", limit: int = 10) -> list[Standing]:  # fmt: skip
+    """A server's members, the best first: at one game or at all, by one of the measures, over a period."""
+    rows = MEASURES[measure].rows(db, guild, game, period, limit)
     found: list[Standing] = []
     keys = [(value, tie) for _, _, value, tie, _ in rows]
     for key, (user, name, value, _, record) in zip(keys, rows, strict=True):
@@ -65,41 +51,55 @@ def leaderboard(db: sqlite3.Connection, guild: int, game: str | None = None, per
 
 _Row = tuple[int, str, int, int, Record]
 """User, name, value, what parts those of equal value, and the record."""
+_Rows = Callable[[sqlite3.Connection, int, str | None, Period, int], list[_Row]]
+"""The first so many of a server's members, at one game or at all, over a period."""
+Unit = Literal["count", "chips", "share", "rating"]
+"""What values are: so many, hundredths of a white chip, thousandths, or a rating."""
 
 
-def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period, measure: Measure,
-            limit: int) -> list[_Row]:  # fmt: skip
-    value, order = _ORDER[measure]
-    tie = "net" if measure == "wins" else "0"
-    periods, stretches = _parts(db, guild, period)
-    rows = db.execute(
-        f"""
-        WITH part AS (
-            SELECT user, matches, wins, losses, draws, net, best, strikes, sessions FROM standings
-            WHERE guild = :guild AND period IN (SELECT value FROM json_each(:periods)) AND game = :standing
-            UNION ALL
-            SELECT user, count(*), sum(outcome = 'W'), sum(outcome = 'L'), sum(outcome = 'D'), sum(net), max(net),
-                sum(strikes), sum(kind = 'session')
-            FROM json_each(:stretches) AS stretch CROSS JOIN results INDEXED BY results_by_time
-            WHERE guild = :guild AND finished >= stretch.value ->> 0 AND finished < stretch.value ->> 1
-                AND user IS NOT NULL AND user > 0 AND (:game IS NULL OR game = :game)
-            GROUP BY user
-        ),
-        board AS (
-            SELECT user, sum(matches) AS matches, sum(wins) AS wins, sum(losses) AS losses, sum(draws) AS draws,
-                sum(net) AS net, max(best) AS best, sum(strikes) AS strikes, sum(sessions) AS sessions
-            FROM part GROUP BY user HAVING sum(matches) >= :least ORDER BY {order}, matches, user LIMIT :limit
-        )
-        SELECT user, name, {value}, {tie}, matches, wins, losses, draws, net, best, strikes, sessions
-        FROM board JOIN members USING (user) WHERE members.guild = :guild ORDER BY {order}, matches, user
-        """,
-        {
-            "guild": guild, "game": game, "standing": game or ALL_GAMES, "periods": json.dumps(periods),
-            "stretches": json.dumps(stretches), "limit": limit,
-            "least": LEAST_MATCHES if measure == "rate" else 1,
-        },
-    )  # fmt: skip
-    return [(user, name, worth, tied, Record(*sums)) for user, name, worth, tied, *sums in rows]
+class Measure(NamedTuple):
+    """What a leaderboard may be about."""
+
+    unit: Unit
+    rows: _Rows
+
+
+def _by_sums(value: str, order: str, *, tie: str = "0", least: int = 1) -> _Rows:
+    """By sums over the results: `value` is what is shown and `order` what members are put in order by, in SQL, and
+    `tie` what parts those of equal value. Who has played fewer than `least` matches is not there."""
+
+    def rows(db: sqlite3.Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
+        periods, stretches = _parts(db, guild, period)
+        rows = db.execute(
+            f"""
+            WITH part AS (
+                SELECT user, matches, wins, losses, draws, net, best, strikes, sessions FROM standings
+                WHERE guild = :guild AND period IN (SELECT value FROM json_each(:periods)) AND game = :standing
+                UNION ALL
+                SELECT user, count(*), sum(outcome = 'W'), sum(outcome = 'L'), sum(outcome = 'D'), sum(net), max(net),
+                    sum(strikes), sum(kind = 'session')
+                FROM json_each(:stretches) AS stretch CROSS JOIN results INDEXED BY results_by_time
+                WHERE guild = :guild AND finished >= stretch.value ->> 0 AND finished < stretch.value ->> 1
+                    AND user IS NOT NULL AND user > 0 AND (:game IS NULL OR game = :game)
+                GROUP BY user
+            ),
+            board AS (
+                SELECT user, sum(matches) AS matches, sum(wins) AS wins, sum(losses) AS losses, sum(draws) AS draws,
+                    sum(net) AS net, max(best) AS best, sum(strikes) AS strikes, sum(sessions) AS sessions
+                FROM part GROUP BY user HAVING sum(matches) >= :least ORDER BY {order}, matches, user LIMIT :limit
+            )
+            SELECT user, name, {value}, {tie}, matches, wins, losses, draws, net, best, strikes, sessions
+            FROM board JOIN members USING (user) WHERE members.guild = :guild ORDER BY {order}, matches, user
+            """,
+            {
+                "guild": guild, "game": game, "standing": game or ALL_GAMES, "periods": json.dumps(periods),
+                "stretches": json.dumps(stretches), "limit": limit,
+                "least": least,
+            },
+        )  # fmt: skip
+        return [(user, name, worth, tied, Record(*sums)) for user, name, worth, tied, *sums in rows]
+
+    return rows
 
 
 def _parts(db: sqlite3.Connection, guild: int, period: Period) -> tuple[list[int], list[tuple[int, int]]]:
@@ -165,3 +165,18 @@ def _by_night(db: sqlite3.Connection, guild: int, game: str | None, period: Peri
         {"guild": guild, "game": game or ALL_GAMES, "since": since, "until": until, "limit": limit},
     )
     return [(user, name, net, 0, Record(*sums)) for user, name, net, *sums in rows]
+
+
+MEASURES: dict[str, Measure] = {
+    "wins": Measure("count", _by_sums("wins", "wins DESC, net DESC", tie="net")),
+    "net chips": Measure("chips", _by_sums("net", "net DESC, wins DESC")),
+    "rating": Measure("rating", _by_rating),
+    "best night": Measure("chips", _by_night),
+    "best match": Measure("chips", _by_sums("best", "best DESC, wins DESC")),
+    "share of wins": Measure(
+        "share", _by_sums("wins * 1000 / matches", "wins * 1000 / matches DESC, wins DESC", least=LEAST_MATCHES)
+    ),
+    "matches": Measure("count", _by_sums("matches", "matches DESC, wins DESC")),
+    "strikes": Measure("count", _by_sums("strikes", "strikes DESC, matches")),
+}
+"""All there are, as people choose them; another one is a line here, and nothing else."""

@@ -339,5 +339,5 @@ class Clock:
                 except Illegal:  # what it says may tell the house player's cards
                     log.debug("table %s: a house player was late", s.table.id)
                 return now
-            self._again[seat] = move.at if isinstance(move, house.Later) else now + RETRY_MS
+            self._again[seat] = move.at if isinstance(move, house.AskAgainAt) else now + RETRY_MS
         return min(self._again.values(), default=None)

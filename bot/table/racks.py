@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from bot.engine.chips import ChipsShown, Stack, follow
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import money
 from .open_table import OpenTable
@@ -21,7 +21,7 @@ from .open_table import OpenTable
 class Followed:
     """The chips of a running deal, as far as its events have been followed."""
 
-    table: Table
+    table: DealTable
     now: dict[Seat, Stack]
     events: int = 0
     public: int = 0

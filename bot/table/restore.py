@@ -7,7 +7,7 @@ import logging
 from typing import Any
 
 from bot.engine import codec
-from bot.engine.deal import Deal, Unfit, digest
+from bot.engine.deal import Deal, LogMismatch, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
@@ -73,7 +73,7 @@ async def _take_up_match(s: OpenTable, store: Store) -> None:
         match.deal = s.shown = _as_it_was(s, running)
         s.logged = len(match.deal.rows)
         if match.deal.after is not None:
-            raise Unfit("the deal is over, and was not closed")
+            raise LogMismatch("the deal is over, and was not closed")
     except Exception:  # whatever is wrong with a stored deal, it costs that deal alone
         log.exception("table %s: deal %s cannot be rebuilt and is void", s.id, running.id)
         await _void(s, store, "The last deal could not be restored and is void")
@@ -85,7 +85,7 @@ def rules_of(stored: StoredDeal) -> int:
 
 
 def rebuilt(game: Game, options: Any, stored: StoredDeal, most: int | None = None) -> Deal:
-    """A deal from its rows, or from so many of them at the most. Raises OtherRules, and Unfit where a row does not
+    """A deal from its rows, or from the first `most` of them. Raises OtherRules, and LogMismatch where a row does not
     fit."""
     rules = rules_of(stored)
     if not game.plays(rules):
@@ -97,10 +97,10 @@ def rebuilt(game: Game, options: Any, stored: StoredDeal, most: int | None = Non
 
 
 def _as_it_was(s: OpenTable, stored: StoredDeal) -> Deal:
-    """The whole deal. Raises Unfit where a row or a digest does not fit."""
+    """The whole deal. Raises LogMismatch where a row or a digest does not fit."""
     deal = rebuilt(s.game, s.options, stored)
     if stored.rows and stored.rows[-1].digest != digest(deal):
-        raise Unfit("the table is not as it was")
+        raise LogMismatch("the table is not as it was")
     return deal
 
 

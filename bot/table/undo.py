@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bot.engine.asks import CLOCK, Row
+from bot.engine.asks import CLOCK, LogEntry
 from bot.engine.cards import Card
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal
@@ -159,13 +159,13 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
         raise Rejected("Nothing can be taken back while a secret choice is being made.")
 
 
-def _by_the_clock(row: Row) -> bool:
+def _by_the_clock(row: LogEntry) -> bool:
     """Whether play itself has gone on by the clock. A cut that nobody made and a moment that is over change nothing in
     it; what a moment has shown counts by itself."""
     return row.seat == CLOCK and not isinstance(row.move, LetDealerCut | GoOn)
 
 
-def _unsaid(table: OpenTable, row: Row) -> bool:
+def _unsaid(table: OpenTable, row: LogEntry) -> bool:
     """Whether a seat has only said nothing while something stood, for nobody is there who would."""
     return row.lapsed and table.chairs[row.seat].absent
 

@@ -9,18 +9,20 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.engine.cards import Card, rank_text
-from card_art import sprites
-from card_art.felt import RAIL
-from card_art.keeping import kept
-from card_art.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
-from card_art.palette import rgb
-from card_art.pen import Pen, star
-from card_art.plates import GOLD_TEXT, badge, draw_plate, draw_tags, field, paste_label, pill
-from card_art.scene import Board, Seat, Stamp
-from card_art.sprites import Sprite, Style
-from card_art.stamps import stamp
-from card_art.text import SOFT, WHITE, label
-from card_art.thrift import few_opacities
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.palette import rgb
+from card_art.ink.pen import Pen, star
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import SOFT, WHITE, label
+from card_art.scene.pieces import Seat, Stamp
+from card_art.scene.style import Style
+from card_art.scene.table import Board
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
+from card_art.tables.plates import GOLD_TEXT, badge, draw_plate, draw_tags, field, paste_label, pill
+from card_art.tables.stamps import stamp
 
 _MAT = (34, 846)
 _COLUMN = 168
@@ -276,7 +278,7 @@ def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: St
     return _wide(meld.peeking, width)
 
 
-@kept
+@cached_sprite
 def _wild(radius: int) -> Sprite:
     """What says that a card is wild."""
     size = 2 * radius + 2
@@ -285,13 +287,13 @@ def _wild(radius: int) -> Sprite:
     return Sprite(few_opacities(pen.result(), 8))
 
 
-@kept
+@cached_sprite
 def _blank(width: int) -> Sprite:
     """A card of which only the edge is seen."""
     return Sprite(few_opacities(_edge(width), 4), (0, 0, 0, 0), (8, 8, width - 8, sprites.height(width) - 8))
 
 
-@kept
+@cached_sprite
 def _edge(width: int) -> Image.Image:
     high = sprites.height(width)
     pen = Pen(width, high, 1, mode="RGBA", paper=(*rgb("#8a8577"), 0))
@@ -300,7 +302,7 @@ def _edge(width: int) -> Image.Image:
     return pen.result()
 
 
-@kept
+@cached_sprite
 def _stack(width: int, layers: int) -> Sprite:
     """So many cards behind another, of which only the edges are seen: one paste, and not one for each."""
     step, high = _layer(width), sprites.height(width)
@@ -310,7 +312,7 @@ def _stack(width: int, layers: int) -> Sprite:
     return Sprite(few_opacities(image, 4), (0, 0, 0, 0), (2 * layers + 8, 8, width - 6, image.height - 8))
 
 
-@kept
+@cached_sprite
 def _disc(count: str, radius: int) -> Sprite:
     """How many cards a meld has."""
     size = 2 * radius + 2
@@ -322,7 +324,7 @@ def _disc(count: str, radius: int) -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@kept
+@cached_sprite
 def _worth(points: int, size: int) -> Sprite:
     """What a canasta brings: on crimson for a natural one, on black for a mixed."""
     words = label(str(points), size, WHITE, weight=800)

@@ -9,20 +9,21 @@ from functools import cache
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
-from card_art.faces import rank_name
-from card_art.glyphs import glyph
-from card_art.keeping import kept
-from card_art.layout import HEIGHT, TEXT, WIDTH
-from card_art.palette import PAPER, RIM, TWO_COLOUR, inks, rgb
-from card_art.pen import Pen
-from card_art.pieces import card_height
-from card_art.plates import paste_label, pill
-from card_art.scene import Board
-from card_art.sprites import Sprite, Style
-from card_art.suits import sign
-from card_art.text import label
-from card_art.thrift import few_opacities
+from card_art.deck import sprites
+from card_art.deck.card_faces import rank_name
+from card_art.deck.sprites import Sprite
+from card_art.ink.glyphs import glyph
+from card_art.ink.palette import PAPER, RIM, TWO_COLOUR, inks, rgb
+from card_art.ink.pen import Pen
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.suits import sign
+from card_art.ink.text import label
+from card_art.scene.style import Style
+from card_art.scene.table import Board
+from card_art.tables.layout import HEIGHT, TEXT, WIDTH
+from card_art.tables.pieces import card_height
+from card_art.tables.plates import paste_label, pill
 
 CARD = 112
 _LEFT = 52
@@ -126,7 +127,7 @@ def _card(canvas: Image.Image, c: Card, x: int, y: int, style: Style) -> None:
         _mark(c.suit in "DH").stamp(canvas, x + CARD - _MARK - 8, y + 8)
 
 
-@kept
+@cached_sprite
 def _strip(c: Card, seen: int, high: int, four_colour: bool) -> Sprite:
     """A card of which so many pixels are seen above the next one: its rank and its suit side by side in them."""
     pen = Pen(CARD, high, 1, mode="RGBA", paper=(0, 0, 0, 0))

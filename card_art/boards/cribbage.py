@@ -10,20 +10,22 @@ from typing import ClassVar
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
-from card_art.decks import named
-from card_art.felt import RAIL
-from card_art.keeping import kept
-from card_art.layout import HEIGHT, TEXT, WIDTH, Box
-from card_art.palette import BADGES, CREAM, GOLD, WINE_DARK, blend, rgb
-from card_art.pen import Pen, Point
-from card_art.pieces import card_height
-from card_art.plates import GOLD_TEXT, blank_plate, draw_score, mat, paste_label, pill
-from card_art.scene import Board, Seat, Stamp
-from card_art.sprites import Sprite, Style
-from card_art.stamps import stamp
-from card_art.text import SOFT, WHITE, Colour, initial, label
-from card_art.thrift import few_opacities
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.palette import BADGES, CREAM, GOLD, WINE_DARK, blend, rgb
+from card_art.ink.pen import Pen, Point
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import SOFT, WHITE, Colour, initial, label
+from card_art.scene.pieces import Seat, Stamp
+from card_art.scene.style import Style
+from card_art.scene.suit_signs import named
+from card_art.scene.table import Board
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, TEXT, WIDTH, Box
+from card_art.tables.pieces import card_height
+from card_art.tables.plates import GOLD_TEXT, blank_plate, draw_score, mat, paste_label, pill
+from card_art.tables.stamps import stamp
 
 LAP = 60
 """Holes of a track from start to finish."""
@@ -135,7 +137,7 @@ def _ways(track: int, rear: int, front: int, target: int) -> list[list[Point]]:
     return ways
 
 
-@kept
+@cached_sprite
 def _stretch(track: int, rear: int, front: int, target: int) -> tuple[Sprite, int, int]:
     """The latest pegging as a stretch of its track, and where it lies."""
     ways = _ways(track, rear, front, target)
@@ -151,7 +153,7 @@ def _colour(track: int) -> str:
     return BADGES[track]
 
 
-@kept
+@cached_sprite
 def _peg(track: int, letter: str, radius: int) -> Sprite:
     """A peg from above; the one in front has its owner's letter."""
     room = radius + 3
@@ -169,7 +171,7 @@ def _stand(canvas: Image.Image, peg: Sprite, spot: Point, y: int) -> None:
     peg.stamp(canvas, round(spot[0]) - peg.size[0] // 2, y + round(spot[1]) - peg.size[1] // 2 + 1)
 
 
-@kept
+@cached_sprite
 def _board(target: int, laps: tuple[int, ...], skunks: tuple[tuple[str, int], ...]) -> Sprite:
     """The wood with its tracks and numbers, before any peg stands in it."""
     margin = 8

@@ -9,19 +9,21 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
-from card_art.decks import named
-from card_art.felt import RAIL
-from card_art.keeping import kept
-from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.palette import GOLD, GOLD_DARK, GOLD_LIGHT, rgb
-from card_art.pen import Pen
-from card_art.plates import DARK_TEXT, DEALER, GOLD_TEXT, badge, paste_label, tag
-from card_art.scene import Board, Seat, Stamp
-from card_art.sprites import Sprite, Style
-from card_art.stamps import stamp
-from card_art.text import WHITE, label, visible_name
-from card_art.thrift import few_opacities
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.palette import GOLD, GOLD_DARK, GOLD_LIGHT, rgb
+from card_art.ink.pen import Pen
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import WHITE, label, visible_name
+from card_art.scene.pieces import Seat, Stamp
+from card_art.scene.style import Style
+from card_art.scene.suit_signs import named
+from card_art.scene.table import Board
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.plates import DARK_TEXT, DEALER, GOLD_TEXT, badge, paste_label, tag
+from card_art.tables.stamps import stamp
 
 _LEFT, _TOP, _FOOT, _APART = RAIL + 14, 112, 34, 10
 _STOCK_X, _STOCK_Y, _STOCK = WIDTH - RAIL - 88, RAIL + 8, 54
@@ -295,7 +297,7 @@ def _left_open(canvas: Image.Image, name: str, width: int, x: int, y: int, free:
 # ---- pieces --------------------------------------------------------------------------------------
 
 
-@kept
+@cached_sprite
 def _mat(w: int, h: int, active: bool, own: bool) -> Sprite:
     """The field of a stand: with a gold ring whoever is to play, with a gold edge one's own."""
     ring = 4 if active else 3 if own else 2
@@ -305,7 +307,7 @@ def _mat(w: int, h: int, active: bool, own: bool) -> Sprite:
     return Sprite(few_opacities(pen.result(), 8))
 
 
-@kept
+@cached_sprite
 def _coin(number: str, any_coins: bool) -> Sprite:
     """A gold coin with a number; a dull one where there is none."""
     size = 2 * _DISC + 2
@@ -321,7 +323,7 @@ def _coin(number: str, any_coins: bool) -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@kept
+@cached_sprite
 def _tag(price: int, dull: bool, narrow: bool) -> Sprite:
     """A price: gold, or grey where it is nothing for the viewer."""
     words = label(str(price), 26, WHITE if dull else DARK_TEXT, weight=800)
@@ -342,7 +344,7 @@ def _tag(price: int, dull: bool, narrow: bool) -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@kept
+@cached_sprite
 def _count(number: int) -> Sprite:
     """How many coins of a rank there are."""
     pen = Pen(34, 34, 1, mode="RGBA", paper=(*rgb("#2a0a14"), 0))

@@ -9,19 +9,21 @@ from dataclasses import dataclass
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
-from card_art.felt import RAIL
-from card_art.keeping import kept
-from card_art.layout import TEXT, WIDTH, Box
-from card_art.palette import GOLD, GOLD_LIGHT, rgb
-from card_art.pen import Pen, Point
-from card_art.pieces import card_height
-from card_art.plates import GOLD_TEXT, draw_score, paste_label
-from card_art.scene import Board, Cloth, Seat, Stamp
-from card_art.sprites import Sprite, Style
-from card_art.stamps import stamp
-from card_art.text import SOFT, WHITE, Colour, label, wrapped
-from card_art.thrift import few_opacities
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.palette import GOLD, GOLD_LIGHT, rgb
+from card_art.ink.pen import Pen, Point
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import SOFT, WHITE, Colour, label, wrapped
+from card_art.scene.pieces import Seat, Stamp
+from card_art.scene.style import Cloth, Style
+from card_art.scene.table import Board
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import TEXT, WIDTH, Box
+from card_art.tables.pieces import card_height
+from card_art.tables.plates import GOLD_TEXT, draw_score, paste_label
+from card_art.tables.stamps import stamp
 
 _CLOTH: Cloth = "blue"
 _LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 16
@@ -274,7 +276,7 @@ def _ring(pen: Pen, radius: int, wide: float, start: float, end: float, colour: 
         pen.oval(x, y, wide / 2, fill=colour)
 
 
-@kept
+@cached_sprite
 def _blank(radius: int, span: int) -> Sprite:
     """The empty track with a tick for every five."""
     room = radius + _TRACK // 2 + _RIM
@@ -291,7 +293,7 @@ def _blank(radius: int, span: int) -> Sprite:
     return Sprite(few_opacities(image.crop((0, 0, image.width, room + _TRACK // 2 + _RIM + 4)), 8))
 
 
-@kept
+@cached_sprite
 def _stretch(radius: int, start: int, end: int, tone: str) -> tuple[Sprite, int, int]:
     """What the last card has covered of the track, in 300ths of it, and where that lies from the dial's middle."""
     xs, ys = zip(*_sector(radius, _TRACK, start / 300, end / 300), strict=True)
@@ -302,7 +304,7 @@ def _stretch(radius: int, start: int, end: int, tone: str) -> tuple[Sprite, int,
     return Sprite(few_opacities(pen.result(), 4)), left, top
 
 
-@kept
+@cached_sprite
 def _knob(radius: int) -> Sprite:
     """Where the total stands."""
     size = 2 * radius + 4
@@ -315,7 +317,7 @@ def _knob(radius: int) -> Sprite:
 # ---- cards before, and open hands ----------------------------------------------------------------
 
 
-@kept
+@cached_sprite
 def _mat(w: int, h: int) -> Sprite:
     """A darker place on blue cloth."""
     pen = Pen(w, h, 1, mode="RGBA", paper=(*rgb("#4f7396"), 0))
@@ -345,7 +347,7 @@ def _older(canvas: Image.Image, cards: tuple[Laid, ...], plan: _Plan, style: Sty
 _OLDER = 5
 
 
-@kept
+@cached_sprite
 def _mark(points: int) -> Sprite:
     """What a card has scored, as a pill."""
     tone = "gold" if points > 0 else "crimson"

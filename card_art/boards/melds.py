@@ -10,14 +10,15 @@ from typing import ClassVar
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
-from card_art.felt import RAIL
-from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH
-from card_art.plates import badge, mat, paste_label, pill, tag
-from card_art.scene import Board, Stamp
-from card_art.sprites import Style
-from card_art.stamps import stamp
-from card_art.text import label
+from card_art.deck import sprites
+from card_art.ink.text import label
+from card_art.scene.pieces import Stamp
+from card_art.scene.style import Style
+from card_art.scene.table import Board
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH
+from card_art.tables.plates import badge, mat, paste_label, pill, tag
+from card_art.tables.stamps import stamp
 
 _LEFT, _TOP, _APART, _INSIDE = 34, 112, 10, 18
 """The mats' distance from the edge, from the upper edge, from one another; and what lies on them, from theirs."""

@@ -10,18 +10,21 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import fans, sprites
-from card_art.decks import named
-from card_art.felt import RAIL
-from card_art.keeping import kept
-from card_art.layout import BACKS_SHOWN, HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.pen import Pen
-from card_art.plates import draw_score, paste_label, pill
-from card_art.scene import Board, Cloth, Seat, Stamp
-from card_art.sprites import Sprite, Style
-from card_art.stamps import stamp
-from card_art.text import SOFT, WHITE, label, wrapped
-from card_art.thrift import few_opacities
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.pen import Pen
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import SOFT, WHITE, label, wrapped
+from card_art.scene.pieces import Seat, Stamp
+from card_art.scene.style import Cloth, Style
+from card_art.scene.suit_signs import named
+from card_art.scene.table import Board
+from card_art.tables import fans
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import BACKS_SHOWN, HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.plates import draw_score, paste_label, pill
+from card_art.tables.stamps import stamp
 
 _CLOTH: Cloth = "blue"
 _LEFT, _RIGHT = 36, WIDTH - 36
@@ -166,7 +169,7 @@ def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int) -> None:
     draw_score(canvas, seat, str(len(seat.hand)), box, cloth=_CLOTH)
 
 
-@kept
+@cached_sprite
 def _river() -> Sprite:
     """A stretch of lighter water across the cloth."""
     w, h = WIDTH - 2 * RAIL, 2 * (2 * _SWELL + _BANK)

@@ -11,19 +11,22 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.cards import SUIT_NAMES, Card
-from card_art import fans, sprites
-from card_art.felt import RAIL
-from card_art.keeping import kept
-from card_art.layout import BACKS_SHOWN, HEIGHT, NAME, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
-from card_art.palette import GOLD, inks, rgb
-from card_art.pen import Pen, Point
-from card_art.plates import GOLD_TEXT, badge, blank_plate, draw_tags, paste_label
-from card_art.scene import Board, Seat
-from card_art.sprites import Sprite, Style
-from card_art.stamps import stamp
-from card_art.suits import sign
-from card_art.text import SOFT, WHITE, Colour, label, visible_name
-from card_art.thrift import few_opacities
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.palette import GOLD, inks, rgb
+from card_art.ink.pen import Pen, Point
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.suits import sign
+from card_art.ink.text import SOFT, WHITE, Colour, label, visible_name
+from card_art.scene.pieces import Seat
+from card_art.scene.style import Style
+from card_art.scene.table import Board
+from card_art.tables import fans
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import BACKS_SHOWN, HEIGHT, NAME, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
+from card_art.tables.plates import GOLD_TEXT, badge, blank_plate, draw_tags, paste_label
+from card_art.tables.stamps import stamp
 
 _EDGE = RAIL + 14
 _HIGH = 80
@@ -275,7 +278,7 @@ def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box) -> None:
         sprite.stamp(canvas, box.right - sprite.size[0] - 12, box.bottom - 12)
 
 
-@kept
+@cached_sprite
 def _last_card() -> Sprite:
     words = label("LAST CARD!", 24, WHITE, weight=800)
     wide, high = words.width + 36, 38
@@ -287,7 +290,7 @@ def _last_card() -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@kept
+@cached_sprite
 def _penalty(text: str, radius: int) -> Sprite:
     """How many cards somebody faces."""
     words = label(text, round(radius * 1.28), WHITE, weight=800)
@@ -300,7 +303,7 @@ def _penalty(text: str, radius: int) -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@kept
+@cached_sprite
 def _suit(suit: str, radius: int, four_colour: bool) -> Sprite:
     """The suit that was asked for."""
     size = 2 * radius + 4
@@ -310,7 +313,7 @@ def _suit(suit: str, radius: int, four_colour: bool) -> Sprite:
     return Sprite(few_opacities(pen.result(), 8))
 
 
-@kept
+@cached_sprite
 def _arrows(seats: int, low: bool, clockwise: bool) -> Sprite:
     """From seat to seat around the table, as play goes."""
     plan = _plan(seats, low)

@@ -9,18 +9,21 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import faces, fans, sprites
-from card_art.felt import RAIL
-from card_art.keeping import kept
-from card_art.layout import HEIGHT, TAG_HEIGHT, TEXT, WIDTH, Box, Place
-from card_art.palette import GOLD
-from card_art.pen import Pen
-from card_art.plates import badge, draw_plate, draw_tags, paste_label, pill, tag
-from card_art.scene import Board, Seat, Stamp
-from card_art.sprites import Sprite, Style
-from card_art.stamps import stamp
-from card_art.text import SOFT, WHITE, label
-from card_art.thrift import few_opacities
+from card_art.deck import card_faces, sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.palette import GOLD
+from card_art.ink.pen import Pen
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import SOFT, WHITE, label
+from card_art.scene.pieces import Seat, Stamp
+from card_art.scene.style import Style
+from card_art.scene.table import Board
+from card_art.tables import fans
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, TAG_HEIGHT, TEXT, WIDTH, Box, Place
+from card_art.tables.plates import badge, draw_plate, draw_tags, paste_label, pill, tag
+from card_art.tables.stamps import stamp
 
 _TOP, _LOW = 160, 528
 """From where to where the cards lie: below there is a hand, or the plate of whoever sits there."""
@@ -184,21 +187,21 @@ def _mark_played(canvas: Image.Image, x: int, y: int, width: int) -> None:
     words.stamp(canvas, x + (width - words.size[0]) // 2, y + sprites.height(width) - words.size[1] + 6)
 
 
-@kept
+@cached_sprite
 def _frame(width: int, colour: str) -> Sprite:
-    scale, thick = width / faces.WIDTH, _FRAME if width >= _SMALL else 6
+    scale, thick = width / card_faces.WIDTH, _FRAME if width >= _SMALL else 6
     border = thick / scale
-    pen = Pen(faces.WIDTH + 2 * border, sprites.height(width) / scale + 2 * border, scale, mode="RGBA",
+    pen = Pen(card_faces.WIDTH + 2 * border, sprites.height(width) / scale + 2 * border, scale, mode="RGBA",
               paper=(0, 0, 0, 0))  # fmt: skip
     right, lower = pen.size[0] / scale, pen.size[1] / scale
-    pen.box(0, 0, right, lower, faces.CORNER + border, colour)
-    pen.box(border, border, right - border, lower - border, faces.CORNER, (0, 0, 0, 0))
-    cut = thick + round(faces.CORNER * scale)
+    pen.box(0, 0, right, lower, card_faces.CORNER + border, colour)
+    pen.box(border, border, right - border, lower - border, card_faces.CORNER, (0, 0, 0, 0))
+    cut = thick + round(card_faces.CORNER * scale)
     core = (cut, cut, pen.size[0] - cut, pen.size[1] - cut)
     return Sprite(pen.result(), (thick, thick, thick, thick), core, hollow=True)
 
 
-@kept
+@cached_sprite
 def _letter(number: int, radius: int) -> Sprite:
     """A group's letter on a disc of its colour."""
     size = 2 * radius + 2

@@ -11,18 +11,21 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import fans, sprites
-from card_art.felt import RAIL
-from card_art.keeping import kept
-from card_art.layout import NAME, PANEL_TABLE, TEXT, WIDTH, Box, Place
-from card_art.palette import GOLD_LIGHT, rgb
-from card_art.pen import Pen, Point
-from card_art.plates import DEALER, GOLD_TEXT, badge, blank_plate, draw_tags, paste_label
-from card_art.scene import Board, Seat, Stamp
-from card_art.sprites import Sprite, Style
-from card_art.stamps import stamp
-from card_art.text import SOFT, WHITE, Colour, label, visible_name
-from card_art.thrift import few_opacities
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.palette import GOLD_LIGHT, rgb
+from card_art.ink.pen import Pen, Point
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import SOFT, WHITE, Colour, label, visible_name
+from card_art.scene.pieces import Seat, Stamp
+from card_art.scene.style import Style
+from card_art.scene.table import Board
+from card_art.tables import fans
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import NAME, PANEL_TABLE, TEXT, WIDTH, Box, Place
+from card_art.tables.plates import DEALER, GOLD_TEXT, badge, blank_plate, draw_tags, paste_label
+from card_art.tables.stamps import stamp
 
 FEW = 3
 """Who has no more cards than this has their number in red."""
@@ -243,7 +246,7 @@ def _ways(seats: int) -> tuple[Way, ...]:
     return _FROM_LOW, up, down, _FROM_LOW_RIGHT
 
 
-@kept
+@cached_sprite
 def _arrow(way: Way) -> tuple[Sprite, int, int]:
     """A golden arrow, and where it lies."""
     a, b, c = way
@@ -270,7 +273,7 @@ def _turned(at: Point, turn: float, dx: float, dy: float) -> Point:
     return at[0] + dx * cos - dy * sin, at[1] + dx * sin + dy * cos
 
 
-@kept
+@cached_sprite
 def _arrowhead() -> Sprite:
     """Between two plates that stand in a row."""
     pen = Pen(18, 30, 1, mode="RGBA", paper=(*rgb(GOLD_LIGHT), 0))

@@ -9,20 +9,22 @@ from typing import ClassVar, NamedTuple
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
-from card_art.curves import Curves, Point
-from card_art.felt import RAIL
-from card_art.keeping import kept
-from card_art.layout import NAME, TEXT, WIDTH, Box
-from card_art.palette import BADGES, blend, rgb
-from card_art.pen import Pen
-from card_art.pieces import card_height
-from card_art.plates import DEALER, GOLD_TEXT, badge, badge_colour, mat, paste_label, pill, tag
-from card_art.scene import Board, Cloth, Seat, Stamp
-from card_art.sprites import Sprite, Style
-from card_art.stamps import stamp
-from card_art.text import SOFT, WHITE, label, visible_name
-from card_art.thrift import few_opacities
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.curves import Curves, Point
+from card_art.ink.palette import BADGES, blend, rgb
+from card_art.ink.pen import Pen
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import SOFT, WHITE, label, visible_name
+from card_art.scene.pieces import Seat, Stamp
+from card_art.scene.style import Cloth, Style
+from card_art.scene.table import Board
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import NAME, TEXT, WIDTH, Box
+from card_art.tables.pieces import card_height
+from card_art.tables.plates import DEALER, GOLD_TEXT, badge, badge_colour, mat, paste_label, pill, tag
+from card_art.tables.stamps import stamp
 
 _CLOTH: Cloth = "wine"
 _LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 14
@@ -253,7 +255,7 @@ def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
         x += sprite.size[0] + 6
 
 
-@kept
+@cached_sprite
 def _equal() -> Sprite:
     """Two cards tie."""
     size = 2 * _EQUAL
@@ -264,7 +266,7 @@ def _equal() -> Sprite:
     return Sprite(few_opacities(pen.result(), 8))
 
 
-@kept
+@cached_sprite
 def _bar(w: int, cards: tuple[int, int, int], numbers: tuple[int, int]) -> Sprite:
     """The pack from end to end: whose each part is."""
     whole = sum(cards) or 1

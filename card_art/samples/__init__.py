@@ -11,7 +11,9 @@ from card_art.boards.canasta import CanastaTable, Discards, Meld, Member, Side
 from card_art.boards.cribbage import CribbageTable, Pegs, Player
 from card_art.boards.poker.showdown import Best, Showdown, Shown
 from card_art.boards.switch import Sitting, SwitchTable
-from card_art.scene import Evening, Hand, Pot, ResultHand, ResultRow, Results, Row, Scene, Seat, Standing, Stock, Trick
+from card_art.scene.pieces import CardRow, Pot, Seat, Stock, Trick
+from card_art.scene.results import Evening, ResultHand, ResultRow, Results, Standing
+from card_art.scene.table import Hand, Scene
 
 FOLDER = Path(__file__).parent
 
@@ -33,7 +35,7 @@ def _hearts() -> Scene:
 
 def _red_dog() -> Scene:
     return Scene(
-        title="Red Dog", subtitle="Round 4", foot_left=("smallest bet ½",), at_foot=True,
+        title="Red Dog", subtitle="Round 4", foot_left=("smallest bet ½",), seats_in_row=True,
         seats=(
             Seat("Søren", "91½ chips", ("TO PLAY",), active=True, hand=(None,) * 4),
             Seat("Mette", "112 chips", dealer=True, hand=(None,) * 4),
@@ -41,7 +43,7 @@ def _red_dog() -> Scene:
             Seat("Ólafur", "103½ chips", hand=(None, None, None, card("KH"))),
             Seat("Cleo", "96 chips", hand=(None,) * 4),
         ),
-        centre=(Row((card("9H"),), "Turned", slots=1), Pot(1350), Stock("Stock", 30)),
+        centre=(CardRow((card("9H"),), "Turned", slots=1), Pot(1350), Stock("Stock", 30)),
     )  # fmt: skip
 
 

@@ -1,8 +1,8 @@
 """`python -m cogs.games` draws the pictures of `/games` anew: each game's table in the middle of a deal."""
 
 from bot.show.example import at_play
-from card_art.gallery import FOLDER, small
 from card_art.scene import Style
+from card_art.sheets.gallery import FOLDER, small
 from cogs.games import every_word
 
 if __name__ == "__main__":  # all modules of the cogs are imported at once, where they are looked through

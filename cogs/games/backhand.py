@@ -14,7 +14,8 @@ from bot.games import backhand as b
 from bot.show import bets
 from bot.show.layout import LOSE, WIN, Layout, Outcome, out_best, seat_scene
 from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.words import Verb, Words, nobody_holds
+from bot.show.verbs import Verb
+from bot.show.words import Words, nobody_holds
 from card_art import scene as art
 
 _ENDS = {"five cards": "{0:has} five cards: **won**", "push": "{0:plays the push}", "bust": "{0:is past 21}: lost"}
@@ -32,7 +33,7 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(
         corner=(_aim(view.options),), inset=("Aces out", aces) if aces else None,
         centre=(
-            art.Stock("Pack", view.size("stock"), of=52 * view.kept.packs if behind else 0, marker=behind),
+            art.Stock("Pack", view.size("stock"), of=52 * view.carried.packs if behind else 0, marker=behind),
             art.Note(_note(view, who)),
         ),
     )  # fmt: skip
@@ -140,7 +141,7 @@ def tally(view: View) -> str:
     gone = Counter(min(c.rank, 10) for pile in view.piles.values() for c in pile or () if c is not None)
     if not gone:
         return "Nothing has gone yet."
-    each = 4 * view.kept.packs
+    each = 4 * view.carried.packs
     told = ", ".join(f"{_FACES.get(value, value)}×{gone[value]}" for value in range(1, 11) if gone[value])
     return f"Gone since the last shuffle, cards on the table included: {told}, of {each} in each rank."
 
@@ -150,7 +151,7 @@ def odds(view: View) -> str:
     cards = _in_play(view)
     if not cards:
         return "No hand is being played now."
-    left = view.unseen(pack(decks=view.kept.packs))
+    left = view.unseen(pack(decks=view.carried.packs))
     over, among = sum(b.worth((*cards, c)) > b.MOST for c in left), max(1, len(left))
     return f"{over} of the {among} cards that have not gone take {b.worth(cards)} past 21: {over / among:.0%}."
 

@@ -18,7 +18,8 @@ from bot.games.parts import wagers as w
 from bot.show import bets
 from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text
-from bot.show.words import Command, Verb, Words, nobody_holds
+from bot.show.verbs import Command, Typed, Verb
+from bot.show.words import Words, nobody_holds
 from card_art import scene as art
 
 USUAL = (500, 1000)
@@ -46,7 +47,7 @@ def layout(view: View, who: Who) -> Layout:
     total = _total(shown, len(shown) == 1) if shown else ""
     return Layout(
         centre=(
-            art.Row(cards, "Dealer", slots=2, total=total, stamp=_dealers_stamp(view)),
+            art.CardRow(cards, "Dealer", slots=2, total=total, stamp=_dealers_stamp(view)),
             art.Stock("Shoe", left, of=52 * view.options.decks, marker=behind),
             art.Note(_note(view, who)),
         ),
@@ -218,7 +219,7 @@ def first_bets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
     least = min(offer.next(()))
     usual = [(f"Min {whites(least)}", least), *((whites(amount), amount) for amount in USUAL)]
     if view.viewer < 0:
-        earlier = view.kept is not None and bool(view.kept.wagers)
+        earlier = view.carried is not None and bool(view.carried.wagers)
         return [("Same again", "same"), *usual] if earlier else usual
     last = bets.wager_amounts(view, offer).get("same")
     return usual if last is None else [(f"Same again {whites(last)}", last), *usual]
@@ -264,7 +265,7 @@ WORDS = Words(
             command=Command("One more card."),
         ),
         m.Stand: Verb("Stand", "success", public=True, command=Command("No more cards for this hand.")),
-        m.Double: Verb("Double {}", public=True, ask="Double for how much?", other="Double for less…"),
+        m.Double: Verb("Double {}", public=True, ask="Double for how much?", typed=Typed("Double for less…")),
         m.Split: Verb("Split", public=True),
     },
     events={

@@ -15,7 +15,8 @@ from bot.games.canasta import moves as mv
 from bot.games.canasta.hand import side_of
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, group_text, times
-from bot.show.words import Command, Verb, Words
+from bot.show.verbs import Collected, Command, Typed, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.canasta import CanastaTable, Discards, Meld, Member, Side
 
@@ -325,10 +326,10 @@ WORDS = Words(
         mv.Draw: Verb("Draw", "primary", public=True, ask="Draw a card."),
         mv.TakePile: Verb(
             "Take pile", "success", ask="To take the pile: what goes down with its top card?", named=_alone,
-            selection=selected_with_upcard,
+            collected=Collected(selected_with_upcard),
         ),
         mv.Pass: Verb("End the hand", public=True),
-        mv.Meld: Verb("Lay down", "success", ask="Meld, if you like.", selection=selected),
+        mv.Meld: Verb("Lay down", "success", ask="Meld, if you like.", collected=Collected(selected)),
         mv.Discard: Verb(
             "Discard", ask="Throw a card.", whole=thrown, also=("throw",), command=Command(argument="card"),
         ),
@@ -337,7 +338,7 @@ WORDS = Words(
         ),
         mv.Ask: Verb("May I go out?"),
         mv.Answer: Verb("{}", "primary", ask="“May I go out?”", parts={"yes": "Yes", "no": "No"}),
-        mv.Say: Verb("Say…", ask="What do you say?", longest=g.LONGEST_SAID),
+        mv.Say: Verb("Say…", ask="What do you say?", typed=Typed(longest=g.LONGEST_SAID)),
         mv.GoOut: Verb("Go out", "success"),
     },
     events={

@@ -11,7 +11,8 @@ from bot.games.canfield import moves as m
 from bot.games.canfield.board import Own
 from bot.show.layout import Layout, Outcome, options_lines
 from bot.show.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
-from bot.show.words import Command, Verb, Words
+from bot.show.verbs import Command, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.canfield import CanfieldBoard, Pile
 

@@ -14,7 +14,8 @@ from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
 from bot.show.layout import LOSE, WIN, Layout, Outcome, options_lines, seat_scene
 from bot.show.sentences import Name, Who, card_text, second
-from bot.show.words import Live, Standing, Verb, Words
+from bot.show.verbs import Typed, Verb
+from bot.show.words import Live, Standing, Words
 from bot.table.names import escaped
 from card_art import scene as art
 
@@ -48,7 +49,7 @@ def layout(view: View, who: Who) -> Layout:
     else:
         label = f"Board {facts.get('board number', 1)}"
         taken = frozenset(n for n, card in enumerate(board) if card in held)
-        centre.append(art.Row(board, label, taken, slots=4, apart=True))
+        centre.append(art.CardRow(board, label, taken, slots=4, apart=True))
         centre += _news(view, who, held)
         if facts.get("may refresh"):
             last = not view.size("stock")
@@ -249,7 +250,7 @@ WORDS = Words(
     tall=True,
     verbs={
         m.Sign: Verb("Suggest these", "success", ask="Choose up to three gestures", parts=_GESTURES),
-        m.Phrase: Verb("Suggest words …", ask="A signal in your own words", longest=200),
+        m.Phrase: Verb("Suggest words …", ask="A signal in your own words", typed=Typed(longest=200)),
         m.Accept: Verb("Agree to signal {}", "success"),
         m.Ready: Verb("Ready", "success"),
         m.Grab: Verb("Take {}", "primary"),

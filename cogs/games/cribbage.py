@@ -13,7 +13,8 @@ from bot.games import cribbage as g
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.words import Verb, Words
+from bot.show.verbs import Typed, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.cribbage import LAP, CribbageCount, CribbageTable, Line, PegBoard, Pegs, Player
 
@@ -43,7 +44,7 @@ def _counts(shown: g.Shows, who: Who) -> str:
 
 def _stage(view: View) -> str:
     """What is played for, and how many games each has."""
-    won = view.kept.games if view.kept else (0, 0)
+    won = view.carried.games if view.carried else (0, 0)
     match = f" · games {won[0]}:{won[1]} of {view.options.wins}" if view.options.wins > 1 else ""
     return f"to {view.options.target}{match}"
 
@@ -56,7 +57,7 @@ def _pegs(view: View, who: Who) -> Pegs:
 
 
 def _player(view: View, who: Who, seat: Seat) -> Player:
-    rear = view.kept.rear[seat] if view.kept else 0
+    rear = view.carried.rear[seat] if view.carried else 0
     return Player(seat_scene(view, who, seat, _line(view, seat)), view.scores[seat], rear)
 
 
@@ -310,7 +311,9 @@ WORDS = Words(
     verbs={
         g.LayAway: Verb("Lay away", "success", ask="Choose two cards for the crib."),
         g.CutAnywhere: Verb("Cut", "primary", public=True, ask="Cut for the starter."),
-        g.CutStarter: Verb("Cut at…", public=True, ask="Cut for the starter.", places=_places, also=("cut",)),
+        g.CutStarter: Verb(
+            "Cut at…", public=True, ask="Cut for the starter.", typed=Typed(usual=_places), also=("cut",)
+        ),
         g.Play: Verb("{}", "primary", ask="Play a card.", named=_fits),
         g.Count: Verb("Peg it", "primary", ask="Which cards score together?"),
         g.Done: Verb("That’s all", "success", public=True),

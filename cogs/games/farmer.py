@@ -16,7 +16,8 @@ from bot.games.parts.shared_pot import PotShared
 from bot.show import pots
 from bot.show.layout import Layout, Outcome, ahead, moved, out_best, seat_scene
 from bot.show.sentences import Who, begun
-from bot.show.words import Verb, Words
+from bot.show.verbs import Verb
+from bot.show.words import Words
 from card_art import scene as art
 
 _FIRST = "Who farms first?"
@@ -217,8 +218,8 @@ WORDS = Words(
     pot="farm",
     tall=True,
     verbs={
-        f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay?", alone="You must draw once."),
-        f.Stay: Verb("Stay", "success", public=True, alone="You are bust: all you can do is stay."),
+        f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay?"),
+        f.Stay: Verb("Stay", "success", public=True, ask="You are bust: all you can do is stay."),
         **pots.end_verbs("farm"),
     },
     events={

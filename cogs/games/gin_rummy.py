@@ -14,7 +14,8 @@ from bot.games import gin_rummy as g
 from bot.games.parts import melds as m
 from bot.show.layout import InGroups, Layout, Outcome, seat_scene
 from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.words import Command, Verb, Words
+from bot.show.verbs import Collected, Command, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.melds import MeldsBoard, MeldsResult, Side
 
@@ -102,7 +103,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 def standing(view: View, seat: Seat) -> str:
     """Points, boxes, and the stack where there are chips."""
-    boxes = view.kept.boxes[seat] if view.kept else 0
+    boxes = view.carried.boxes[seat] if view.carried else 0
     line = f"{times(view.scores[seat], 'point')} · {boxes} {'box' if boxes == 1 else 'boxes'}"
     return f"{whites(view.stacks[seat])} chips · {line}" if view.options.stake else line
 
@@ -247,14 +248,16 @@ WORDS = Words(
         ),
         g.Pass: Verb("Pass", public=True),
         g.Discard: Verb(
-            "Discard", "primary", ask="Throw a card away.", named=leaving, beside=(g.Knock, g.Gin), also=("throw",),
+            "Discard", "primary", ask="Throw a card away.", named=leaving,
+            collected=Collected(beside=(g.Knock, g.Gin)), also=("throw",),
             command=Command("Throw a card away: QS or 10H."),
         ),
         g.Knock: Verb("Knock", "success", command=Command("Throw a card face down and knock.", habit=True)),
         g.Gin: Verb("Gin", "success"),
         g.BigGin: Verb("Big gin", "success"),
         g.Spread: Verb("Lay", "primary", ask="Which melds do you lay?"),
-        g.LayOff: Verb("Lay off", "primary", ask="Which cards do you lay off?", none="Lay off nothing"),
+        g.LayOff: Verb("Lay off", "primary", ask="Which cards do you lay off?",
+                        collected=Collected(none="Lay off nothing")),
     },
     events={
         g.Knocked: _knocked,

@@ -11,7 +11,8 @@ from bot.games import hearts as h
 from bot.show.layout import Layout, Outcome, in_order, seat_scene, turned
 from bot.show.sentences import Who, cards_text, times
 from bot.show.tricks import trick_so_far
-from bot.show.words import Command, Verb, Words
+from bot.show.verbs import Command, Verb
+from bot.show.words import Words
 from card_art import scene as art
 
 _TO = {"left": "to the left", "right": "to the right", "across": "across", "hold": "nowhere: everybody keeps theirs"}

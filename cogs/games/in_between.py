@@ -18,7 +18,8 @@ from bot.games.parts import pot_bets as bets
 from bot.show import pots
 from bot.show.layout import Layout, Outcome, chips_line, seat_scene
 from bot.show.sentences import Who, card_text
-from bot.show.words import Verb, Words, nobody_holds
+from bot.show.verbs import Verb
+from bot.show.words import Words, nobody_holds
 from card_art import scene as art
 
 _ACE = "Ace: high or low?"
@@ -53,16 +54,16 @@ def _turned(view: View, who: Who, e: _Over) -> tuple[art.Piece, ...]:
     posts, put = view.faces("posts"), ()
     match e:
         case i.Third(card=card, net=net, hit=hit):
-            row = art.Row(
+            row = art.CardRow(
                 (posts[0], card, posts[1]), hero=1, highlight=frozenset({1} if net > 0 else ()),
                 struck=frozenset(2 * n for n, post in enumerate(posts) if hit and post.rank == card.rank),
                 stamp=_stamp(e),
             )  # fmt: skip
             put, into_pot = (art.Pot(_bet(view), f"{who(e.seat):bets}", left=True),), -net
         case i.Neighbours(amount=amount):
-            row, into_pot = art.Row(posts, stamp=art.Stamp("NO GAP", "crimson")), amount
+            row, into_pot = art.CardRow(posts, stamp=art.Stamp("NO GAP", "crimson")), amount
         case i.PairPaid(amount=amount):
-            row, into_pot = art.Row(posts, stamp=art.Stamp("PAIR", "gold")), -amount
+            row, into_pot = art.CardRow(posts, stamp=art.Stamp("PAIR", "gold")), -amount
     return row, *put, art.Pot(view.pot, change=signed(into_pot)), art.Note(_sentence(view, who, e))
 
 
@@ -92,9 +93,9 @@ def _sentence(view: View, who: Who, e: _Over) -> str:
             return f"A pair · {who(e.seat):is paid} {whites(amount)}"
 
 
-def _posts(view: View) -> art.Row:
+def _posts(view: View) -> art.CardRow:
     """The two cards, and the place of the third."""
-    return art.Row(view.faces("posts"), slots=3, gap=1, hero=1)
+    return art.CardRow(view.faces("posts"), slots=3, gap=1, hero=1)
 
 
 def _ranks(view: View, over: _Over | None) -> art.Ranks:

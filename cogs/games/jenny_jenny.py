@@ -16,7 +16,8 @@ from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, group_text, times
-from bot.show.words import Command, Verb, Words
+from bot.show.verbs import Collected, Command, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.jenny_jenny import JennyTable, Stand, Ware
 
@@ -345,7 +346,7 @@ WORDS = Words(
         mv.Buy: Verb("Buy", "success", ask="Buy a card.", named=goods),
         mv.Pass: Verb("Pass", public=True),
         mv.Raid: Verb("Raid", "danger", ask="Raid whom, for which rank, with which coins?"),
-        mv.Auction: Verb("Auction", ask="Which card is put up for auction?", selection=up),
+        mv.Auction: Verb("Auction", ask="Which card is put up for auction?", collected=Collected(up)),
         mv.Price: Verb("Set price", ask="Another price for which card?", named=prices),
         mv.Bid: Verb("Bid {}", "primary", ask="What do you bid?", parts={0: "No bid"}),
     },

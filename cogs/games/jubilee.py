@@ -14,7 +14,8 @@ from bot.engine.view import View
 from bot.games import jubilee as g
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.words import ButtonStyle, Verb, Words
+from bot.show.verbs import ButtonStyle, Choice, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.jubilee import Dial, JubileeTable, Laid, Player, Shown
 
@@ -172,11 +173,15 @@ def _skipped(e: g.Skipped, who: Who) -> str:
     return f"{who(e.seat):has} {why} and {who(e.seat):/misses} the turn: {cards_text(e.cards)}."
 
 
-def _outcomes(view: View) -> Mapping[Any, str]:
-    """Each card with the total that it makes, and what that scores."""
+def _choices(view: View) -> Mapping[Any, Choice]:
+    """Each card, perhaps with the total that it makes, and what that scores: green is what scores, red what costs. The
+    rest of the hand stays greyed."""
     if not view.options.show_outcome:
-        return {}
-    return {c: _outcome(view, c) for c in view.hand}
+        return dict.fromkeys(view.hand, Choice(stays=True))
+    return {
+        c: Choice(_outcome(view, c), _style(_points(view, c)) if _fits(view, c) else "secondary", stays=True)
+        for c in view.hand
+    }
 
 
 def _outcome(view: View, c: Card) -> str:
@@ -197,14 +202,7 @@ def _points(view: View, c: Card) -> int:
     return g.points(total, total + g.VALUES[c], view.options.joker_holds)
 
 
-def _tones(view: View) -> Mapping[Any, ButtonStyle]:
-    """Green is what scores, red what costs."""
-    if not view.options.show_outcome:
-        return {}
-    return {c: _tone(_points(view, c)) if _fits(view, c) else "secondary" for c in view.hand}
-
-
-def _tone(points: int) -> ButtonStyle:
+def _style(points: int) -> ButtonStyle:
     return "success" if points > 0 else "danger" if points < 0 else "primary"
 
 
@@ -226,8 +224,7 @@ WORDS = Words(
     ),
     verbs={
         g.Play: Verb(
-            "{}", "primary", ask="Play a card onto the total.", named=_outcomes, tones=_tones,
-            shut=lambda view: view.hand,
+            "{}", "primary", ask="Play a card onto the total.", named=_choices,
         ),
     },
     events={

@@ -16,7 +16,8 @@ from bot.games.parts.poker_hands import best_five, name, strength
 from bot.show.layout import Layout, Outcome, in_order, seat_scene
 from bot.show.poker import in_two, laid_out
 from bot.show.sentences import Who, begun, card_text, cards_text
-from bot.show.words import Command, Verb, Words
+from bot.show.verbs import Collected, Command, Verb
+from bot.show.words import Words
 from card_art import scene as art
 
 _KNOCK = art.Stamp("KNOCK", "gold")
@@ -159,7 +160,7 @@ WORDS = Words(
             ),
         ),
         k.Discard: Verb(
-            "Discard", "primary", ask="Throw a card away.", beside=(k.Knock,), also=("throw",),
+            "Discard", "primary", ask="Throw a card away.", collected=Collected(beside=(k.Knock,)), also=("throw",),
             command=Command("Throw a card away: QS or 10H."),
         ),
         k.Knock: Verb(

@@ -15,7 +15,8 @@ from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids.chains import BESIDE
 from bot.show.layout import Layout, Outcome, in_order, seat_scene, turned
 from bot.show.sentences import Who, begun, cards_text, times
-from bot.show.words import Command, Verb, Words
+from bot.show.verbs import Collected, Command, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable
 
@@ -246,8 +247,8 @@ WORDS = Words(
     cloth="blue",
     verbs={
         g.Play: Verb(
-            "Lay", "success", ask="Lay a chain, card by card.", selection=chain, ready=ready, at_once=True,
-            also=("lay",),
+            "Lay", "success", ask="Lay a chain, card by card.", also=("lay",),
+            collected=Collected(told=chain, ready=ready),
         ),
         g.Draw: Verb(
             "Draw & end turn", "primary", public=True, waits=True, ask="Nothing fits now: draw a card.",

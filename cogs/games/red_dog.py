@@ -14,7 +14,8 @@ from bot.games import red_dog as r
 from bot.show import pots
 from bot.show.layout import LOSE, WIN, Layout, Outcome, chips_line, chips_plate, seat_scene
 from bot.show.sentences import SUIT_SIGNS, Who, card_text
-from bot.show.words import Verb, Words
+from bot.show.verbs import Verb
+from bot.show.words import Words
 from card_art import scene as art
 
 
@@ -23,9 +24,9 @@ def layout(view: View, who: Who) -> Layout:
     over, corner = _over(view), (f"{view.size('stock')} cards left",)
     if over:
         return Layout(centre=_turned(view, who, over), corner=corner)
-    centre: list[art.Piece] = [art.Row((None,), "Next card")]
+    centre: list[art.Piece] = [art.CardRow((None,), "Next card")]
     if before := view.pile("turned"):
-        centre.append(art.Row(before, "Turned"))
+        centre.append(art.CardRow(before, "Turned"))
     return Layout(centre=(*centre, art.Pot(view.pot)), corner=corner)
 
 
@@ -52,15 +53,15 @@ def _turned(view: View, who: Who, e: r.Wins | r.Loses) -> tuple[art.Piece, ...]:
     """The turned card, and beside it the one that beats it, or all those of which none does."""
     turned = view.faces("turned")[-1]
     if isinstance(e, r.Wins):
-        shown = art.Row((e.shown,), f"{who(e.seat):shows}", hero=0, highlight=frozenset({0}), stamp=WIN)
+        shown = art.CardRow((e.shown,), f"{who(e.seat):shows}", hero=0, highlight=frozenset({0}), stamp=WIN)
         how, what, into_pot = f"{card_text(e.shown)} is above the {card_text(turned)}", "wins", -e.amount
     else:
         held = sorted(e.shown, key=lambda c: c.suit == turned.suit)  # what could have beaten it at the right
         other = frozenset(n for n, c in enumerate(held) if c.suit != turned.suit)
-        shown = art.Row(tuple(held), f"{who(e.seat):shows}", dimmed=other, stamp=LOSE)
+        shown = art.CardRow(tuple(held), f"{who(e.seat):shows}", dimmed=other, stamp=LOSE)
         how, what, into_pot = _beaten(e.shown, turned), "loses", e.amount
     said = f"{how} · {who(e.seat):{what}} {whites(e.amount)}"
-    return art.Row((turned,), "Turned", hero=0), shown, art.Pot(view.pot, change=signed(into_pot)), art.Note(said)
+    return art.CardRow((turned,), "Turned", hero=0), shown, art.Pot(view.pot, change=signed(into_pot)), art.Note(said)
 
 
 def _beaten(shown: Sequence[Card], turned: Card) -> str:

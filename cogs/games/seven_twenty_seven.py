@@ -17,7 +17,8 @@ from bot.games import seven_twenty_seven as g
 from bot.show import bets
 from bot.show.layout import Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text, cards_text, times
-from bot.show.words import Verb, Words
+from bot.show.verbs import Verb
+from bot.show.words import Words
 from card_art import scene as art
 
 _STAMPS = {

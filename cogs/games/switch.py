@@ -16,7 +16,8 @@ from bot.games.switch import moves as m
 from bot.games.switch.powers import Rules, rules_of
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
-from bot.show.words import Verb, Words
+from bot.show.verbs import Collected, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.switch import Sitting, SwitchTable
 
@@ -332,7 +333,8 @@ WORDS = Words(
     ),
     verbs={
         m.Play: Verb(
-            "Play", "primary", ask="Which card?", beside=(m.LastCard,), selection=selected, named=_suits,
+            "Play", "primary", ask="Which card?", named=_suits,
+            collected=Collected(selected, beside=(m.LastCard,)),
         ),
         m.LastCard: Verb("Play – last card!", named=_suits, also=("last",)),
         m.Draw: Verb("Pick up", public=True, waits=True, at=_pick_up, also=("pick up",)),

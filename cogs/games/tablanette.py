@@ -13,7 +13,8 @@ from bot.games import tablanette as g
 from bot.games.tablanette import captures
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.words import Verb, Words
+from bot.show.verbs import Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.tablanette import LETTERS, Player, TablanetteTable
 

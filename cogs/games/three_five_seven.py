@@ -19,7 +19,8 @@ from bot.show import pots
 from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, seat_scene
 from bot.show.poker import in_two, laid_out
 from bot.show.sentences import Who, begun, cards_text
-from bot.show.words import Verb, Words
+from bot.show.verbs import Verb
+from bot.show.words import Words
 from card_art import scene as art
 
 _BESIDE = 22

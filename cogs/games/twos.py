@@ -14,7 +14,8 @@ from bot.games import twos as g
 from bot.games.twos import combinations as c
 from bot.show.layout import Layout, Outcome, in_order, out_best, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.words import Verb, Words
+from bot.show.verbs import Collected, Verb
+from bot.show.words import Words
 from card_art import scene as art
 from card_art.boards.twos import Player, TwosTable
 
@@ -184,7 +185,7 @@ WORDS = Words(
         "every card if they have laid none.",
     ),
     verbs={
-        g.Play: Verb("Play", "primary", ask="Choose your cards.", ready=ready),
+        g.Play: Verb("Play", "primary", ask="Choose your cards.", collected=Collected(ready=ready)),
         g.Pass: Verb("Pass", public=True),
     },
     events={

@@ -11,7 +11,8 @@ from bot.engine.view import View
 from bot.games import war as g
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, card_text, cards_text, group_text, times
-from bot.show.words import Command, Verb, Words, nobody_holds
+from bot.show.verbs import Command, Verb
+from bot.show.words import Words, nobody_holds
 from card_art import scene as art
 from card_art.boards.war import Side, WarCourse, WarTable
 
@@ -45,7 +46,7 @@ def layout(view: View, who: Who) -> Layout:
 
 def _match(view: View) -> str:
     """How a match of several games stands; nothing where one decides it."""
-    won = view.kept.games if view.kept else (0, 0)
+    won = view.carried.games if view.carried else (0, 0)
     return f"{won[0]}:{won[1]} of {view.options.wins}" if view.options.wins > 1 else ""
 
 

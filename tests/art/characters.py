@@ -6,8 +6,8 @@ import sys
 import unicodedata
 from collections.abc import Iterable
 
-from card_art import fonts, text
-from card_art.layout import NAME
+from card_art.ink import fonts, text
+from card_art.tables.layout import NAME
 
 BUNDLED = (fonts.MAIN, *(f"{fonts.MAIN}-{sister}" for sister in fonts._SISTERS))
 TOO_WIDE = "\ufdfd"

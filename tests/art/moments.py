@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards import card, cards
-from card_art.scene import Note, Pot, Ranks, Row, Scene, Seat, SeatHand, Stamp, Stock, Tone, Trick
+from card_art.scene import CardRow, Note, Pot, Ranks, Scene, Seat, SeatHand, Stamp, Stock, Tone, Trick
 from tests.art.scenes import PLAYERS
 
 STAMPS: dict[str, tuple[Stamp, str]] = {
@@ -30,7 +30,7 @@ def in_between(word: str = "IN", seats: int = 4) -> Scene:
         "Round 3",
         seats=plates(seats),
         centre=(
-            Row(
+            CardRow(
                 (card("4C"), card(third), card("9H")), hero=1, highlight=frozenset({1} if not lost else ()), stamp=stamp
             ),
             Pot(1700 if lost else 700, change="+5" if lost else "−5"),
@@ -42,7 +42,7 @@ def in_between(word: str = "IN", seats: int = 4) -> Scene:
                 "left of 4",
             ),
         ),
-        at_foot=True,
+        seats_in_row=True,
     )
 
 
@@ -93,14 +93,14 @@ def blackjack(split: tuple[int, ...] = (2, 1, 1, 1), *, stamped: bool = True, he
         ("marker in 75",),
         seats=tuple(seats),
         centre=(
-            Row(
+            CardRow(
                 tuple(cards("KS 6D 3C" if stamped else "KS")) + (() if stamped else (None,)),
                 "Dealer",
                 total="19" if stamped else "10",
             ),
             Stock("Shoe", 128, of=312, marker=53),
         ),
-        at_foot=True,
+        seats_in_row=True,
     )
 
 
@@ -143,8 +143,8 @@ def beaten(seats: int = 4) -> Scene:
             for i in range(seats)
         ),
         centre=(
-            Row((card("9S"),), "Turned", hero=0),
-            Row(
+            CardRow((card("9S"),), "Turned", hero=0),
+            CardRow(
                 tuple(cards("3D 6H KH 7S")),
                 "Mette shows",
                 dimmed=frozenset({0, 1, 2}),
@@ -153,7 +153,7 @@ def beaten(seats: int = 4) -> Scene:
             Pot(1600, change="+4"),
             Note("Only the 7♠, below the 9♠ · Mette loses 4"),
         ),
-        at_foot=True,
+        seats_in_row=True,
     )
 
 
@@ -176,7 +176,7 @@ def reveal(seats: int = 5) -> Scene:
         ),
         centre=(Pot(800), Note("Three are in")),
         cloth="wine",
-        at_foot=True,
+        seats_in_row=True,
     )
 
 
@@ -202,9 +202,9 @@ def called(seats: int = 4) -> Scene:
             )
             for i in range(seats)
         ),
-        centre=(Stock("Pack", 27), Row(tuple(cards("AS AD")), "Aces out"), Stock("Discards", 4)),
+        centre=(Stock("Pack", 27), CardRow(tuple(cards("AS AD")), "Aces out"), Stock("Discards", 4)),
         cloth="wine",
-        at_foot=True,
+        seats_in_row=True,
     )
 
 
@@ -224,5 +224,5 @@ def counted(seats: int = 5) -> Scene:
             for i in range(seats)
         ),
         centre=(Pot(10650, "Nearest 7"), Pot(10650, "Nearest 27"), Stock("Stock", 33)),
-        at_foot=True,
+        seats_in_row=True,
     )

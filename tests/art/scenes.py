@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards import card, cards
-from card_art.scene import Arrow, Hand, Note, Pot, ResultHand, ResultRow, Results, Row, Scene, Seat, Stock, Trick
+from card_art.scene import Arrow, CardRow, Hand, Note, Pot, ResultHand, ResultRow, Results, Scene, Seat, Stock, Trick
 
 PLAYERS = ("Søren", "Mette", "Ólafur B.", "xX_Wanderer_Xx", "张伟の猫", "محمد علي", "Cleo", "Dee", "Eve", "Finn")
 
@@ -55,9 +55,16 @@ def red_dog(seats: int, bet: int = 300) -> Scene:
         )
         for i in range(seats)
     )
-    middle = (Row((card("AC"),), "Turned", frozenset({0}), 1), Pot(1150), Stock("Stock", 27))
+    middle = (CardRow((card("AC"),), "Turned", frozenset({0}), 1), Pot(1150), Stock("Stock", 27))
     return Scene(
-        "Red Dog", "Round 2", ("Ace high",), ("min ½", "ante 1"), "Mette loses 2 to A♣.", places, middle, at_foot=True
+        "Red Dog",
+        "Round 2",
+        ("Ace high",),
+        ("min ½", "ante 1"),
+        "Mette loses 2 to A♣.",
+        places,
+        middle,
+        seats_in_row=True,
     )
 
 

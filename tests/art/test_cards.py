@@ -9,10 +9,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.engine.cards import JOKER, SUITS, Card, card, deck
-from card_art import faces, sprites
-from card_art.faces import FULL_FROM, INDEX_SHARE, LEAST_INDEX
-from card_art.palette import FOUR_COLOUR, PAPER, TWO_COLOUR, inks, rgb
-from card_art.sprites import DUSK, Sprite, Style
+from card_art.deck import card_faces, sprites
+from card_art.deck.card_faces import FULL_FROM, INDEX_SHARE, LEAST_INDEX
+from card_art.deck.sprites import DUSK, Sprite
+from card_art.ink.palette import FOUR_COLOUR, PAPER, TWO_COLOUR, inks, rgb
+from card_art.scene import Style
 from tests.art.test_palette import contrast
 
 FELT = (20, 100, 66)
@@ -85,13 +86,13 @@ def test_suits_differ_by_shape_alone(style, width):
 def test_the_index_of_a_card_is_49_px_high_and_in_its_left_two_fifths(c, width):
     """49 px are 16 where the picture is shown 360 wide; 0.41 of the width is what the next card leaves."""
     image = face(c, width)
-    where = faces.large_index(width)
+    where = card_faces.large_index(width)
     index = image.crop(
         (
             width // 25,
             width // 25,
             round(width * INDEX_SHARE),
-            round((where.top + where.high + 3) * width / faces.WIDTH),
+            round((where.top + where.high + 3) * width / card_faces.WIDTH),
         )
     )
     left, top, right, bottom = ink_box(index, inks(four_colour=True)[c.suit])
@@ -102,8 +103,8 @@ def test_the_index_of_a_card_is_49_px_high_and_in_its_left_two_fifths(c, width):
 
 @pytest.mark.parametrize("width", [52, 64, 72])
 def test_the_index_of_a_small_card_takes_three_fifths_of_its_width(width):
-    where = faces.large_index(width)
-    image = face(card("KS"), width).crop((2, 2, width, round((where.top + where.high + 3) * width / faces.WIDTH)))
+    where = card_faces.large_index(width)
+    image = face(card("KS"), width).crop((2, 2, width, round((where.top + where.high + 3) * width / card_faces.WIDTH)))
     _, top, _, bottom = ink_box(image, FOUR_COLOUR["S"])
     assert bottom - top >= 31 and bottom - top >= 0.58 * width
 
@@ -219,13 +220,13 @@ def test_a_slot_shows_the_felt_and_gold_marks_the_awaited_one():
 
 
 def test_no_two_threads_draw_the_same_card(monkeypatch):
-    drawn, draw_face = [], faces.draw_face
+    drawn, draw_face = [], card_faces.draw_face
 
     def counting(c, width, **style):
         drawn.append((c, width))
         return draw_face(c, width, **style)
 
-    monkeypatch.setattr(faces, "draw_face", counting)
+    monkeypatch.setattr(card_faces, "draw_face", counting)
     start = Barrier(8)
 
     def work(_: int) -> list[Sprite]:
@@ -244,5 +245,5 @@ def test_warm_draws_everything_beforehand(monkeypatch):
     def late(*_args, **_style):
         raise AssertionError("drawn too late")
 
-    monkeypatch.setattr(faces, "draw_face", late)
+    monkeypatch.setattr(card_faces, "draw_face", late)
     assert len({id(sprites.card(c, 68)) for c in ALL}) == 53

@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 from PIL import Image
 
-from card_art import chips, sprites
-from card_art.chips import CHIPS, MOST, piles
+from card_art.deck import chips, sprites
+from card_art.deck.chips import CHIPS, MOST, piles
 
 FELT = (20, 100, 66)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-import card_art.outcome
+import card_art.sheets.result_sheet
 from bot.engine.cards import cards
 from card_art.boards import cribbage as art
 from card_art.boards.cribbage import CribbageCount, CribbageTable, Line, Pegs, Player
-from card_art.layout import WIDTH
 from card_art.scene import Board, ResultRow, Results, Scene, Seat, Stamp
+from card_art.tables.layout import WIDTH
 
 KIB = 1024
 PAIR = ("5S", "5H", "5D", "5C")
@@ -97,8 +97,8 @@ def test_no_index_is_covered_and_no_card_leaves_its_mat(count: int) -> None:
 
 def test_the_board_lies_at_the_foot_of_a_result() -> None:
     rows = tuple(ResultRow(name, number=n, change="+4", total="63 points") for n, name in enumerate(("Ana", "Bo")))
-    plain = card_art.outcome.compose(Results("Cribbage", rows=rows))
-    whole = card_art.outcome.compose(Results("Cribbage", rows=rows, boards=(("", art.PegBoard(pegs())),)))
+    plain = card_art.sheets.result_sheet.compose(Results("Cribbage", rows=rows))
+    whole = card_art.sheets.result_sheet.compose(Results("Cribbage", rows=rows, boards=(("", art.PegBoard(pegs())),)))
     assert whole.height == plain.height + art.PegBoard.below
 
 

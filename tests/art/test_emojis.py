@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 
 from bot.engine.amounts import CHIPS
 from bot.engine.cards import deck
-from card_art.easel import paint
-from card_art.emojis import NAMES, SIDE, VERSION, Emoji, card_name, chip_name, emoji
+from card_art.deck.emojis import NAMES, SIDE, VERSION, Emoji, card_name, chip_name, emoji
+from card_art.render_process import paint
 
 LINE = 22
 """Pixels that an emoji is high in a line of text."""
@@ -43,7 +43,7 @@ def test_no_two_look_the_same_in_a_line_of_text() -> None:
         assert isinstance(apart, int) and apart > 60, f"{one} and {other}, without colours"
 
 
-def test_the_easel_draws_them() -> None:
+def test_the_drawing_process_draws_them() -> None:
     assert paint(Emoji("QS")) == emoji(Emoji("QS"))
 
 

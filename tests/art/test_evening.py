@@ -9,12 +9,12 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from card_art import evening as drawn
-from card_art.evening import HIGHEST
-from card_art.felt import RAIL, felt
-from card_art.layout import WIDTH
-from card_art.palette import CLOTHS, rgb
-from card_art.plates import badge_colour
+from card_art.ink.palette import CLOTHS, rgb
 from card_art.scene import Cloth, Evening, Standing
+from card_art.sheets.evening import HIGHEST
+from card_art.tables.felt import RAIL, felt
+from card_art.tables.layout import WIDTH
+from card_art.tables.plates import badge_colour
 
 NAMES = (
     "Mette", "M" * 60, "מטה", "محمد علي بن عبد الله", "张伟の猫", "", "Mia", "é" * 40, "🔥🔥", "Ada",

@@ -9,11 +9,10 @@ from PIL import Image
 
 from bot.games.catalog import GAMES
 from card_art import gallery
-from card_art.gallery import FOLDER, SIZE, small
-from card_art.paintbox import EVERY, MOST, paints
-from card_art.palette import CLOTHS
-from card_art.scene import Cloth, Note, Scene, Seat
-from card_art.sheets import Gallery, Tile
+from card_art.ink.palette import CLOTHS
+from card_art.ink.png_palette import EVERY, MOST, paints
+from card_art.scene import Cloth, Gallery, Note, Scene, Seat, Tile
+from card_art.sheets.gallery import FOLDER, SIZE, small
 
 TILE = Tile("hearts", "Seven Twenty-Seven", "4, 6 or 8 players · 10–20 min a hand", "chips if you like", "So " * 29)
 

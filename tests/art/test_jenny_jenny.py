@@ -8,13 +8,12 @@ import pytest
 
 import card_art
 from bot.engine.cards import cards, deck
-from card_art import hands
 from card_art.boards import jenny_jenny as art
 from card_art.boards.jenny_jenny import JennyTable, Stand, Ware
-from card_art.felt import RAIL
-from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.scene import Hand, Scene, Seat, Stamp
-from card_art.sprites import Style
+from card_art.scene import Hand, Scene, Seat, Stamp, Style
+from card_art.tables import own_hand
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 
 KIB = 1024
 NAMES = ("Søren", "Mette", "xX_Wanderer_Xx_of_the_North", "محمد علي")
@@ -65,12 +64,12 @@ def test_a_full_market_is_small_enough(seats: int, wares: int, coins: int) -> No
 
 def test_places_that_lack_a_card_are_drawn_with_its_name() -> None:
     held = tuple(cards("2D 3S 4H 5C 6C 8S 9D"))
-    plain = hands.compose(Hand(held), Style())
-    gaps = hands.compose(Hand(held, gaps=((0, "A"), (6, "7"), (9, "10"))), Style())
-    none = hands.compose(Hand((), gaps=tuple((n, str(n + 1)) for n in range(10))), Style())
+    plain = own_hand.compose(Hand(held), Style())
+    gaps = own_hand.compose(Hand(held, gaps=((0, "A"), (6, "7"), (9, "10"))), Style())
+    none = own_hand.compose(Hand((), gaps=tuple((n, str(n + 1)) for n in range(10))), Style())
     assert plain.size == gaps.size == none.size
     assert plain.tobytes() != gaps.tobytes() != none.tobytes()
-    panel = hands.panel(
+    panel = own_hand.panel(
         Scene("Jenny Jenny", cloth="wine", board=table(4, 4, 3, low=True)), Hand(held, gaps=((0, "A"),))
     )
     assert len(panel) < 200 * KIB

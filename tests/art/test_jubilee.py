@@ -10,9 +10,9 @@ import card_art
 from bot.engine.cards import cards
 from card_art.boards import jubilee as art
 from card_art.boards.jubilee import Dial, JubileeTable, Laid, Player, Shown
-from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.scene import Scene, Seat, Stamp
-from card_art.tables import compose
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.whole_table import compose
 from tests.art.scenes import PLAYERS
 
 KIB = 1024

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from card_art import hands, layout, tricks
-from card_art.felt import RAIL
-from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables import layout, own_hand, tricks
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 
 SEATS = range(1, 11)
 INSIDE = Box(RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL)
@@ -100,14 +100,14 @@ def test_a_card_of_a_trick_lies_towards_its_seat(seats: int) -> None:
 
 def test_sizes_of_text_can_be_read_on_a_phone() -> None:
     assert layout.TEXT >= 22 and layout.NAME >= 26
-    assert layout.SUBTITLE >= 22 and hands.CAPTION >= 22
+    assert layout.SUBTITLE >= 22 and own_hand.CAPTION >= 22
 
 
 @pytest.mark.parametrize("count", range(1, 27))
 def test_a_hand_fits_and_every_index_is_seen(count: int) -> None:
     room = WIDTH - 2 * RAIL - 28
-    width, apart = hands.spread(count, room)
+    width, apart = own_hand.spread(count, room)
     assert apart * (count - 1) + width <= room
     assert count == 1 or apart >= 0.38 * width
     if count <= 13:
-        assert width == hands.CARD_WIDTHS[0] and (count == 1 or apart >= 0.48 * width)
+        assert width == own_hand.CARD_WIDTHS[0] and (count == 1 or apart >= 0.48 * width)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.cards import card, cards
 from bot.show.alt import alt
-from card_art.scene import Row, Scene, Seat, SeatHand, Stamp
+from card_art.scene import CardRow, Scene, Seat, SeatHand, Stamp
 from tests.art import moments
 
 
@@ -24,7 +24,7 @@ def test_each_hand_is_told_with_its_bet_its_end_and_its_change() -> None:
 
 
 def test_a_row_is_told_with_its_total() -> None:
-    row = Row(tuple(cards("KS 6D 9C")), "Dealer", total="25", stamp=Stamp("BUST", "crimson"))
+    row = CardRow(tuple(cards("KS 6D 9C")), "Dealer", total="25", stamp=Stamp("BUST", "crimson"))
     assert "Dealer: K♠ 6♦ 9♣ (25): BUST." in alt(Scene("Blackjack", seats=(Seat("Ann"),), centre=(row,)))
 
 

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from bot.engine.cards import deck
-from card_art import opened, tables
 from card_art import scene as art
-from card_art.faces import INDEX_SHARE
-from card_art.layout import HEIGHT, WIDTH
+from card_art.deck.card_faces import INDEX_SHARE
+from card_art.tables import open_hands, whole_table
+from card_art.tables.layout import HEIGHT, WIDTH
 
 HANDS = [(1,), (13,) * 4, (9, 9, 8, 8, 9, 9), (15, 30, 11, 22), (2,) * 10, (7, 1, 12, 3, 8, 8, 9, 6, 4, 10), (52,)]
 """How many cards each holds."""
@@ -28,9 +28,9 @@ def held(counts: tuple[int, ...]) -> tuple[art.OpenHand, ...]:
 @pytest.mark.parametrize("counts", HANDS, ids=str)
 def test_every_index_is_seen(counts: tuple[int, ...]) -> None:
     hands = held(counts)
-    laid = opened._laid(hands)
+    laid = open_hands._laid(hands)
     for hand in hands:
-        places = [*opened._places(hand, laid)]
+        places = [*open_hands._places(hand, laid)]
         assert len(places) == len(hand.cards) == len({*places})
         for (x, y), (after, below) in pairwise(places):
             assert y < below or after - x >= int(laid.card * INDEX_SHARE)
@@ -40,7 +40,7 @@ def test_every_index_is_seen(counts: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("counts", HANDS, ids=str)
 def test_the_picture_is_so_much_higher_and_no_heavier_than_others(counts: tuple[int, ...]) -> None:
     hands = held(counts)
-    png = tables.table(art.Scene("Hearts", "Hand 1", seats=(art.Seat("Ann"), art.Seat("Bo")), opened=hands))
-    assert Image.open(BytesIO(png)).size == (WIDTH, HEIGHT + opened.height(hands))
-    assert 0 < opened.height(hands) < HEIGHT // 1.5
+    png = whole_table.table(art.Scene("Hearts", "Hand 1", seats=(art.Seat("Ann"), art.Seat("Bo")), opened=hands))
+    assert Image.open(BytesIO(png)).size == (WIDTH, HEIGHT + open_hands.height(hands))
+    assert 0 < open_hands.height(hands) < HEIGHT // 1.5
     assert len(png) <= 110 * 1024

@@ -6,7 +6,7 @@ from math import dist
 import pytest
 
 from bot.engine.cards import SUITS
-from card_art.palette import FOUR_COLOUR, PAPER, TWO_COLOUR, rgb
+from card_art.ink.palette import FOUR_COLOUR, PAPER, TWO_COLOUR, rgb
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB.
 SIGHT = {

@@ -10,14 +10,13 @@ import pytest
 from PIL import Image, ImageChops
 
 import card_art
-from card_art.felt import RAIL, felt
-from card_art.paintbox import MOST, paints
-from card_art.palette import CLOTHS, FOUR_COLOUR, GOLD, GOLD_LIGHT, PAPER, TWO_COLOUR, felt_levels, rgb
-from card_art.png import encode
-from card_art.scene import Cloth
-from card_art.sprites import Style
-from card_art.text import GOLD as GOLD_WORDS
-from card_art.text import SOFT, SUIT_INKS, WHITE, Colour, label
+from card_art.ink.palette import CLOTHS, FOUR_COLOUR, GOLD, GOLD_LIGHT, PAPER, TWO_COLOUR, felt_levels, rgb
+from card_art.ink.png import encode
+from card_art.ink.png_palette import MOST, paints
+from card_art.ink.text import GOLD as GOLD_WORDS
+from card_art.ink.text import SOFT, SUIT_INKS, WHITE, Colour, label
+from card_art.scene import Cloth, Style
+from card_art.tables.felt import RAIL, felt
 from tests.art.scenes import HAND, NOTED, hearts, passing, red_dog, result
 from tests.art.test_palette import contrast
 

@@ -11,7 +11,6 @@ from PIL import Image
 import card_art
 from bot.engine.cards import card, cards, deck
 from bot.show.sentences import card_text
-from card_art import sprites
 from card_art.boards.poker import middle
 from card_art.boards.poker.all_in import AllIn, Chance
 from card_art.boards.poker.hands import _short, in_two_lines
@@ -19,13 +18,13 @@ from card_art.boards.poker.middle import Boards, Pot
 from card_art.boards.poker.seats import _FAN, Player, lay
 from card_art.boards.poker.showdown import Best, Showdown, Shown
 from card_art.boards.poker.table import PokerTable
-from card_art.felt import RAIL
-from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.outcome import compose as compose_result
-from card_art.scene import Board, Hand, ResultRow, Results, Scene, Seat
-from card_art.sprites import Style
-from card_art.tables import compose
-from card_art.text import label
+from card_art.deck import sprites
+from card_art.ink.text import label
+from card_art.scene import Board, Hand, ResultRow, Results, Scene, Seat, Style
+from card_art.sheets.result_sheet import compose as compose_result
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.whole_table import compose
 from tests.art.scenes import HAND, PLAYERS
 from tests.art.test_sizes_seen import OTHER, on_a_phone
 

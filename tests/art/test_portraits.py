@@ -11,12 +11,11 @@ import pytest
 from PIL import Image, ImageStat
 
 import card_art
-from card_art import portraits
-from card_art.paintbox import paints
-from card_art.palette import CLOTHS
-from card_art.scene import Scene
-from card_art.sheets import Board, BoardRow, FormSheet
-from card_art.tables import scene_layout
+from card_art.ink.palette import CLOTHS
+from card_art.ink.png_palette import paints
+from card_art.scene import Leaderboard, LeaderboardRow, Scene, StatsSheet
+from card_art.tables import portraits
+from card_art.tables.whole_table import scene_layout
 from tests.art.avatars import avatar, bomb, clear, moving
 from tests.art.scenes import hearts, red_dog, result
 from tests.art.test_shares import shares
@@ -126,8 +125,10 @@ def test_whoever_is_out_has_a_faint_face(face: str) -> None:
     "draw",
     [
         lambda face: card_art.results(replace(END, rows=tuple(replace(r, face=face) for r in END.rows))),
-        lambda face: card_art.ranking(Board("Leaderboard", "all", "Wins", (BoardRow(1, "Ann", "3", face=face),))),
-        lambda face: card_art.form(FormSheet("Ann", "all", (1, 2), False, "WW", (), face=face)),
+        lambda face: card_art.leaderboard(
+            Leaderboard("Leaderboard", "all", "Wins", (LeaderboardRow(1, "Ann", "3", face=face),))
+        ),
+        lambda face: card_art.stats_sheet(StatsSheet("Ann", "all", (1, 2), False, "WW", (), face=face)),
         lambda face: card_art.shares(replace(POT, shares=tuple(replace(s, face=face) for s in POT.shares))),
     ],
     ids=["a result", "a leaderboard", "a member's form", "shares of a pot"],

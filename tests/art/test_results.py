@@ -10,12 +10,12 @@ from PIL import Image, ImageChops
 
 from bot.engine.cards import cards, deck
 from bot.show.alt import alt
-from card_art import outcome, tabs
-from card_art.layout import WIDTH
-from card_art.palette import GOLD_LIGHT, rgb
-from card_art.rows import BELOW, HIGHEST, LOW
-from card_art.scene import ResultHand, ResultRow, Results, Stamp
-from card_art.sprites import Style
+from card_art.deck import tabs
+from card_art.ink.palette import GOLD_LIGHT, rgb
+from card_art.scene import ResultHand, ResultRow, Results, Stamp, Style
+from card_art.sheets import result_sheet
+from card_art.sheets.result_rows import BELOW, HIGHEST, LOW
+from card_art.tables.layout import WIDTH
 
 NAMES = ("Ana", "W" * 40, "张伟の猫", "محمد علي", "", "xX_Wanderer_Xx", "Cleo", "Dee", "Eve", "Finn")
 WIN, LOSE = Stamp("WIN", "gold"), Stamp("LOSE", "crimson")
@@ -54,7 +54,7 @@ def results(rows: tuple[ResultRow, ...], count: int) -> Results:
 @pytest.mark.parametrize("count", range(1, 11))
 @pytest.mark.parametrize("rows", [BLACKJACK, BACKHAND, NAMED, POINTS, BARE])
 def test_nothing_in_a_row_lies_over_anything_else(rows: tuple[ResultRow, ...], count: int) -> None:
-    at = outcome.arrangement(results(rows, count))
+    at = result_sheet.arrangement(results(rows, count))
     for one, other in combinations(at.rows, 2):
         assert not one.row.meets(other.row)
     for place in at.rows:
@@ -69,35 +69,35 @@ def test_a_result_is_as_high_as_its_rows_and_no_higher_than_discord_shows(
     rows: tuple[ResultRow, ...], count: int
 ) -> None:
     made = results(rows, count)
-    at = outcome.arrangement(made)
-    assert outcome.compose(made).size == (WIDTH, at.height)
+    at = result_sheet.arrangement(made)
+    assert result_sheet.compose(made).size == (WIDTH, at.height)
     assert at.height == at.rows[-1].row.bottom + BELOW <= HIGHEST
     below = replace(made, out="Out: Bertie, Dev")
-    assert at.height < outcome.arrangement(below).height <= HIGHEST or count > 4
+    assert at.height < result_sheet.arrangement(below).height <= HIGHEST or count > 4
 
 
 @pytest.mark.parametrize("rows", [BLACKJACK, BACKHAND, NAMED])
 @pytest.mark.parametrize("count", [1, 4, 6])
 def test_ranks_are_whole_where_there_is_room_for_a_hand(rows: tuple[ResultRow, ...], count: int) -> None:
-    steps = [hand.step for place in outcome.arrangement(results(rows, count)).rows for hand in place.hands]
+    steps = [hand.step for place in result_sheet.arrangement(results(rows, count)).rows for hand in place.hands]
     assert min(steps) >= 38 and (rows is NAMED or min(steps) >= tabs.WHOLE)
 
 
 def test_in_low_rows_suits_stand_beside_their_ranks() -> None:
-    at = outcome.arrangement(results(BLACKJACK, 8))
+    at = result_sheet.arrangement(results(BLACKJACK, 8))
     assert all(place.row.h < LOW for place in at.rows)
     assert min(hand.step for place in at.rows for hand in place.hands) >= 62
 
 
 def test_columns_with_headings_stand_on_common_lines() -> None:
-    at = outcome.arrangement(results(BACKHAND, 4))
+    at = result_sheet.arrangement(results(BACKHAND, 4))
     for n in range(2):
         assert len({(place.hands[n].cards.x, place.hands[n].facts.x) for place in at.rows}) == 1
     assert len(at.headings) == 4 and [*at.headings] == sorted(at.headings)
 
 
 def differ(one: Results, other: Results) -> bool:
-    return ImageChops.difference(outcome.compose(one), outcome.compose(other)).getbbox() is not None
+    return ImageChops.difference(result_sheet.compose(one), result_sheet.compose(other)).getbbox() is not None
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_everything_of_a_hand_is_drawn(changed: dict[str, object]) -> None:
 def test_a_banner_is_gold_only_for_somebody_who_has_won() -> None:
     def golden(winner: bool) -> int:
         rows = (row(0, winner=winner), row(1))
-        image = outcome.compose(Results("Farmer", rows=rows, banner="No sixteen: the farm stays"))
+        image = result_sheet.compose(Results("Farmer", rows=rows, banner="No sixteen: the farm stays"))
         upper = image.crop((WIDTH // 2, 30, WIDTH - 30, 86))
         near = Image.new("RGB", upper.size, rgb(GOLD_LIGHT))
         return (

@@ -14,8 +14,8 @@ from bot.engine.chips import Stack, counting, greedy
 from bot.show.alt import alt
 from bot.show.shuffling import dry, pictures
 from card_art import scene as art
-from card_art.chips import chip
-from card_art.layout import HEIGHT, WIDTH
+from card_art.deck.chips import chip
+from card_art.tables.layout import HEIGHT, WIDTH
 
 
 def pixels(png: bytes) -> Image.Image:

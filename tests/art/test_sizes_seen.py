@@ -6,14 +6,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.engine.cards import Card, card, cards
-from card_art import hands, tables
-from card_art.felt import felt
-from card_art.foot import foot
-from card_art.layout import PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.palette import FOUR_COLOUR, rgb
-from card_art.scene import Cloth, Hand, Note, Pot, Ranks, Row, Scene, Seat, Trick
-from card_art.sprites import Style
-from card_art.tricks import trick_boxes
+from card_art.ink.palette import FOUR_COLOUR, rgb
+from card_art.scene import CardRow, Cloth, Hand, Note, Pot, Ranks, Scene, Seat, Style, Trick
+from card_art.tables import own_hand, whole_table
+from card_art.tables.felt import felt
+from card_art.tables.layout import PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.seat_row import seat_row
+from card_art.tables.tricks import trick_boxes
 from tests.art import moments
 from tests.art.scenes import hearts
 from tests.art.test_palette import contrast
@@ -43,10 +42,10 @@ def on_a_phone(image: Image.Image, box: Box, c: Card, width: int) -> float:
 @pytest.mark.parametrize("count", [1, 4, 7, 10, 13])
 def test_an_index_of_ones_own_hand_is_16_px_high_on_a_phone(count: int) -> None:
     held = cards("8S 3S 9S 5C 6C 8C 5S 6S 3C 9C 8D 6D 3D")[:count]
-    image = hands.compose(Hand(tuple(held)), Style())
-    width, apart = hands.spread(count, WIDTH - 2 * 34)
+    image = own_hand.compose(Hand(tuple(held)), Style())
+    width, apart = own_hand.spread(count, WIDTH - 2 * 34)
     left = (WIDTH - apart * (count - 1) - width) // 2
-    low = hands.STRIP - 20 - 12 - round(width * 1.4)
+    low = own_hand.STRIP - 20 - 12 - round(width * 1.4)
     for i, c in enumerate(held):
         box = Box(left + i * apart, low, width, round(width * 1.4))
         assert on_a_phone(image, box, c, apart or width) >= OWN
@@ -56,9 +55,9 @@ def test_the_same_in_a_panel() -> None:
     scene = hearts()
     canvas = felt(WIDTH, PANEL_HEIGHT).copy()
     held = Hand(tuple(cards("8S 3S 9S 5C 6C 8C 5S 6S 3C 9C 8D 6D 3D")), caption="Your turn")
-    tables.draw(canvas, scene, panel=True)
-    hands.draw(canvas, held, Style(), PANEL_TABLE, hands.CARD_WIDTHS[1:])
-    width, apart = hands.spread(13, WIDTH - 2 * 34, hands.CARD_WIDTHS[2:])
+    whole_table.draw(canvas, scene, panel=True)
+    own_hand.draw(canvas, held, Style(), PANEL_TABLE, own_hand.CARD_WIDTHS[1:])
+    width, apart = own_hand.spread(13, WIDTH - 2 * 34, own_hand.CARD_WIDTHS[2:])
     left = (WIDTH - apart * 12 - width) // 2
     low = PANEL_HEIGHT - 20 - 12 - round(width * 1.4)
     for i, c in enumerate(held.cards):
@@ -68,18 +67,18 @@ def test_the_same_in_a_panel() -> None:
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_an_index_in_a_trick_is_read_on_a_phone(seats: int) -> None:
     scene = moments.trick(seats)
-    image = tables.compose(scene)
+    image = whole_table.compose(scene)
     trick = scene.centre[0]
     assert isinstance(trick, Trick)
-    for (seat, c), box in zip(trick.cards, trick_boxes(tables.scene_layout(scene)), strict=True):
+    for (seat, c), box in zip(trick.cards, trick_boxes(whole_table.scene_layout(scene)), strict=True):
         assert on_a_phone(image, box, c, box.w) >= (OWN if seats <= 4 else OTHER), seat
 
 
 @pytest.mark.parametrize("scene", [moments.blackjack((1,) * n, stamped=False) for n in range(1, 11)]
                          + [moments.counted(n) for n in (2, 6, 10)])  # fmt: skip
 def test_an_index_of_a_hand_at_a_seat_is_read_on_a_phone(scene: Scene) -> None:
-    image = tables.compose(scene)
-    for placed in foot(scene).hands:
+    image = whole_table.compose(scene)
+    for placed in seat_row(scene).hands:
         for hand, at in placed:
             first = hand.cards[0]
             if first is None:
@@ -93,7 +92,7 @@ def test_an_index_of_a_hand_at_a_seat_is_read_on_a_phone(scene: Scene) -> None:
 @pytest.mark.parametrize("seats", [1, 4, 10])
 def test_the_card_of_the_moment_is_the_largest_thing(word: str, seats: int) -> None:
     """Its paper is 208 wide or more, and above its neighbours' upper edges there is nothing else of that width."""
-    image = tables.compose(moments.in_between(word, seats))
+    image = whole_table.compose(moments.in_between(word, seats))
     white = image.convert("L").point([255 * (v > 235) for v in range(256)])
     line = white.crop((0, 100, WIDTH, 101)).tobytes()
     runs = sorted(map(len, bytes(255 * (b > 0) for b in line).split(b"\0")), reverse=True)
@@ -114,18 +113,20 @@ def worst(one: Image.Image, other: Image.Image, ink: tuple[int, int, int]) -> fl
 @pytest.mark.parametrize("cloth", ["green", "blue", "wine"])
 @pytest.mark.parametrize(
     ("piece", "ink"),
-    [(Note("Three are in"), (255, 255, 255)), (Row((card("9H"),), "Dealer 19"), (255, 255, 255))],
+    [(Note("Three are in"), (255, 255, 255)), (CardRow((card("9H"),), "Dealer 19"), (255, 255, 255))],
 )
-def test_words_on_the_felt_stand_out(cloth: Cloth, piece: Note | Row, ink: tuple[int, int, int]) -> None:
+def test_words_on_the_felt_stand_out(cloth: Cloth, piece: Note | CardRow, ink: tuple[int, int, int]) -> None:
     bare = Scene("", seats=(Seat("Ann"), Seat("Bo")), cloth=cloth)
     told = Scene("", seats=bare.seats, centre=(piece,), cloth=bare.cloth)
-    assert worst(tables.compose(told), tables.compose(bare), ink) >= 4.5
+    assert worst(whole_table.compose(told), whole_table.compose(bare), ink) >= 4.5
 
 
 def test_a_rank_that_is_wanted_or_hit_is_told_by_its_place_too() -> None:
     def drawn(**marked: frozenset[int]) -> Image.Image:
         strip = Ranks((4,) * 13, **marked)  # pyright: ignore[reportArgumentType]
-        return tables.compose(Scene("", seats=(Seat("Ann"),), centre=(Pot(100), strip), at_foot=True)).convert("L")
+        return whole_table.compose(
+            Scene("", seats=(Seat("Ann"),), centre=(Pot(100), strip), seats_in_row=True)
+        ).convert("L")
 
     plain = drawn()
     for marked in (drawn(wanted=frozenset({7})), drawn(hit=frozenset({7}))):

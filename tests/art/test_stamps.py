@@ -7,9 +7,9 @@ from typing import get_args
 import pytest
 from PIL import Image, ImageChops
 
-from card_art.felt import felt
 from card_art.scene import Stamp, Tone
-from card_art.stamps import IN_ROW, MOMENT, ON_HAND, inks, stamp
+from card_art.tables.felt import felt
+from card_art.tables.stamps import IN_ROW, MOMENT, ON_HAND, inks, stamp
 from tests.art.test_palette import contrast
 
 TONES: tuple[Tone, ...] = get_args(Tone)

@@ -10,10 +10,9 @@ import card_art
 from bot.engine.cards import cards
 from card_art.boards import switch as art
 from card_art.boards.switch import Sitting, SwitchTable
-from card_art.felt import RAIL
-from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.scene import Scene, Seat, Stamp
-from card_art.sprites import Style
+from card_art.scene import Scene, Seat, Stamp, Style
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 from tests.art.scenes import PLAYERS
 
 KIB = 1024

@@ -6,11 +6,11 @@ import pytest
 
 import card_art
 from bot.engine.cards import Card, cards, deck
-from card_art import sprites
 from card_art.boards import tablanette as art
 from card_art.boards.tablanette import Player, TablanetteTable
-from card_art.layout import TEXT
+from card_art.deck import sprites
 from card_art.scene import Hand, Scene, Seat, Stamp
+from card_art.tables.layout import TEXT
 
 KIB = 1024
 PLAYERS = tuple(

@@ -12,28 +12,29 @@ from PIL import Image, ImageChops
 
 import card_art
 from bot.engine.cards import card, cards
-from card_art import hands, layout, outcome, pieces, tables, tricks
 from card_art.boards.canfield import CanfieldBoard, Pile
 from card_art.boards.canfield import _steps as canfield_steps
-from card_art.felt import felt
-from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.palette import FOUR_COLOUR, GOLD_LIGHT, TWO_COLOUR, rgb
+from card_art.ink.palette import FOUR_COLOUR, GOLD_LIGHT, TWO_COLOUR, rgb
 from card_art.scene import (
     Arrow,
+    CardRow,
     Mark,
     Note,
     Pot,
     ResultRow,
     Results,
-    Row,
     Scene,
     Seat,
     SeatHand,
     Stamp,
     Stock,
+    Style,
     Trick,
 )  # fmt: skip
-from card_art.sprites import Style
+from card_art.sheets import result_sheet
+from card_art.tables import layout, own_hand, pieces, tricks, whole_table
+from card_art.tables.felt import felt
+from card_art.tables.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 from tests.art import moments
 from tests.art.scenes import HAND, NOTED, hearts, passing, red_dog, result
 
@@ -85,7 +86,7 @@ def test_a_panel_shows_the_table_and_the_hand_on_one_felt(seats: int) -> None:
     image = opened(card_art.panel(scene, NOTED))
     assert image.size == (WIDTH, PANEL_HEIGHT)
     empty = felt(WIDTH, PANEL_HEIGHT, scene.cloth)
-    places = tables.scene_layout(scene, panel=True)
+    places = whole_table.scene_layout(scene, panel=True)
     assert all(differ(image, empty, place.plate) for place in places.places)
     table, below = Box(0, 0, WIDTH, PANEL_TABLE), Box(0, PANEL_TABLE, WIDTH, PANEL_HEIGHT - PANEL_TABLE)
     other = opened(card_art.panel(scene, replace(NOTED, cards=NOTED.cards[::-1])))
@@ -96,7 +97,7 @@ def test_a_panel_shows_the_table_and_the_hand_on_one_felt(seats: int) -> None:
 @pytest.mark.parametrize("shown", [0, 4, 13])
 def test_results_are_drawn_with_and_without_hands(players: int, shown: int) -> None:
     image = opened(card_art.results(result(players, shown)))
-    assert image.size == (WIDTH, outcome.arrangement(result(players, shown)).height)
+    assert image.size == (WIDTH, result_sheet.arrangement(result(players, shown)).height)
     bare = opened(card_art.results(result(players, 0)))
     assert differ(image, bare) == bool(shown)
 
@@ -108,7 +109,7 @@ def test_equal_scenes_are_equal_pictures_and_hashable() -> None:
 
 def test_drawing_leaves_the_empty_table_as_it_was() -> None:
     before = felt(WIDTH, HEIGHT, "green").tobytes()
-    tables.compose(hearts())
+    whole_table.compose(hearts())
     assert felt(WIDTH, HEIGHT, "green").tobytes() == before
 
 
@@ -121,7 +122,7 @@ def test_pictures_from_many_threads_are_equal() -> None:
 
 def test_only_the_number_of_unseen_cards_shows() -> None:
     """A scene has no place for an unseen card; what is drawn depends on how many there are."""
-    few, many = tables.compose(hearts(4)), tables.compose(hearts(9))
+    few, many = whole_table.compose(hearts(4)), whole_table.compose(hearts(9))
     place = layout.layout(4).places[0]
     assert differ(few, many, place.cards)
 
@@ -131,18 +132,18 @@ def test_who_is_to_play_has_a_gold_ring_and_a_word() -> None:
     resting = replace(scene, seats=(replace(scene.seats[0], active=False, tags=()), *scene.seats[1:]))
     place = layout.layout(4).places[0]
     ring = Box(place.plate.x, place.plate.y + 20, 4, place.plate.h - 40)
-    assert near(part(tables.compose(scene), ring), rgb("#eec45e"), 60) > 60
-    assert near(part(tables.compose(resting), ring), rgb("#eec45e"), 60) == 0
+    assert near(part(whole_table.compose(scene), ring), rgb("#eec45e"), 60) > 60
+    assert near(part(whole_table.compose(resting), ring), rgb("#eec45e"), 60) == 0
     worded = replace(scene, seats=(replace(scene.seats[0], active=False), *scene.seats[1:]))
     tag = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
-    assert differ(tables.compose(worded), tables.compose(resting), tag)
+    assert differ(whole_table.compose(worded), whole_table.compose(resting), tag)
 
 
 def test_the_winning_card_alone_has_a_gold_frame() -> None:
     scene = hearts()
     places = layout.layout(4)
     boxes = tricks.trick_boxes(places)
-    image = tables.compose(scene)
+    image = whole_table.compose(scene)
 
     def gold(seat: int) -> int:
         box = boxes[seat]
@@ -156,7 +157,7 @@ def test_the_awaited_place_is_outlined() -> None:
     trick = cast("Trick", scene.centre[0])
     unawaited = replace(scene, centre=(replace(trick, awaited=None),))
     box = tricks.trick_boxes(layout.layout(4))[0]
-    assert differ(tables.compose(scene), tables.compose(unawaited), box)
+    assert differ(whole_table.compose(scene), whole_table.compose(unawaited), box)
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -164,17 +165,17 @@ def test_each_card_of_a_trick_lies_before_its_seat(seat: int) -> None:
     scene = replace(hearts(), centre=(Trick(((seat, card("2H")),)),))
     empty = replace(scene, centre=(Trick(),))
     boxes = tricks.trick_boxes(layout.layout(4))
-    one, other = tables.compose(scene), tables.compose(empty)
+    one, other = whole_table.compose(scene), whole_table.compose(empty)
     middles = [Box(box.x + 20, box.y + 20, box.w - 40, box.h - 40) for box in boxes]
     assert [differ(one, other, box) for box in middles] == [i == seat for i in range(4)]
 
 
 def test_broken_hearts_and_the_last_event_stand_in_the_corners() -> None:
     scene, places = hearts(), layout.layout(4)
-    image = tables.compose(scene)
-    assert differ(image, tables.compose(replace(scene, corner=("♥ broken",))), places.corner)
-    assert differ(image, tables.compose(replace(scene, foot_right="Mette takes it.")), places.foot_right)
-    assert differ(image, tables.compose(replace(scene, foot_left=("to 50",))), places.foot_left)
+    image = whole_table.compose(scene)
+    assert differ(image, whole_table.compose(replace(scene, corner=("♥ broken",))), places.corner)
+    assert differ(image, whole_table.compose(replace(scene, foot_right="Mette takes it.")), places.foot_right)
+    assert differ(image, whole_table.compose(replace(scene, foot_left=("to 50",))), places.foot_left)
 
 
 @pytest.mark.parametrize(
@@ -185,10 +186,10 @@ def test_broken_hearts_and_the_last_event_stand_in_the_corners() -> None:
         (Stock("Stock", 27), Stock("Stock", 26)),
         (Stock("Stock", 0), Stock("Stock", 1)),
         (Stock("Discard", 5), Stock("Discard", 5, card("9H"))),
-        (Row((None,)), Row((card("9H"),))),
-        (Row((card("9H"),)), Row((card("9H"),), highlight=frozenset({0}))),
-        (Row((card("9H"),), highlight=frozenset({0})), Row((card("9H"),), struck=frozenset({0}))),
-        (Row((card("9H"),)), Row((card("9H"),), slots=3)),
+        (CardRow((None,)), CardRow((card("9H"),))),
+        (CardRow((card("9H"),)), CardRow((card("9H"),), highlight=frozenset({0}))),
+        (CardRow((card("9H"),), highlight=frozenset({0})), CardRow((card("9H"),), struck=frozenset({0}))),
+        (CardRow((card("9H"),)), CardRow((card("9H"),), slots=3)),
         (Note("Fives are wild"), Note("Threes are wild")),
         (Arrow("left"), Arrow("right")),
         (Arrow("across"), Arrow("hold")),
@@ -196,10 +197,10 @@ def test_broken_hearts_and_the_last_event_stand_in_the_corners() -> None:
 )
 def test_pieces_in_the_middle_show_what_they_hold(one: pieces.Piece, other: pieces.Piece) -> None:
     base = replace(red_dog(4, bet=0), seats=(Seat("Ann", hand=(None,) * 4),) * 4)
-    places = tables.scene_layout(base)
-    pictures = [tables.compose(replace(base, centre=(piece,))) for piece in (one, other)]
+    places = whole_table.scene_layout(base)
+    pictures = [whole_table.compose(replace(base, centre=(piece,))) for piece in (one, other)]
     assert differ(pictures[0], pictures[1], places.centre)
-    bare = tables.compose(replace(base, centre=()))
+    bare = whole_table.compose(replace(base, centre=()))
     for picture in pictures:
         changed = ImageChops.difference(picture, bare).getbbox()
         assert changed is not None
@@ -211,28 +212,30 @@ def test_open_hands_are_seen_by_all() -> None:
     closed = red_dog(4, bet=0)
     seat = replace(closed.seats[2], hand=tuple(cards("9H 8D 7C 6S")))
     opened_hand = replace(closed, seats=(*closed.seats[:2], seat, closed.seats[3]))
-    place = tables.scene_layout(closed).places[2]
-    assert differ(tables.compose(closed), tables.compose(opened_hand), place.cards)
+    place = whole_table.scene_layout(closed).places[2]
+    assert differ(whole_table.compose(closed), whole_table.compose(opened_hand), place.cards)
 
 
 def test_plates_at_the_foot_keep_their_places_when_a_hand_is_shown() -> None:
     closed = replace(red_dog(4, bet=0), seats=(Seat("Ann", hand=(None,) * 4),) * 4)
     opened_hand = replace(closed, seats=(replace(closed.seats[0], shown=tuple(cards("9H"))), *closed.seats[1:]))
-    one, other = ([place.plate for place in tables.scene_layout(each).places] for each in (closed, opened_hand))
+    one, other = ([place.plate for place in whole_table.scene_layout(each).places] for each in (closed, opened_hand))
     assert one == other
 
 
 def test_strikes_dealer_and_bets_are_drawn() -> None:
     seat = Seat("Ann", "12 chips", strikes=1)
     scene = Scene("Three-Five-Seven", seats=(seat, Seat("Ben", "9 chips")))
-    image = tables.compose(scene)
-    place = tables.scene_layout(scene).places[0]
-    assert differ(image, tables.compose(replace(scene, seats=(replace(seat, strikes=2), scene.seats[1]))), place.plate)
+    image = whole_table.compose(scene)
+    place = whole_table.scene_layout(scene).places[0]
     assert differ(
-        image, tables.compose(replace(scene, seats=(replace(seat, dealer=True), scene.seats[1]))), place.plate
+        image, whole_table.compose(replace(scene, seats=(replace(seat, strikes=2), scene.seats[1]))), place.plate
+    )
+    assert differ(
+        image, whole_table.compose(replace(scene, seats=(replace(seat, dealer=True), scene.seats[1]))), place.plate
     )
     wagered = replace(scene, seats=(replace(seat, bet=250), scene.seats[1]))
-    assert differ(image, tables.compose(wagered), tables.scene_layout(wagered).places[0].bet)
+    assert differ(image, whole_table.compose(wagered), whole_table.scene_layout(wagered).places[0].bet)
 
 
 @pytest.mark.parametrize(
@@ -245,21 +248,23 @@ def test_amounts_are_read_in_whites(amount: int, words: str) -> None:
 
 def test_a_word_in_front_of_a_seat_with_and_without_a_mark() -> None:
     said: list[tuple[str, Mark | None]] = [("", None), ("was in", None), ("was in", "chip"), ("was in", "knuckles")]
-    drawn = [tables.table(Scene("3-5-7", seats=(Seat("Ann", said=word, mark=mark), Seat("Bo")))) for word, mark in said]
+    drawn = [
+        whole_table.table(Scene("3-5-7", seats=(Seat("Ann", said=word, mark=mark), Seat("Bo")))) for word, mark in said
+    ]
     assert len({*drawn}) == 4
 
 
 def test_as_many_strikes_as_a_table_plays_for() -> None:
-    drawn = [tables.table(Scene("3-5-7", seats=(Seat("Ann", strikes=1, strikes_of=of),))) for of in range(1, 6)]
+    drawn = [whole_table.table(Scene("3-5-7", seats=(Seat("Ann", strikes=1, strikes_of=of),))) for of in range(1, 6)]
     assert len({*drawn}) == 5
 
 
 def test_legal_cards_are_raised_and_the_others_dimmed() -> None:
-    image = hands.compose(HAND, Style())
-    free = hands.compose(replace(HAND, legal=None, marked=frozenset()), Style())
+    image = own_hand.compose(HAND, Style())
+    free = own_hand.compose(replace(HAND, legal=None, marked=frozenset()), Style())
     room = WIDTH - 2 * 34
-    width, apart = hands.spread(13, room)
-    low = hands.STRIP - 20 - 12 - pieces.card_height(width)
+    width, apart = own_hand.spread(13, room)
+    low = own_hand.STRIP - 20 - 12 - pieces.card_height(width)
     left = 34 + (room - 12 * apart - width) // 2
     paper = (left + 3 * apart + 20, low + 130)  # on the three of diamonds, below its index
     lit, dim = (cast("tuple[int, int, int]", one.getpixel(paper)) for one in (free, image))
@@ -270,9 +275,9 @@ def test_legal_cards_are_raised_and_the_others_dimmed() -> None:
 
 def test_received_and_chosen_cards_are_marked() -> None:
     plain = replace(HAND, legal=None, marked=frozenset())
-    base = hands.compose(plain, Style())
-    assert differ(base, hands.compose(replace(plain, marked=frozenset({4})), Style()))
-    assert differ(base, hands.compose(replace(plain, chosen=frozenset({4})), Style()))
+    base = own_hand.compose(plain, Style())
+    assert differ(base, own_hand.compose(replace(plain, marked=frozenset({4})), Style()))
+    assert differ(base, own_hand.compose(replace(plain, chosen=frozenset({4})), Style()))
 
 
 def test_a_table_has_one_to_ten_seats() -> None:
@@ -286,9 +291,9 @@ def test_a_table_has_one_to_ten_seats() -> None:
 def test_no_name_runs_over_its_plate(name: str) -> None:
     for seats in (2, 5, 10):
         scene = Scene("Red Dog", seats=(Seat(name, "9" * 60, ("TO BET", "HOUSE"), dealer=True),) * seats)
-        bare = tables.compose(replace(scene, seats=(Seat("A", dealer=True),) * seats))
-        changed = ImageChops.difference(tables.compose(scene), bare)
-        for place in tables.scene_layout(scene).places:
+        bare = whole_table.compose(replace(scene, seats=(Seat("A", dealer=True),) * seats))
+        changed = ImageChops.difference(whole_table.compose(scene), bare)
+        for place in whole_table.scene_layout(scene).places:
             box = place.plate
             reach = (box.x - 8, place.tag_y - 8, box.right + 8, box.bottom + 8)
             changed.paste((0, 0, 0), reach)
@@ -300,10 +305,10 @@ def test_no_name_runs_over_its_plate(name: str) -> None:
 def test_pots_of_many_chips_lie_clear_of_the_plates(players: int, pot: int) -> None:
     seats = tuple(Seat(name=f"P{n}", line="47 · up 6", hand=(None, *cards("6H QD")), said="all-in", number=n)
                   for n in range(players))  # fmt: skip
-    bare = Scene("7-27", seats=seats, at_foot=True)
+    bare = Scene("7-27", seats=seats, seats_in_row=True)
     full = replace(bare, centre=(Pot(pot, "Nearest 7"), Pot(pot, "Nearest 27"), Stock("Stock", 33)))
-    with_pots, without = tables.compose(full), tables.compose(bare)
-    for place in tables.scene_layout(full).places:
+    with_pots, without = whole_table.compose(full), whole_table.compose(bare)
+    for place in whole_table.scene_layout(full).places:
         for box in (place.plate, place.cards):
             inside = (box.x + 8, box.y, box.right - 8, box.bottom)
             assert with_pots.crop(inside).tobytes() == without.crop(inside).tobytes()
@@ -317,14 +322,14 @@ def test_a_lone_board_is_the_whole_result() -> None:
     alone = Results("Canfield", rows=(ResultRow("Ana"),), boards=(("Ana", board),))
     assert opened(card_art.results(alone)).size == (1100, 688)
     race = replace(alone, rows=alone.rows * 2, boards=alone.boards * 2)
-    assert opened(card_art.results(race)).size == (1100, outcome.arrangement(race).height + 344)
+    assert opened(card_art.results(race)).size == (1100, result_sheet.arrangement(race).height + 344)
 
 
 def canfield_column(size: int) -> Image.Image:
     heap = Pile("Stock", 26)
     column = tuple(cards("KS QH JS 10D 9S 8H 7C 6D 5S 4H 3C 2D AS")[:size])
     board = CanfieldBoard(reserve=heap, stock=heap, waste=heap, homes=((None, "K♣"),) * 4, columns=(column, (), (), ()))
-    return tables.compose(Scene("Canfield", board=board, style=Style(four_colour=True)))
+    return whole_table.compose(Scene("Canfield", board=board, style=Style(four_colour=True)))
 
 
 @pytest.mark.parametrize("suit", "CDHS")
@@ -333,7 +338,9 @@ def test_in_four_colours_red_cards_have_a_disc_and_black_ones_a_square(suit: str
     board = CanfieldBoard(
         reserve=heap, stock=heap, waste=heap, homes=((None, "K♣"),) * 4, columns=((card(f"7{suit}"),), (), (), ())
     )
-    four, two = (tables.compose(Scene("Canfield", board=board, style=Style(four_colour=on))) for on in (True, False))
+    four, two = (
+        whole_table.compose(Scene("Canfield", board=board, style=Style(four_colour=on))) for on in (True, False)
+    )
     corner = Box(440 + 112 - 28, 230 + 8, 20, 20)
     ink = rgb(TWO_COLOUR["H" if suit in "DH" else "S"])
     assert near(part(two, corner), ink, 30) == 0
@@ -351,38 +358,40 @@ def test_ranks_of_covered_cards_are_whole_and_a_column_ends_above_the_edge(size:
 
 
 @pytest.mark.parametrize("seats", [2, 5, 8, 10])
-@pytest.mark.parametrize("at_foot", [False, True])
-def test_whoever_is_to_act_has_a_word_on_any_plate(seats: int, at_foot: bool) -> None:
+@pytest.mark.parametrize("seats_in_row", [False, True])
+def test_whoever_is_to_act_has_a_word_on_any_plate(seats: int, seats_in_row: bool) -> None:
     """Colour alone says nothing: the most important tag finds room everywhere."""
-    resting = Scene("Red Dog", seats=(Seat("Ann", dealer=True),) * seats, at_foot=at_foot)
+    resting = Scene("Red Dog", seats=(Seat("Ann", dealer=True),) * seats, seats_in_row=seats_in_row)
     for word in ("TO PLAY", "TO CHOOSE"):
         acting = replace(resting, seats=(Seat("Ann", tags=(word, "HOUSE"), dealer=True), *resting.seats[1:]))
-        place = tables.scene_layout(acting).places[0]
+        place = whole_table.scene_layout(acting).places[0]
         tag = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
-        assert differ(tables.compose(resting), tables.compose(acting), tag)
+        assert differ(whole_table.compose(resting), whole_table.compose(acting), tag)
 
 
 def test_ones_own_plate_has_a_gold_edge() -> None:
     scene = Scene("Hearts", seats=(Seat("You"), Seat("Bo")))
     own = replace(scene, seats=(replace(scene.seats[0], you=True), scene.seats[1]))
-    plate = tables.scene_layout(scene).places[0].plate
+    plate = whole_table.scene_layout(scene).places[0].plate
     edge = Box(plate.x, plate.y + 24, 3, plate.h - 48)
-    assert near(part(tables.compose(own), edge), rgb("#e6b13c"), 30) > 40
-    assert near(part(tables.compose(scene), edge), rgb("#e6b13c"), 30) == 0
+    assert near(part(whole_table.compose(own), edge), rgb("#e6b13c"), 30) > 40
+    assert near(part(whole_table.compose(scene), edge), rgb("#e6b13c"), 30) == 0
 
 
 def test_a_banner_covers_no_tag() -> None:
     scene = replace(hearts(), seats=(replace(hearts().seats[0], tags=("TO CUT", "HOUSE")), *hearts().seats[1:]))
-    place = tables.scene_layout(scene).places[0]
+    place = whole_table.scene_layout(scene).places[0]
     tags = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
-    assert not differ(tables.compose(scene), tables.compose(replace(scene, banner="Whoever is first may cut.")), tags)
+    assert not differ(
+        whole_table.compose(scene), whole_table.compose(replace(scene, banner="Whoever is first may cut.")), tags
+    )
 
 
 def test_the_last_trick_lies_small_in_the_corner() -> None:
     scene = replace(hearts(), corner=())
     told = replace(scene, inset=("Last trick: Bo", tuple(cards("4D JD 2D 9D"))))
-    changed = ImageChops.difference(tables.compose(scene), tables.compose(told)).getbbox()
-    places = tables.scene_layout(scene)
+    changed = ImageChops.difference(whole_table.compose(scene), whole_table.compose(told)).getbbox()
+    places = whole_table.scene_layout(scene)
     assert changed and changed[0] > places.centre.right - 120 and changed[3] <= places.places[3].cards.y
 
 
@@ -393,7 +402,7 @@ def test_a_bet_at_the_left_lies_clear_of_title_and_cards(seats: int, name: str) 
     row, pot, *words = base.centre
     bet = Pot(12_500, f"{name} bets", left=True)
     bare, laid = (
-        tables.compose(replace(base, centre=centre)) for centre in ((row, pot, *words), (row, bet, pot, *words))
+        whole_table.compose(replace(base, centre=centre)) for centre in ((row, pot, *words), (row, bet, pot, *words))
     )
     changed = ImageChops.difference(bare, laid).getbbox()
     assert changed is not None
@@ -407,10 +416,10 @@ def test_pots_lie_clear_of_the_words_in_the_corner() -> None:
     up = SeatHand((None, *cards("5C 10H")), "up 15")
     seats = tuple(Seat(name, hands=(hand,)) for name, hand in (("Ann", up), ("Bo", out), ("Cy", up)))
     seats = (*seats, Seat("Dee", said="folded"))
-    base = Scene(title="Seven Twenty-Seven", subtitle="Hand 1 · round 5 · bets 1 to 25", seats=seats, at_foot=True)
+    base = Scene(title="Seven Twenty-Seven", subtitle="Hand 1 · round 5 · bets 1 to 25", seats=seats, seats_in_row=True)
     pots = Pot(9700, label="Nearest 7"), Pot(9700, label="Nearest 27")
     bare, words, laid = (
-        tables.compose(scene)
+        whole_table.compose(scene)
         for scene in (replace(base, title="", subtitle=""), base, replace(base, centre=pots))
     )  # fmt: skip
     text, chips = ImageChops.difference(bare, words).getbbox(), ImageChops.difference(words, laid).getbbox()
@@ -420,10 +429,10 @@ def test_pots_lie_clear_of_the_words_in_the_corner() -> None:
 
 def test_words_above_a_single_card_take_their_width() -> None:
     """So that those of two rows do not run into one another."""
-    base = replace(red_dog(4, bet=0), seats=(Seat("Ann", hand=(None,) * 4),) * 4, at_foot=True)
-    other = Row((card("8H"),), "what lies there")
+    base = replace(red_dog(4, bet=0), seats=(Seat("Ann", hand=(None,) * 4),) * 4, seats_in_row=True)
+    other = CardRow((card("8H"),), "what lies there")
     pictures = [
-        tables.compose(replace(base, centre=(Row((card("9H"),), text), other)))
+        whole_table.compose(replace(base, centre=(CardRow((card("9H"),), text), other)))
         for text in ("a card that is to come", "is to come that a card")
     ]
     changed = ImageChops.difference(*pictures).getbbox()
@@ -434,8 +443,8 @@ def test_a_pile_that_is_drawn_from_is_as_large_as_a_card_in_a_row() -> None:
     def table_of(large: bool) -> Image.Image:
         top = card("10S")
         seats = (Seat("Ann", "0 won", hand=(None,) * 5), Seat("Bo", "0 won", hand=(None,) * 5))
-        return tables.compose(Scene("Knock Poker", seats=seats, centre=(Stock("Discards", 3, top, large=large),),
-                                    at_foot=True))  # fmt: skip
+        return whole_table.compose(Scene("Knock Poker", seats=seats, centre=(Stock("Discards", 3, top, large=large),),
+                                    seats_in_row=True))  # fmt: skip
 
     paper = [near(table_of(large), (253, 250, 243), 6) for large in (False, True)]
     assert paper[1] > 2 * paper[0]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from card_art import fonts, keeping, text
-from card_art.layout import NAME, TEXT
+from card_art.ink import fonts, sprite_cache, text
+from card_art.tables.layout import NAME, TEXT
 from tests.art.characters import TOO_WIDE
 
 ROOM = 150
@@ -148,14 +148,14 @@ def test_wrapping_keeps_every_word() -> None:
 def test_labels_from_many_threads_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
     names = list(NAMES.values()) * 4
     alone = [drawn(name).mask.tobytes() for name in names]
-    monkeypatch.setattr(keeping, "_shelf", keeping.Shelf(keeping.ROOM))
+    monkeypatch.setattr(sprite_cache, "_cache", sprite_cache.SpriteCache(sprite_cache.ROOM))
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(lambda name: drawn(name).mask.tobytes(), names)) == alone
 
 
 def test_without_system_fonts_names_are_still_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     caches = (fonts.fallbacks, fonts.emoji_path, fonts.covering, text.visible_name)
-    monkeypatch.setattr(keeping, "_shelf", keeping.Shelf(keeping.ROOM))
+    monkeypatch.setattr(sprite_cache, "_cache", sprite_cache.SpriteCache(sprite_cache.ROOM))
     monkeypatch.setattr(fonts, "_system_fonts", dict)
     for cache in caches:
         cache.cache_clear()
@@ -170,6 +170,6 @@ def test_without_system_fonts_names_are_still_drawn(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_log_says_what_the_fonts_can_do(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.INFO, logger="card_art.fonts"):
+    with caplog.at_level(logging.INFO, logger="card_art.ink.fonts"):
         fonts.report()
     assert "shaping" in caplog.text

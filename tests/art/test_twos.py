@@ -8,11 +8,11 @@ import pytest
 
 import card_art
 from bot.engine.cards import cards
-from card_art import sprites
 from card_art.boards import twos as art
 from card_art.boards.twos import Player, TwosTable
-from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH
+from card_art.deck import sprites
 from card_art.scene import Hand, Scene, Seat, Stamp, Style
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH
 
 KIB = 1024
 FIVE = tuple(cards("9S 9H 9C 4D 4S"))

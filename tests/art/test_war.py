@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 import card_art
-import card_art.outcome
+import card_art.sheets.result_sheet
 from bot.engine.cards import Card, cards, deck
 from card_art.boards import war as art
 from card_art.boards.war import Side, WarCourse, WarTable
@@ -83,7 +83,7 @@ def result(course: tuple[tuple[int, int], ...] = COURSE) -> Results:
 
 @pytest.mark.parametrize("course", [COURSE, ((0, 26), (1, 28)), ((0, 1), (20, 2), (22, 0), (200, 52))])
 def test_how_it_came_about_lies_below_the_result(course: tuple[tuple[int, int], ...]) -> None:
-    picture = card_art.outcome.compose(result(course))
+    picture = card_art.sheets.result_sheet.compose(result(course))
     assert picture.width == 1100 and picture.height <= 688
     assert len(card_art.results(result(course))) < 100 * KIB
 

@@ -16,7 +16,7 @@ from bot.engine.cards import deck
 from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import One, whims
+from bot.engine.offers import OneOf, random_choices
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.catalog import GAMES
@@ -43,8 +43,8 @@ def play(game: Game, seats: int, chance: Random, **options: Any) -> Played:
                 spent, moves = spent + perf_counter() - start, moves + 1
                 continue
             seat = chance.choice([*deal.ask.waits_for])
-            offer = chance.choice(whims(o for o in deal.ask.offers[seat] if o and not o.optional))
-            if isinstance(offer, One):
+            offer = chance.choice(random_choices(o for o in deal.ask.offers[seat] if o and not o.optional))
+            if isinstance(offer, OneOf):
                 move = offer.kind(chance.choice([*offer.among]))
             else:
                 move = offer.sample(Stream(chance.randbytes(8), "whim"))

@@ -13,9 +13,10 @@ from time import perf_counter
 
 import card_art
 from bot.engine.cards import Card
-from card_art import hands, sprites, tables
-from card_art.png import encode
+from card_art.deck import sprites
+from card_art.ink.png import encode
 from card_art.scene import Hand, Scene, Seat, Style, Trick
+from card_art.tables import own_hand, whole_table
 
 from . import Setting, bench
 
@@ -71,18 +72,18 @@ def typical(work: Callable[[Random], object]) -> float:
 def composing(setting: Setting) -> float:
     made = [scene(Random(seed)) for seed in range(20)]
     chosen = iter(made * ROUNDS)
-    return typical(lambda _: tables.compose(next(chosen)))
+    return typical(lambda _: whole_table.compose(next(chosen)))
 
 
 @bench("a table encoded", unit="ms", aim="≤ 2")
 def encoding(setting: Setting) -> float:
     warmed()
-    image = tables.compose(scene(Random(1)))
+    image = whole_table.compose(scene(Random(1)))
     return typical(lambda _: encode(image, "green"))
 
 
 @bench("a table end to end", unit="ms", aim="≤ 4")
-def whole_table(setting: Setting) -> float:
+def table_end_to_end(setting: Setting) -> float:
     return typical(lambda chance: card_art.table(scene(chance)))
 
 
@@ -93,7 +94,7 @@ def whole_hand(setting: Setting) -> float:
 
 @bench("a hand of 13 cards, composed", unit="ms")
 def composed_hand(setting: Setting) -> float:
-    return typical(lambda chance: hands.compose(hand(chance), Style()))
+    return typical(lambda chance: own_hand.compose(hand(chance), Style()))
 
 
 @bench("a private panel end to end", unit="ms")

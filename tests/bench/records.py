@@ -92,23 +92,23 @@ Question = Callable[[Store, int], Awaitable[object]]
 QUESTIONS: Mapping[str, Question] = {
     "wins, ever": lambda store, _: store.read(leaderboards.leaderboard, GUILD),
     "net at a game, since a day": lambda store, n: store.read(
-        leaderboards.leaderboard, GUILD, GAMES[n % 8], Period(since=BEGAN + (900 + n * 7) * DAY), "net"
+        leaderboards.leaderboard, GUILD, GAMES[n % 8], Period(since=BEGAN + (900 + n * 7) * DAY), "net chips"
     ),
     "wins, since a day long ago": lambda store, n: store.read(
         leaderboards.leaderboard, GUILD, None, Period(since=BEGAN + n * DAY), "wins"
     ),
     "share of wins, a month": lambda store, n: store.read(
         leaderboards.leaderboard, GUILD, None,
-        Period(since=BEGAN + n * 30 * DAY, until=BEGAN + (n + 1) * 30 * DAY), "rate",
+        Period(since=BEGAN + n * 30 * DAY, until=BEGAN + (n + 1) * 30 * DAY), "share of wins",
     ),
     "wins, a month of UTC": lambda store, n: store.read(
         leaderboards.leaderboard, GUILD, None,
         Period(since=begins(month_of(BEGAN) + 1 + n), until=begins(month_of(BEGAN) + 2 + n)),
     ),
     "rating, ever": lambda store, n: store.read(leaderboards.leaderboard, GUILD, GAMES[n % 8], Period(), "rating"),
-    "best night, ever": lambda store, _: store.read(leaderboards.leaderboard, GUILD, None, Period(), "night"),
+    "best night, ever": lambda store, _: store.read(leaderboards.leaderboard, GUILD, None, Period(), "best night"),
     "best night, a season": lambda store, _: store.read(
-        leaderboards.leaderboard, GUILD, None, Period(season=1), "night"
+        leaderboards.leaderboard, GUILD, None, Period(season=1), "best night"
     ),
     "figures of the keenest": lambda store, n: store.read(records.stats, GUILD, 1 + n % 5),
     "recent results of the keenest": lambda store, n: store.read(recent.recent_results, GUILD, 1 + n % 5),

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-import bot.host.pictures.studio
+import bot.host.pictures.render_queue
 import bot.store.store
 import cogs
 from bot.app import CardRoom
@@ -34,7 +34,7 @@ from bot.table.money import stack_of
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, OVER
 from tests.evening.clockwork import Loop, compiled_once, seeded
-from tests.evening.disk import Disk, Easel, OnDisk, Slowness
+from tests.evening.disk import Disk, DrawingStandIn, OnDisk, Slowness
 from tests.evening.wire import Wire, lay
 
 from .tables import BUTTON, MENU
@@ -97,9 +97,9 @@ class VirtualRoom:
         disk = Disk(loop, 0, folder / "room.db", lambda _: None)
         disk.commits = disk.reads = Steady()
         lay(self.wire)
-        OnDisk.disk = Easel.disk = disk
-        Easel.slowness = Steady()
-        bot.host.pictures.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
+        OnDisk.disk = DrawingStandIn.disk = disk
+        DrawingStandIn.slowness = Steady()
+        bot.host.pictures.render_queue.DrawingProcess, bot.store.store.Database = DrawingStandIn, OnDisk  # type: ignore[assignment,misc]
         self.bot = CardRoom(disk.file)
         self.guild = next(iter(self.wire.world.guilds))
         self._nonce = 0

@@ -79,7 +79,7 @@ def simcord_bot(
         monkeypatch.setattr(f"bot.host.calls.rate_limiter.RateLimiter.{name}", 10**9)
     monkeypatch.setattr("bot.host.messages.live_messages.MENU_SECONDS", 0.0)
     if not drawn:
-        monkeypatch.setattr("tests.easel.drawn_by", lambda _: PIXEL)
+        monkeypatch.setattr("tests.drawing.drawn_by", lambda _: PIXEL)
     return CardRoom(tmp_path / "room.db", shards=getattr(request, "param", 1))
 
 

@@ -9,7 +9,8 @@ from typing import Any
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
-from bot.show.controls import Button, for_offers
+from bot.show.controls import Button
+from bot.show.offer_controls import for_offers
 from bot.show.sentences import Who
 from bot.show.words import Words
 from card_art.scene import Scene

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from bot.engine.cards import card
 from bot.engine.controls import read
-from bot.engine.offers import One
+from bot.engine.offers import OneOf
 from bot.engine.view import view
 from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
 from bot.host.controls.gamecog import open_command
@@ -255,7 +255,7 @@ async def test_choices_in_words_are_listed_and_read(server: Server) -> None:
     session = await server.hearts(ana)
     assert session.table.deal is not None
     assert session.table.deal.ask is not None
-    offer = One(Choose, (OTHERS_UP, MINUS_26))
+    offer = OneOf(Choose, (OTHERS_UP, MINUS_26))
     session.table.deal.ask.offers = {0: [offer]}
     listed = await server.offered(ana, "play", "move", "cho")
     assert len(listed) == 2

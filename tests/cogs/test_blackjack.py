@@ -9,7 +9,7 @@ import pytest
 from bot.engine.cards import card
 from bot.engine.deal import Deal
 from bot.engine.events import Event
-from bot.engine.offers import One
+from bot.engine.offers import OneOf
 from bot.engine.view import view
 from bot.games.blackjack.moves import Drawn, Hit, InsuranceOver, Insure, Settled
 from bot.games.parts.wagers import Bet
@@ -89,7 +89,7 @@ async def test_insurance_without_the_chips(server: Server, monkeypatch: pytest.M
     deal = server.table.table.deal
     assert deal is not None
     insure = offer(deal, seat_of(server.table, bo), Insure)
-    assert isinstance(insure, One)
+    assert isinstance(insure, OneOf)
     insure.among = ()  # what may be chosen may be alive: now there is nothing left of it
     for form, typed in zip(forms, ("max", "½"), strict=True):
         assert said(await bo.submit_modal(form, {"amount": typed})) == "Insure for ½ to 1."
@@ -160,8 +160,8 @@ def note(scene: art.Scene) -> str:
     return next(piece.text for piece in scene.centre if isinstance(piece, art.Note))
 
 
-def dealers(scene: art.Scene) -> art.Row:
-    return next(piece for piece in scene.centre if isinstance(piece, art.Row))
+def dealers(scene: art.Scene) -> art.CardRow:
+    return next(piece for piece in scene.centre if isinstance(piece, art.CardRow))
 
 
 def test_every_hand_lies_with_its_bet_and_the_one_that_is_played_has_a_gold_total() -> None:

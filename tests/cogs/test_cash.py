@@ -178,7 +178,9 @@ NAMES = Who(("Ann", "Ben", "Cy", "Dee"))
 
 
 def test_the_board_lies_without_a_gap_and_no_card_covers_another() -> None:
-    (row,) = [piece for piece in cash.WORDS.scene(view(up(), SPECTATOR), NAMES).centre if isinstance(piece, art.Row)]
+    (row,) = [
+        piece for piece in cash.WORDS.scene(view(up(), SPECTATOR), NAMES).centre if isinstance(piece, art.CardRow)
+    ]
     assert len(row.cards) == row.slots == 4 and row.gap is None and row.apart
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.amounts import CHIPS
-from bot.host.pictures.studio import Rank, Studio
+from bot.host.pictures.render_queue import Rank, RenderQueue
 from bot.show.alt import Picture
 from bot.table import chips
 from card_art import scene as art
@@ -63,13 +63,13 @@ async def test_a_buy_in_is_told_in_the_table_message(server: Server) -> None:
 
 
 async def test_a_stack_is_counted_in_front_of_everybody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen, draw = list[Picture](), Studio.draw
+    seen, draw = list[Picture](), RenderQueue.draw
 
-    async def drawn(studio: Studio, picture: Picture, *rank: Rank) -> bytes:
+    async def drawn(render_queue: RenderQueue, picture: Picture, *rank: Rank) -> bytes:
         seen.append(picture)
-        return await draw(studio, picture, *rank)
+        return await draw(render_queue, picture, *rank)
 
-    monkeypatch.setattr(Studio, "draw", drawn)
+    monkeypatch.setattr(RenderQueue, "draw", drawn)
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     balances = (await server.books())[1]

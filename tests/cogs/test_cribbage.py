@@ -10,7 +10,8 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.cribbage import GameWon, Play
 from bot.show.alt import alt
-from bot.show.controls import Button, Control, Menu, for_offers
+from bot.show.controls import Button, Control, Menu
+from bot.show.offer_controls import for_offers
 from bot.show.selection import NO_DRAFT, Draft
 from bot.show.sentences import Who
 from bot.show.typed import proposals
@@ -158,7 +159,7 @@ def test_nothing_is_completed_and_nobody_else_has_the_menu() -> None:
     deal = to_the_count(counting="called")
     assert proposals(session_of(deal), 0, "", WORDS, Who(NAMES)) == [("That’s all", "done")]
     assert controls(deal, 1) == []
-    public = for_offers("T", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
+    public = for_offers("t", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
     assert [c.label for c in public if isinstance(c, Button)] == ["That’s all"] and len(public) == 1
 
 

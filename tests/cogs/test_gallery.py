@@ -137,7 +137,7 @@ async def test_help_leads_there(server: Server) -> None:
 def test_no_picture_is_drawn_where_all_cogs_are_only_looked_through(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(sys.modules["card_art.gallery"], "FOLDER", tmp_path)
+    monkeypatch.setattr(sys.modules["card_art.sheets.gallery"], "FOLDER", tmp_path)
     monkeypatch.delitem(sys.modules, "cogs.games.__main__", raising=False)
     import_module("cogs.games.__main__")
     assert not [*tmp_path.iterdir()]

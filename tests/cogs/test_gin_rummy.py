@@ -10,7 +10,8 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.gin_rummy import BigGin, Gin, Knock, LayOff, Spread
 from bot.show.alt import alt
-from bot.show.controls import Menu, for_offers
+from bot.show.controls import Menu
+from bot.show.offer_controls import for_offers
 from bot.show.sentences import Who
 from bot.show.typed import labels_of, proposals, read_move
 from bot.show.words import hand_of

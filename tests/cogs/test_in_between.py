@@ -9,7 +9,7 @@ import pytest
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.engine.view import view
 from bot.show.sentences import Who
 from bot.table.session import Session
@@ -28,7 +28,7 @@ def stacked(monkeypatch: pytest.MonkeyPatch) -> Any:
     def lay(first: str) -> None:
         top = cards(first)
         rest = [c for c in pack() if c not in top]
-        monkeypatch.setattr(Table, "_shuffled", lambda self, pile: [rest[-1], *top, *rest[:-1]])
+        monkeypatch.setattr(DealTable, "_shuffled", lambda self, pile: [rest[-1], *top, *rest[:-1]])
         monkeypatch.setattr("bot.engine.randomness.Stream.below", lambda self, n: 0)  # cut by one card
 
     return lay
@@ -78,8 +78,8 @@ def scene(deal: Deal, viewer: Seat = SPECTATOR) -> art.Scene:
     return WORDS.scene(view(deal, viewer), Who(("Ana", "Bo", "Cy", "Dee"), viewer=viewer))
 
 
-def row(scene: art.Scene) -> art.Row:
-    return next(piece for piece in scene.centre if isinstance(piece, art.Row))
+def row(scene: art.Scene) -> art.CardRow:
+    return next(piece for piece in scene.centre if isinstance(piece, art.CardRow))
 
 
 def pots(scene: art.Scene) -> list[tuple[str, int, str]]:
@@ -101,11 +101,11 @@ def turned(posts: str, *moves: str, **options: Any) -> Deal:
 
 def test_before_the_bet_the_third_card_has_its_place_and_the_ranks_that_win_are_gold() -> None:
     shown = scene(turned("4C 9H 7D"))
-    assert row(shown) == art.Row(tuple(cards("4C 9H")), slots=3, gap=1, hero=1)
+    assert row(shown) == art.CardRow(tuple(cards("4C 9H")), slots=3, gap=1, hero=1)
     assert note(shown) == "4 ranks between 4♣ and 9♥"
     strip = ranks(shown)
     assert strip.left == (4, 4, 4, 3, 4, 4, 4, 4, 3, 4, 4, 4, 4) and strip.wanted == {5, 6, 7, 8}
-    assert pots(shown) == [("Pot", 1200, "")] and shown.at_foot
+    assert pots(shown) == [("Pot", 1200, "")] and shown.seats_in_row
     assert [s.name for s in shown.seats if s.active] == ["Bo"]
 
 
@@ -122,7 +122,7 @@ def test_the_third_card_stands_between_its_posts_with_what_came_of_the_bet(
     third: str, stamp: art.Stamp, gold: set[int], struck: set[int], change: str, said: str
 ) -> None:
     shown = scene(turned(f"4C 9H {third}", "1: bet 5"))
-    assert row(shown) == art.Row(
+    assert row(shown) == art.CardRow(
         tuple(cards(f"4C {third} 9H")), hero=1, highlight=frozenset(gold), struck=frozenset(struck), stamp=stamp
     )
     pot = 700 if change == "−5" else 1700
@@ -140,10 +140,10 @@ def test_the_moment_as_whoever_bet_sees_it() -> None:
 
 def test_neighbours_and_pairs_are_said_in_a_word() -> None:
     shown = scene(turned("4C 5H"))
-    assert row(shown) == art.Row(tuple(cards("4C 5H")), stamp=art.Stamp("NO GAP", "crimson"))
+    assert row(shown) == art.CardRow(tuple(cards("4C 5H")), stamp=art.Stamp("NO GAP", "crimson"))
     assert note(shown) == "Nothing lies between 4♣ and 5♥ · Bo forfeits 1" and pots(shown) == [("Pot", 1300, "+1")]
     shown = scene(turned("9C 9H"), 1)
-    assert row(shown) == art.Row(tuple(cards("9C 9H")), stamp=art.Stamp("PAIR", "gold"))
+    assert row(shown) == art.CardRow(tuple(cards("9C 9H")), stamp=art.Stamp("PAIR", "gold"))
     assert note(shown) == "A pair · You are paid 2" and pots(shown) == [("Pot", 1000, "−2")]
 
 

@@ -13,7 +13,8 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.jubilee import DealScored, Played, Skipped
 from bot.show.alt import alt
-from bot.show.controls import Button, for_offers, what_to_press
+from bot.show.controls import Button, what_to_press
+from bot.show.offer_controls import for_offers
 from bot.show.sentences import Who
 from card_art import scene as art
 from card_art.boards.jubilee import Dial, JubileeTable
@@ -37,7 +38,7 @@ def table(deal: Deal, viewer: int = SPECTATOR) -> JubileeTable:
 
 def buttons(deal: Deal, seat: int) -> dict[str, Button]:
     """Of a panel, by what stands on them."""
-    made = for_offers("T", 1, deal.offers(seat), view(deal, seat), WORDS, Who(NAMES, viewer=seat), private=True)
+    made = for_offers("t", 1, deal.offers(seat), view(deal, seat), WORDS, Who(NAMES, viewer=seat), private=True)
     return {c.label: c for c in made if isinstance(c, Button)}
 
 
@@ -151,7 +152,7 @@ def test_without_the_outcome_there_are_only_cards() -> None:
 
 def test_nothing_stands_on_the_table() -> None:
     deal = hand("9S")
-    public = for_offers("T", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
+    public = for_offers("t", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
     assert public == []
 
 

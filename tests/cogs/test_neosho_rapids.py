@@ -12,7 +12,8 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.neosho_rapids import Draw, Play
 from bot.show.alt import alt
-from bot.show.controls import Button, for_offers, what_to_press
+from bot.show.controls import Button, what_to_press
+from bot.show.offer_controls import for_offers
 from bot.show.sentences import Who
 from bot.show.typed import labels_of, proposals, read_move
 from bot.show.words import hand_of

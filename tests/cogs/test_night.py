@@ -214,12 +214,13 @@ async def test_a_rebuy_and_its_limit(server: Server) -> None:
 
 async def make_poor(server: Server, session: Session, person: Any) -> int:
     """All but five whites of a stack go to the other seat. Returns what is left."""
-    assert session.table.match is not None
-    seat = seat_of(session, person)
-    stacks = list(session.table.match.state.stacks)
-    stacks[1 - seat] += stacks[seat] - 500
-    stacks[seat] = 500
-    session.table.match.state = replace(session.table.match.state, stacks=tuple(stacks))
+    async with session.commits.changing(shown=False) as (table, _):
+        assert table.match is not None
+        seat = seat_of(session, person)
+        stacks = list(table.match.state.stacks)
+        stacks[1 - seat] += stacks[seat] - 500
+        stacks[seat] = 500
+        table.match.state = replace(table.match.state, stacks=tuple(stacks))
     return 500
 
 

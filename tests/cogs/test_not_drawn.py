@@ -22,7 +22,7 @@ def breaks(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
         raise OSError("raster overflow")
 
     def broken(now: bool) -> None:
-        monkeypatch.setattr("tests.easel.drawn_by", fails if now else lambda _: PIXEL)
+        monkeypatch.setattr("tests.drawing.drawn_by", fails if now else lambda _: PIXEL)
 
     return broken
 

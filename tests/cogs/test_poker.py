@@ -19,6 +19,8 @@ from bot.games.poker import moves as m
 from bot.games.poker.chances import Hands
 from bot.show import chances, nightface
 from bot.show import controls as c
+from bot.show.offer_controls import for_offers
+from bot.show.selection import Draft
 from bot.show.sentences import Who
 from bot.show.words import title_of
 from bot.table import night, picking
@@ -35,7 +37,7 @@ NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 def buttons(deal: Deal, seat: int, *, private: bool = True) -> list[str]:
     """What can be pressed for this seat's move, in its panel or on the table."""
     seen = view(deal, seat if private else SPECTATOR)
-    found = c.for_offers("t", deal.number, deal.offers(seat), seen, WORDS, Who(NAMES, viewer=seat), private=private)
+    found = for_offers("t", deal.number, deal.offers(seat), seen, WORDS, Who(NAMES, viewer=seat), private=private)
     return [one.label for one in found if isinstance(one, c.Button) and one.label != "End after this hand?"]
 
 
@@ -220,9 +222,9 @@ def test_a_draw_of_nothing_is_called_standing_pat() -> None:
     deal = table("draw", {1: "2C 5D 9H JC KS"})
     play(deal, "1: check", "2: check", "3: check", "0: check")
     assert buttons(deal, 1) == ["Stand pat"]
-    chosen = c.Draft("draw", (view(deal, 1).hand[0],))
+    chosen = Draft("draw", (view(deal, 1).hand[0],))
     seen = view(deal, 1)
-    found = c.for_offers("t", 1, deal.offers(1), seen, WORDS, Who(NAMES, viewer=1), private=True, draft=chosen)
+    found = for_offers("t", 1, deal.offers(1), seen, WORDS, Who(NAMES, viewer=1), private=True, draft=chosen)
     assert next(b.label for b in found if isinstance(b, c.Button)) == "Draw"
 
 
@@ -238,7 +240,7 @@ def test_a_menu_says_how_many_cards_it_takes() -> None:
     (offer,) = (o for o in deal.offers(1) if o.kind is m.Pass)
     assert WORDS.verbs[m.Pass].asks(offer) == "Pass 3 cards to your left."
     seen = view(deal, 1)
-    found = c.for_offers("t", deal.number, deal.offers(1), seen, WORDS, Who(NAMES, viewer=1), private=True)
+    found = for_offers("t", deal.number, deal.offers(1), seen, WORDS, Who(NAMES, viewer=1), private=True)
     assert [one.placeholder for one in found if isinstance(one, c.Menu)] == ["Pass 3 cards to your left."]
 
 

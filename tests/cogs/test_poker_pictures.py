@@ -13,7 +13,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.state import State
 from bot.engine.view import view
 from bot.games.poker.moves import Won
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 from bot.show.alt import alt
 from bot.show.sentences import Who
 from card_art import scene as art
@@ -304,9 +304,9 @@ def test_without_a_showdown_the_winner_shows_nothing() -> None:
 # ---- every variant -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("variant", ROWS)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_every_variant_is_drawn_from_its_deal_to_its_result(variant: str) -> None:
-    seats = ROWS[variant].seats[-1]
+    seats = VARIANTS[variant].seats[-1]
     deal = table(variant, seats=seats)
     drawn = 0
     for _ in range(400):

@@ -25,7 +25,7 @@ def styles(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         seen.append((isinstance(picture, tuple), table.style.four_colour, table.style.compact))
         return PIXEL
 
-    monkeypatch.setattr("tests.easel.drawn_by", draw)
+    monkeypatch.setattr("tests.drawing.drawn_by", draw)
     return seen
 
 

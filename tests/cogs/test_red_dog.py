@@ -13,9 +13,9 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
 from bot.show.sentences import Who
 from card_art import scene as art
-from card_art import tables
-from card_art.foot import foot
-from card_art.layout import PANEL_TABLE, WIDTH
+from card_art.tables import whole_table
+from card_art.tables.layout import PANEL_TABLE, WIDTH
+from card_art.tables.seat_row import seat_row
 from cogs.games.red_dog import WORDS
 from tests.games.red_dog_table import next_round
 from tests.games.table import going_on, looked_at, moment_over
@@ -33,8 +33,8 @@ def scene(deal: Deal, viewer: Seat = SPECTATOR) -> art.Scene:
     return WORDS.scene(view(deal, viewer), Who(NAMES, viewer=viewer))
 
 
-def rows(scene: art.Scene) -> list[art.Row]:
-    return [piece for piece in scene.centre if isinstance(piece, art.Row)]
+def rows(scene: art.Scene) -> list[art.CardRow]:
+    return [piece for piece in scene.centre if isinstance(piece, art.CardRow)]
 
 
 def seat(scene: art.Scene, name: str) -> art.Seat:
@@ -52,23 +52,23 @@ def told(scene: art.Scene) -> list[str]:
 
 def test_before_a_bet_the_next_card_lies_face_down_beside_those_that_were_turned() -> None:
     deal = bet("9S 8S")
-    assert rows(scene(deal)) == [art.Row((None,), "Next card")]
+    assert rows(scene(deal)) == [art.CardRow((None,), "Next card")]
     looked_at(deal, "1: bet 4")
     moment_over(deal)
-    assert rows(scene(deal)) == [art.Row((None,), "Next card"), art.Row(tuple(cards("9S")), "Turned")]
+    assert rows(scene(deal)) == [art.CardRow((None,), "Next card"), art.CardRow(tuple(cards("9S")), "Turned")]
 
 
 def test_a_beaten_hand_lies_whole_beside_the_turned_card_and_other_suits_are_dimmed() -> None:
     shown = scene(bet("9S", "1: bet 4"))
     assert rows(shown) == [
-        art.Row(tuple(cards("9S")), "Turned", hero=0),
-        art.Row(
+        art.CardRow(tuple(cards("9S")), "Turned", hero=0),
+        art.CardRow(
             tuple(cards("3D 6H KH 7S")), "Bo shows", dimmed=frozenset({0, 1, 2}), stamp=art.Stamp("LOSE", "crimson")
         ),
     ]
     assert art.Pot(1600, change="+4") in shown.centre
     assert told(shown) == ["Only the 7♠, below the 9♠ · Bo loses 4"]
-    assert shown.at_foot and seat(shown, "Bo").hand == () and seat(shown, "Cy").hand == (None,) * 4
+    assert shown.seats_in_row and seat(shown, "Bo").hand == () and seat(shown, "Cy").hand == (None,) * 4
     assert [s.name for s in shown.seats if s.active] == ["Bo"]
     assert not any("TO PLAY" in s.tags for s in shown.seats)
 
@@ -78,12 +78,12 @@ def test_in_a_panel_no_hand_lies_over_the_words() -> None:
     deal = bet("9S 10S", "1: bet 4")
     moment_over(deal)
     shown = scene(looked_at(deal, "2: bet 4"), 0)
-    ((lost, lies),) = [each for hands in foot(shown, panel=True).hands for each in hands]
+    ((lost, lies),) = [each for hands in seat_row(shown, panel=True).hands for each in hands]
     assert {str(c) for c in lost.cards} == {*HANDS[1].split()}
     others = [art.Note("W" * 60) if isinstance(piece, art.Note) else piece for piece in shown.centre]
     pictures = [Image.new("RGB", (WIDTH, PANEL_TABLE)) for _ in range(2)]
     for picture, each in zip(pictures, (shown, replace(shown, centre=tuple(others))), strict=True):
-        tables.draw(picture, each, panel=True)
+        whole_table.draw(picture, each, panel=True)
     at = (lies.cards.x, lies.cards.y, lies.cards.right, lies.cards.bottom)
     assert pictures[0].tobytes() != pictures[1].tobytes()
     assert pictures[0].crop(at).tobytes() == pictures[1].crop(at).tobytes()
@@ -109,8 +109,8 @@ def test_of_several_below_the_turned_card_the_best_is_named() -> None:
 def test_the_one_card_that_wins_stands_beside_the_turned_one_and_the_others_stay_hidden() -> None:
     shown = scene(bet("9H", "1: bet 4"))
     assert rows(shown) == [
-        art.Row(tuple(cards("9H")), "Turned", hero=0),
-        art.Row(tuple(cards("KH")), "Bo shows", hero=0, highlight=frozenset({0}), stamp=art.Stamp("WIN", "gold")),
+        art.CardRow(tuple(cards("9H")), "Turned", hero=0),
+        art.CardRow(tuple(cards("KH")), "Bo shows", hero=0, highlight=frozenset({0}), stamp=art.Stamp("WIN", "gold")),
     ]
     assert art.Pot(800, change="−4") in shown.centre
     assert told(shown) == ["K♥ is above the 9♥ · Bo wins 4"]

@@ -14,6 +14,7 @@ from bot.engine.view import View
 from bot.games import hearts
 from bot.show.layout import Layout
 from bot.show.sentences import Who, cards_text
+from bot.show.verbs import Collected
 
 from .server import Server, hand, labels, said
 from .test_controls import menu, panel
@@ -35,7 +36,7 @@ class OneByOne(Offer):
 @pytest.fixture
 def one_by_one(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     words = server.bot.room.words["hearts"]
-    asked = replace(words.verbs[hearts.Pass], selection=lambda view, parts: f"To pass: {cards_text(parts)}")
+    asked = replace(words.verbs[hearts.Pass], collected=Collected(lambda view, parts: f"To pass: {cards_text(parts)}"))
     monkeypatch.setattr(hearts, "Some", OneByOne)
     verbs = {**words.verbs, hearts.Pass: asked}
     monkeypatch.setitem(server.bot.room.words, "hearts", replace(words, verbs=verbs))  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         found.append(picture)
         return b"\x89PNG"
 
-    monkeypatch.setattr("tests.easel.drawn_by", draw)
+    monkeypatch.setattr("tests.drawing.drawn_by", draw)
     return found
 
 

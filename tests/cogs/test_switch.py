@@ -10,7 +10,8 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.switch.moves import Delay
 from bot.show.alt import alt
-from bot.show.controls import Button, Menu, for_offers, selection_line
+from bot.show.controls import Button, Menu
+from bot.show.offer_controls import for_offers, selection_line
 from bot.show.selection import Draft
 from bot.show.sentences import Who
 from card_art.boards.switch import SwitchTable
@@ -112,7 +113,7 @@ def test_the_panel_collects_a_play_and_says_what_stopping_there_does() -> None:
 def buttons_after(held: str, *chosen: str) -> dict[str, str]:
     """The buttons of a panel with these cards chosen, and which of them stand out, are plain or greyed."""
     d, draft = table({0: held, 1: "6D 7D"}, "5D"), Draft("play", tuple(map(card, chosen)))
-    made = for_offers("T", 1, d.offers(0), view(d, 0), WORDS, who(0), private=True, draft=draft)
+    made = for_offers("t", 1, d.offers(0), view(d, 0), WORDS, who(0), private=True, draft=draft)
     return {c.label: "greyed" if c.disabled else c.style for c in made if isinstance(c, Button)}
 
 
@@ -136,13 +137,13 @@ def test_the_table_tells_nothing_by_its_buttons() -> None:
     for hand in ("5H 6H", "QS KS"):
         for must in (False, True):
             d = table({0: hand, 1: "6D 7D"}, "5D", must_play=must)
-            made = for_offers("T", 1, d.offers(0), view(d, 0), WORDS, who(), private=False)
+            made = for_offers("t", 1, d.offers(0), view(d, 0), WORDS, who(), private=False)
             assert [c.label for c in made if isinstance(c, Button)] == ["Pick up"]
 
 
 def test_a_penalty_is_named_on_the_button() -> None:
     d = play(table({0: "2S 5C 5D", 1: "2C 6D", 2: "6C"}, "9S"), "0: 2S")
-    made = for_offers("T", 1, d.offers(1), view(d, 1), WORDS, who(1), private=True)
+    made = for_offers("t", 1, d.offers(1), view(d, 1), WORDS, who(1), private=True)
     assert "Pick up 2" in [c.label for c in made if isinstance(c, Button)]
     assert WORDS.notes(view(d, 1)) == ["Answer with a two or pick", "up 2."]
 

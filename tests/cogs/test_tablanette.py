@@ -14,7 +14,7 @@ from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games import tablanette as g
 from bot.show.alt import alt
-from bot.show.controls import for_offers
+from bot.show.offer_controls import for_offers
 from bot.show.sentences import Who
 from bot.show.typed import labels_of, proposals, read_move
 from bot.show.words import hand_of

@@ -9,7 +9,8 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.war import GameOver
 from bot.show.alt import alt
-from bot.show.controls import Button, for_offers
+from bot.show.controls import Button
+from bot.show.offer_controls import for_offers
 from bot.show.sentences import Who
 from card_art import scene as art
 from card_art.boards.war import WarCourse, WarTable
@@ -46,7 +47,7 @@ def said(deal: Deal, viewer: int = SPECTATOR) -> str:
 
 
 def buttons(deal: Deal, seat: int) -> list[str]:
-    made = for_offers("T", 1, deal.offers(seat), view(deal, SPECTATOR), WORDS, who(), private=False)
+    made = for_offers("t", 1, deal.offers(seat), view(deal, SPECTATOR), WORDS, who(), private=False)
     return [b.label for b in made if isinstance(b, Button)]
 
 

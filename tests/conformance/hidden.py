@@ -9,23 +9,23 @@ from typing import Any
 
 from pytest import MonkeyPatch
 
-from bot.engine.asks import Row
+from bot.engine.asks import LogEntry
 from bot.engine.cards import Card
-from bot.engine.deal import Deal, Unfit
+from bot.engine.deal import Deal, LogMismatch
 from bot.engine.offers import Move
 from bot.engine.piles import EVERYONE, SPECTATOR, Pile, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.engine.view import View, view
 
 from .play import Chance, rebuilt
 from .shown import cards_in, shown
 
 
-def play_row(deal: Deal, row: Row) -> bool:
+def play_row(deal: Deal, row: LogEntry) -> bool:
     """Whether the row could be played here as it stands."""
     try:
         deal.replay(row)
-    except Unfit:
+    except LogMismatch:
         return False
     return True
 
@@ -79,7 +79,7 @@ def _placed(order: Sequence[Sequence[Card]]) -> list[list[Card]]:
     return found
 
 
-def _permute_places(deal: Deal, rows: Sequence[Row], viewer: Seat, chance: Chance) -> int:
+def _permute_places(deal: Deal, rows: Sequence[LogEntry], viewer: Seat, chance: Chance) -> int:
     """The same where several decks are one pack: two cards whose places the viewer has not seen change them, most
     often with one that has been dealt face down."""
     order = _placed(deal.table.orders)
@@ -156,7 +156,7 @@ def _other_places(deal: Deal, viewer: Seat, chance: Chance) -> Iterator[Way]:
         yield changed, {}
 
 
-def _unseen_places(deal: Deal, order: Sequence[Sequence[Card]], rows: Sequence[Row],
+def _unseen_places(deal: Deal, order: Sequence[Sequence[Card]], rows: Sequence[LogEntry],
                    viewer: Seat) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:  # fmt: skip
     """The places of the packs whose cards a viewer has not seen by then, and those of them that do not lie in the
     stock."""
@@ -191,7 +191,7 @@ def exchange_choices(deal: Deal, chance: Chance, most: int = 3) -> int:
     return found
 
 
-def _secret(deal: Deal, row: Row) -> bool:
+def _secret(deal: Deal, row: LogEntry) -> bool:
     return f"choice of {row.seat}" in deal.table.facts or row.move.published() != row.move
 
 
@@ -208,7 +208,7 @@ def _named(there: list[list[Any]]) -> set[Card]:
     return named
 
 
-def _renamed(row: Row, viewer: Seat, exchanged: dict[Card, Card]) -> Row:
+def _renamed(row: LogEntry, viewer: Seat, exchanged: dict[Card, Card]) -> LogEntry:
     """The row as others play it where the cards have changed places."""
     return row if row.seat == viewer else row._replace(move=_exchanged(row.move, exchanged))
 
@@ -252,28 +252,30 @@ Glimpse = tuple[Card, frozenset[Seat]]
 def glimpses() -> Iterator[list[Glimpse]]:
     """Notes every card that is laid face up, or turned, and who sees it."""
     noted: list[Glimpse] = []
-    lay, opened, show = Pile.lay, Table.open, Table.show
+    lay, opened, show = Pile.lay, DealTable.open, DealTable.show
 
     def laid(self: Pile, *cards: Card) -> None:
         lay(self, *cards)
         noted.extend((c, self.seen_by) for c in (cards[-1:] if self.top_only else cards))
 
-    def then_opened(self: Table, pile: Pile, to: Collection[Seat] = EVERYONE) -> None:
+    def then_opened(self: DealTable, pile: Pile, to: Collection[Seat] = EVERYONE) -> None:
         opened(self, pile, to)
         noted.extend((c, frozenset(to)) for c in pile)
 
-    def shown_there(self: Table, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:
+    def shown_there(self: DealTable, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:
         show(self, pile, *places, to=to)
         noted.extend((pile[place], frozenset(to)) for place in places)
 
     with MonkeyPatch.context() as patch:
         patch.setattr(Pile, "lay", laid)
-        patch.setattr(Table, "open", then_opened)
-        patch.setattr(Table, "show", shown_there)
+        patch.setattr(DealTable, "open", then_opened)
+        patch.setattr(DealTable, "show", shown_there)
         yield noted
 
 
-def _told_unseen(here: Deal, row: Row | None, seen: dict[Seat, set[Card]], heard: dict[Seat, int]) -> Iterator[str]:
+def _told_unseen(
+    here: Deal, row: LogEntry | None, seen: dict[Seat, set[Card]], heard: dict[Seat, int]
+) -> Iterator[str]:
     """What each viewer has been told of since, and has not seen."""
     for viewer in seen:
         sight: View = view(here, viewer)

@@ -21,7 +21,7 @@ from bot.engine.codec import dump_row, dump_state
 from bot.engine.deal import Deal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import Move, Offer, verb, whims
+from bot.engine.offers import Move, Offer, random_choices, verb
 from bot.engine.options import read_options, suggestions
 from bot.engine.randomness import Stream, canonical
 from bot.engine.state import State, opening
@@ -214,7 +214,7 @@ def ends(offer: Offer) -> bool:
 
 def random_move(offers: Sequence[Offer], chance: Chance) -> Move | None:
     """Any legal move; what is optional rarely, and what is a last resort where there is nothing else."""
-    standing = whims(o for o in offers if o and (not o.optional or not chance.below(20)))
+    standing = random_choices(o for o in offers if o and (not o.optional or not chance.below(20)))
     return chance.choice(standing).sample(chance) if standing else None
 
 

@@ -9,9 +9,9 @@ from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Exactly, Move, One
+from bot.engine.offers import Move, OneOf, Only
 from bot.engine.piles import SPECTATOR
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.games.catalog import GAMES
 from tests.engine.toys import begun, simple
 
@@ -98,7 +98,7 @@ class Dealt(Event):
 def leaking(how: str) -> Deal:
     """A deal of three cards each that gives something away."""
 
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         hands, secret = t.hands(), t.pile("secret", seen_by={0, SPECTATOR} if how == "pile" else ())
         stock = t.stock()
         t.deal(stock, 3, *hands.values())
@@ -107,8 +107,8 @@ def leaking(how: str) -> Deal:
             t.note("low", secret.top.rank < 7)
         if how == "event":
             t.tell(Dealt(secret.top))
-        offers = [Exactly(Nod())] if how == "offer" and secret.top.rank % 2 else []
-        yield from ask(1, One(Lay, hands[1]), *offers, default=Lay(hands[1][0]))
+        offers = [Only(Nod())] if how == "offer" and secret.top.rank % 2 else []
+        yield from ask(1, OneOf(Lay, hands[1]), *offers, default=Lay(hands[1][0]))
 
     deal = begun(simple(script, Lay, Nod), seats=2)
     deal.lapse(1, 0)

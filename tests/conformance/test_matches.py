@@ -190,7 +190,7 @@ def _go_on(deal: Deal, careful: set[int], chance: Chance, rng: Random) -> None:
     waiting = [*deal.ask.waits_for]
     seat = chance.choice(waiting if waiting and chance.below(8) else [*deal.ask.offers])
     play = house.choose(view(deal, seat), deal.offers(seat), rng) if seat in careful else None
-    if isinstance(play, house.Later) and deal.ask.timer:
+    if isinstance(play, house.AskAgainAt) and deal.ask.timer:
         deal.tick(deal.ask.timer[0])
     elif move := (play if isinstance(play, Move) else random_move(deal.offers(seat), chance)):
         deal.submit(seat, move, deal.table.now)

@@ -20,7 +20,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 from bot.show.controls import NAMED, Button, Control, Menu
 from bot.show.messages import everybodys
 from bot.show.selection import NO_DRAFT
@@ -187,7 +187,7 @@ def test_what_is_bright_can_be_pressed(slug: str) -> None:
     assert looked.pressed > FEWEST
 
 
-@pytest.mark.parametrize("variant", ROWS)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_so_in_each_variant_of_poker(variant: str) -> None:
     looked = played("poker", GAMES["poker"].options(variant=variant, hands=6))
     assert not looked.refused, sorted(looked.refused)

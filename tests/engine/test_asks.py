@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.asks import CHOICE, CLOCK, MOVE, Script, all_of, anyone, ask, ask_all, first_of, together
 from bot.engine.deal import Deal, Illegal
-from bot.engine.offers import Exactly, Move, One
-from bot.engine.table import Table
+from bot.engine.offers import Move, OneOf, Only
+from bot.engine.table import DealTable
 from bot.engine.view import view
 
 from .toys import begun, simple
@@ -42,12 +42,12 @@ def refused(deal: Deal, seat: int, move: Move, at: int = 0) -> str:
     return str(why.value)
 
 
-def secret(t: Table) -> Script:
+def secret(t: DealTable) -> Script:
     chosen = yield from ask_all(
-        t, {p: [One(Say, WORDS, "Say yes or no.")] for p in range(t.seats)}, {p: Say("no") for p in range(t.seats)}
+        t, {p: [OneOf(Say, WORDS, "Say yes or no.")] for p in range(t.seats)}, {p: Say("no") for p in range(t.seats)}
     )
     t.note("said", {p: m.word for p, m in chosen.items()})
-    yield from ask(0, Exactly(Ring()), default=Ring())
+    yield from ask(0, Only(Ring()), default=Ring())
 
 
 def test_a_secret_choice_may_be_changed_until_the_last_is_in() -> None:
@@ -66,11 +66,11 @@ def test_a_secret_choice_may_be_changed_until_the_last_is_in() -> None:
     assert view(deal).facts == {"said": {0: "yes", 1: "no", 2: "no"}}
 
 
-def hushed(t: Table) -> Script:
-    offers = {p: [One(Say, WORDS, "Say yes or no.")] for p in (0, 1)}
-    besides = {2: [Exactly(Say("no"), "You have no part in this.")]}
+def hushed(t: DealTable) -> Script:
+    offers = {p: [OneOf(Say, WORDS, "Say yes or no.")] for p in (0, 1)}
+    besides = {2: [Only(Say("no"), "You have no part in this.")]}
     yield from ask_all(t, offers, {p: Say("no") for p in (0, 1)}, besides=besides, hushed=True)
-    yield from ask(0, Exactly(Ring()), default=Ring())
+    yield from ask(0, Only(Ring()), default=Ring())
 
 
 def shown_to(deal: Deal, viewer: int) -> tuple[tuple[int, ...], frozenset[int]]:
@@ -105,8 +105,8 @@ def test_a_seat_beside_a_secret_choice_hears_why_it_has_no_part_in_it() -> None:
 
 
 def test_a_hushed_choice_beside_other_scripts() -> None:
-    def both(t: Table) -> Script:
-        yield from together(hushed(t), anyone({2: [Exactly(Ready(), optional=True)]}))
+    def both(t: DealTable) -> Script:
+        yield from together(hushed(t), anyone({2: [Only(Ready(), optional=True)]}))
 
     deal = begun(simple(both, Say, Ring, Ready), seats=3)
     deal.submit(0, Say("yes"), at=10)
@@ -122,10 +122,10 @@ def test_a_seat_that_has_chosen_does_not_lapse() -> None:
 
 
 def test_one_seat_is_asked_and_the_others_are_told_whose_turn_it_is() -> None:
-    def script(t: Table) -> Script:
-        move = yield from ask(1, Exactly(Ring()), One(Say, WORDS, "Say yes or no."), default=Ring(), clock=30)
+    def script(t: DealTable) -> Script:
+        move = yield from ask(1, Only(Ring()), OneOf(Say, WORDS, "Say yes or no."), default=Ring(), clock=30)
         t.note("did", move)
-        yield from ask(0, Exactly(Ready()), default=Ready())
+        yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
     assert deal.ask
@@ -140,10 +140,10 @@ def test_one_seat_is_asked_and_the_others_are_told_whose_turn_it_is() -> None:
 
 
 def test_anyone_may_come_first_and_nobody_is_waited_for() -> None:
-    def script(t: Table) -> Script:
-        row = yield from anyone({p: [Exactly(Ring())] for p in (0, 2)})
+    def script(t: DealTable) -> Script:
+        row = yield from anyone({p: [Only(Ring())] for p in (0, 2)})
         t.note("first", row.seat)
-        yield from ask(0, Exactly(Ready()), default=Ready())
+        yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
     assert deal.ask
@@ -153,25 +153,25 @@ def test_anyone_may_come_first_and_nobody_is_waited_for() -> None:
     assert view(deal).facts == {"first": 2}
 
 
-def bell(t: Table) -> Script:
+def bell(t: DealTable) -> Script:
     """Anybody rings; when nobody has for a second, the clock does."""
-    row = yield from anyone({p: [Exactly(Ring())] for p in range(t.seats)}, (t.now + 1000, Rung()))
+    row = yield from anyone({p: [Only(Ring())] for p in range(t.seats)}, (t.now + 1000, Rung()))
     t.note("rung by", row.seat)
     return row.seat
 
 
-def turns(t: Table) -> Script:
+def turns(t: DealTable) -> Script:
     words = []
     for p in range(t.seats):
-        words.append((yield from ask(p, One(Say, WORDS), default=Say("no"))).word)
+        words.append((yield from ask(p, OneOf(Say, WORDS), default=Say("no"))).word)
     t.note("words", tuple(words))
     return words
 
 
 def test_together_ends_with_the_main_script() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.note("result", (yield from together(turns(t), bell(t))))
-        yield from ask(0, Exactly(Ready()), default=Ready())
+        yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
     deal.submit(2, Ring())
@@ -183,9 +183,9 @@ def test_together_ends_with_the_main_script() -> None:
 
 @pytest.mark.parametrize(("bells", "result"), [(True, 1), (False, ["no", "no", "no"])])
 def test_first_of_ends_with_whichever_ends_first(bells: bool, result: Any) -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.note("result", (yield from first_of(turns(t), bell(t))))
-        yield from ask(0, Exactly(Ready()), default=Ready())
+        yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
     deal.submit(0, Say("no"))
@@ -198,9 +198,9 @@ def test_first_of_ends_with_whichever_ends_first(bells: bool, result: Any) -> No
 
 
 def test_all_of_waits_for_every_script() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.note("result", (yield from all_of(bell(t), turns(t), bell(t))))
-        yield from ask(0, Exactly(Ready()), default=Ready())
+        yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
     for p in range(3):
@@ -211,12 +211,12 @@ def test_all_of_waits_for_every_script() -> None:
 
 
 def test_the_earliest_timer_of_scripts_side_by_side_is_due_first() -> None:
-    def later(t: Table, ms: int) -> Script:
+    def later(t: DealTable, ms: int) -> Script:
         return (yield from anyone({}, (t.now + ms, Say(str(ms))))).move
 
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.note("result", (yield from all_of(later(t, 3000), later(t, 1000), bell(t))))
-        yield from ask(0, Exactly(Ready()), default=Ready())
+        yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
     assert deal.ask
@@ -227,9 +227,9 @@ def test_the_earliest_timer_of_scripts_side_by_side_is_due_first() -> None:
 
 
 def test_a_late_move_meets_the_table_after_the_timers_that_were_due() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         yield from bell(t)
-        yield from ask(0, Exactly(Ready()), default=Ready())
+        yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
     assert refused(deal, 1, Ring(), at=1000) == "It is not your turn."

@@ -37,7 +37,7 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.side_pots import Pot, PotWon, award
 from bot.engine.state import opening
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 
 from ..games.table import fact, offer, play, refused, told
 
@@ -52,7 +52,7 @@ class Rules:
     out: int = options.number(9, 0, 9, "a seat that is out after the rounds")
 
 
-def bare_betting(t: Table) -> Script:
+def bare_betting(t: DealTable) -> Script:
     """Antes and betting; whoever sits nearest to the dealer's left wins what it may."""
     rules: Rules = t.options
     t.ante(rules.ante)
@@ -325,7 +325,7 @@ def test_all_but_one_fold_and_that_seat_takes_everything() -> None:
 def test_a_folded_hand_is_turned_away_at_once() -> None:
     found: list[tuple[Seat, int]] = []
 
-    def bets(t: Table) -> Script:
+    def bets(t: DealTable) -> Script:
         yield from (b := Betting(t, Limits(100, 900, 3), mucks=lambda p: found.append((p, len(t.events))))).round()
         award(t, b.pots(), lambda pot: pot.eligible)
 

@@ -17,7 +17,7 @@ from bot.engine.match import Match
 from bot.engine.proof import NotVerified, deal_file, verify
 from bot.engine.randomness import Seal, Stream, casino, cut, final
 from bot.engine.state import opening
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.games.hearts import HEARTS
@@ -257,7 +257,7 @@ def test_ruling_6_a_decks_worth_is_taken_from_each_of_the_two_stacks(secret: int
 # ---- a cut in play, which exposes a card ----------------------------------------------------
 
 
-def exposing(t: Table) -> Script:
+def exposing(t: DealTable) -> Script:
     """Three cards each; then the seat on the dealer's left cuts for a starter."""
     stock = t.stock()
     t.deal(stock, 3, *t.hands().values())

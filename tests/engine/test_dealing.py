@@ -17,7 +17,7 @@ from bot.engine.cards import JOKER, Card, card, cards, pack
 from bot.engine.piles import Seat
 from bot.engine.randomness import NO_CONTRIBUTION, Pack, Seal, Stream, canonical, casino, cut, final
 from bot.engine.state import State, opening
-from bot.engine.table import Paid, Shuffled, Table
+from bot.engine.table import DealTable, Paid, Shuffled
 
 SECRET = bytes(range(32))
 SPEC = {
@@ -27,8 +27,8 @@ SPEC = {
 CONTRIB = {"by": 3, "cut": 20, "notes": [[1, "lucky seven"], [3, "cut deep"]]}
 
 
-def table(state: State | None = None, spec: dict[str, Any] = SPEC) -> Table:
-    return Table(state or opening(4), None, Pack(), Seal(SECRET, spec), 0)
+def table(state: State | None = None, spec: dict[str, Any] = SPEC) -> DealTable:
+    return DealTable(state or opening(4), None, Pack(), Seal(SECRET, spec), 0)
 
 
 def dealt(secret: bytes = SECRET, spec: dict[str, Any] = SPEC, contrib: dict[str, Any] = CONTRIB) -> list[Card]:

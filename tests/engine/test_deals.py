@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.asks import CLOCK, Ask, Row, Script, anyone, ask, ask_all, together
+from bot.engine.asks import CLOCK, Ask, LogEntry, Script, anyone, ask, ask_all, together
 from bot.engine.cards import card, pack
 from bot.engine.codec import dump_row, dump_state, load_row, load_state
-from bot.engine.deal import Deal, Illegal, Rewind, Unfit, digest
-from bot.engine.offers import Exactly, Move, One
+from bot.engine.deal import Deal, Illegal, LogMismatch, Rewind, digest
+from bot.engine.offers import Move, OneOf, Only
 from bot.engine.randomness import Seal, Stream
 from bot.engine.state import opening
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 
 from .toys import DUEL, SECRET, Lay, Raise, Rules, Stop, begun, simple
 
@@ -99,12 +99,12 @@ def test_rows_that_do_not_fit_are_refused() -> None:
             row._replace(at=-1),
             row._replace(seat=CLOCK),
         ):
-            with pytest.raises(Unfit, match=f"row {n} does not fit"):
+            with pytest.raises(LogMismatch, match=f"row {n} does not fit"):
                 rebuilt(deal, [*rows[:n], wrong, *rows[n + 1 :]])
-    with pytest.raises(Unfit):
+    with pytest.raises(LogMismatch):
         rebuilt(deal, [*rows, rows[-1]])
-    with pytest.raises(Unfit):
-        rebuilt(deal, [Row(CLOCK, Rewind(5)), *rows])
+    with pytest.raises(LogMismatch):
+        rebuilt(deal, [LogEntry(CLOCK, Rewind(5)), *rows])
 
 
 def test_a_lapsed_row_must_be_the_default_of_a_seat_that_is_waited_for() -> None:
@@ -112,9 +112,9 @@ def test_a_lapsed_row_must_be_the_default_of_a_seat_that_is_waited_for() -> None
     first, second = deal.table.players
     [row] = deal.lapse(first, 10)
     assert (row.move, row.lapsed) == (Raise(50), True)
-    with pytest.raises(Unfit):
+    with pytest.raises(LogMismatch):
         rebuilt(deal, [row._replace(move=Raise(100))])
-    with pytest.raises(Unfit):
+    with pytest.raises(LogMismatch):
         rebuilt(deal, [row._replace(seat=second)])
 
 
@@ -175,8 +175,8 @@ def test_table_time_never_goes_back() -> None:
 # ---- a script that fails ---------------------------------------------------------------------
 
 
-def failing(t: Table) -> Script:
-    yield from ask(0, Exactly(Ring()), default=Ring())
+def failing(t: DealTable) -> Script:
+    yield from ask(0, Only(Ring()), default=Ring())
     raise ZeroDivisionError
 
 
@@ -193,8 +193,8 @@ def test_a_broken_script_is_never_a_finished_one() -> None:
 
 
 def test_chips_left_in_front_of_a_seat_are_a_fault() -> None:
-    def script(t: Table) -> Script:
-        yield from ask(0, Exactly(Ring()), default=Ring())
+    def script(t: DealTable) -> Script:
+        yield from ask(0, Only(Ring()), default=Ring())
         t.chips[0] -= 50
         t.chips[Wager(0)] = 50
 
@@ -205,8 +205,8 @@ def test_chips_left_in_front_of_a_seat_are_a_fault() -> None:
 
 
 def test_a_seat_that_is_waited_for_must_have_a_default() -> None:
-    def script(t: Table) -> Script:
-        yield Ask({0: [Exactly(Ring())]}, (0,))
+    def script(t: DealTable) -> Script:
+        yield Ask({0: [Only(Ring())]}, (0,))
 
     with pytest.raises(ValueError, match="without a default"):
         begun(simple(script, Ring))
@@ -215,15 +215,15 @@ def test_a_seat_that_is_waited_for_must_have_a_default() -> None:
 # ---- controls that were drawn earlier --------------------------------------------------------
 
 
-def calls(t: Table) -> Script:
-    ring = Exactly(Ring())
+def calls(t: DealTable) -> Script:
+    ring = Only(Ring())
     while True:
         yield from anyone({p: [ring] for p in range(t.seats)})
 
 
-def rounds(t: Table) -> Script:
+def rounds(t: DealTable) -> Script:
     for n in range(6):
-        yield from ask(n % t.seats, One(Say, ("yes", "no")), default=Say("no"))
+        yield from ask(n % t.seats, OneOf(Say, ("yes", "no")), default=Say("no"))
 
 
 def test_a_control_is_good_as_long_as_its_offer_stands() -> None:
@@ -251,10 +251,10 @@ def test_offer_numbers_go_on_from_the_deal_before() -> None:
 # ---- rewinding -------------------------------------------------------------------------------
 
 
-def open_game(t: Table) -> Script:
+def open_game(t: DealTable) -> Script:
     """Nothing is hidden until somebody rings: then a card is turned."""
     for n in range(5):
-        move = yield from ask(n % t.seats, One(Say, ("yes", "no")), Exactly(Ring()), default=Say("no"))
+        move = yield from ask(n % t.seats, OneOf(Say, ("yes", "no")), Only(Ring()), default=Say("no"))
         t.note(f"word {n}", move)
         if move == Ring():
             t.show(t.pile("card", pack()[:1]), 0)
@@ -268,7 +268,7 @@ def test_moves_that_showed_nothing_can_be_taken_back() -> None:
     deal.submit(1, Say("no"), at=20)
     number = deal.number
     row = deal.rewind(1, at=30)
-    assert row == Row(CLOCK, Rewind(1), 30)
+    assert row == LogEntry(CLOCK, Rewind(1), 30)
     assert deal.table.facts == one
     assert deal.number > number, "the count of offers never goes back"
     assert (len(deal.rows), len(deal.played), deal.table.now) == (3, 1, 30)
@@ -300,10 +300,10 @@ def test_there_must_be_something_to_take_back(to: int) -> None:
 
 
 def test_secret_choices_that_were_opened_cannot_be_taken_back() -> None:
-    def script(t: Table) -> Script:
-        said = {p: [One(Say, ("yes", "no"))] for p in range(t.seats)}
+    def script(t: DealTable) -> Script:
+        said = {p: [OneOf(Say, ("yes", "no"))] for p in range(t.seats)}
         yield from ask_all(t, said, {p: Say("no") for p in range(t.seats)})
-        yield from ask(0, Exactly(Ring()), default=Ring())
+        yield from ask(0, Only(Ring()), default=Ring())
 
     deal = begun(simple(script, Say, Ring))
     deal.submit(0, Say("yes"))
@@ -315,7 +315,7 @@ def test_secret_choices_that_were_opened_cannot_be_taken_back() -> None:
 
 
 def test_a_rewound_row_survives_the_journal() -> None:
-    row = Row(CLOCK, Rewind(3), 12)
+    row = LogEntry(CLOCK, Rewind(3), 12)
     assert dump_row(row) == [CLOCK, ["rewind", 3], 12, 0, 0]
     assert load_row(DUEL, dump_row(row)) == row
 
@@ -324,10 +324,10 @@ def test_the_seal_of_a_deal_is_kept() -> None:
     assert begun(DUEL).seal == Seal(SECRET, {})
 
 
-class Late(Exactly):
+class Late(Only):
     """A move that is too early before a certain time, whenever it arrives."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         super().__init__(Stop())
         self.t = t
 
@@ -336,7 +336,7 @@ class Late(Exactly):
 
 
 def test_an_offer_may_judge_when_a_press_was_made() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         yield from ask(0, Late(t), default=Stop())
 
     deal = begun(simple(script, Stop))

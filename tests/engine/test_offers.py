@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.cards import Card, card, cards, deck
-from bot.engine.offers import Exactly, Listed, Move, Offer, One, Some, verb, whims
+from bot.engine.offers import Listed, Move, Offer, OneOf, Only, SomeOf, random_choices, verb
 from bot.engine.randomness import Stream
 
 
@@ -37,12 +37,12 @@ def offers(draw: st.DrawFn) -> Offer:
     hand = draw(HANDS)
     kind = draw(st.sampled_from(["exactly", "one", "some", "listed", "listed several"]))
     if kind == "exactly":
-        return Exactly(draw(st.sampled_from([ProposeEnd(), Play(hand[0]), Give(hand[0], 2), Take(tuple(hand))])))
+        return Only(draw(st.sampled_from([ProposeEnd(), Play(hand[0]), Give(hand[0], 2), Take(tuple(hand))])))
     if kind == "one":
-        return One(Play, hand, "You do not hold that card.")
+        return OneOf(Play, hand, "You do not hold that card.")
     if kind == "some":
         most = draw(st.integers(1, len(hand)))
-        return Some(Take, hand, draw(st.integers(0, most)), most)
+        return SomeOf(Take, hand, draw(st.integers(0, most)), most)
     if kind == "listed":
         return Listed(Give, [Give(c, s) for c in dict.fromkeys(hand) for s in (0, 2)], "Not to that seat.")
     return Listed(Take, list(dict.fromkeys(Take(tuple(hand[:n])) for n in range(1, len(hand) + 1))))
@@ -96,29 +96,29 @@ def test_a_sample_is_legal(offer: Offer, seed: bytes) -> None:
 
 
 def test_sampling_gives_up_after_so_many_steps() -> None:
-    never = Some(Take, deck(), 1, 10, lambda chosen: "Never.")
+    never = SomeOf(Take, deck(), 1, 10, lambda chosen: "Never.")
     assert never.sample(Stream(b"", "whim"), steps=500) is None
 
 
 def test_every_choice_of_one_is_sampled() -> None:
     stream = Stream(b"x", "whim")
-    found = {One(Play, deck()[:8]).sample(stream) for _ in range(300)}
+    found = {OneOf(Play, deck()[:8]).sample(stream) for _ in range(300)}
     assert found == {Play(c) for c in deck()[:8]}
 
 
 @pytest.mark.parametrize(
     ("offer", "move", "sentence"),
     [
-        (Exactly(ProposeEnd(), "Nobody has asked."), ProposeEnd(), "Nobody has asked."),
-        (Exactly(Play(card("2C"))), Play(card("3C")), "That is not on offer."),
-        (One(Play, cards("2C 3C"), "Follow suit."), Play(card("4C")), "Follow suit."),
-        (One(Play, [], lambda c: f"You do not hold {c}."), Play(card("10H")), "You do not hold 10H."),
-        (Some(Take, cards("2C 3C 4C"), 3, 3), Take(()), "Choose 3 more cards."),
-        (Some(Take, cards("2C 3C 4C"), 3, 3), Take((card("2C"), card("3C"))), "Choose 1 more card."),
-        (Some(Take, cards("2C 3C"), 1, 2), Take((card("2C"), card("2C"))), "You have chosen 2C already."),
-        (Some(Take, cards("2C 3C"), 1, 1), Take((card("2C"), card("3C"))), "No more than 1."),
-        (Some(Take, cards("2C 3C"), 1, 1), Take((card("QS"),)), "You do not hold QS."),
-        (Some(Take, cards("2C"), 1, 1, lambda c: "Not now."), Take((card("2C"),)), "Not now."),
+        (Only(ProposeEnd(), "Nobody has asked."), ProposeEnd(), "Nobody has asked."),
+        (Only(Play(card("2C"))), Play(card("3C")), "That is not on offer."),
+        (OneOf(Play, cards("2C 3C"), "Follow suit."), Play(card("4C")), "Follow suit."),
+        (OneOf(Play, [], lambda c: f"You do not hold {c}."), Play(card("10H")), "You do not hold 10H."),
+        (SomeOf(Take, cards("2C 3C 4C"), 3, 3), Take(()), "Choose 3 more cards."),
+        (SomeOf(Take, cards("2C 3C 4C"), 3, 3), Take((card("2C"), card("3C"))), "Choose 1 more card."),
+        (SomeOf(Take, cards("2C 3C"), 1, 2), Take((card("2C"), card("2C"))), "You have chosen 2C already."),
+        (SomeOf(Take, cards("2C 3C"), 1, 1), Take((card("2C"), card("3C"))), "No more than 1."),
+        (SomeOf(Take, cards("2C 3C"), 1, 1), Take((card("QS"),)), "You do not hold QS."),
+        (SomeOf(Take, cards("2C"), 1, 1, lambda c: "Not now."), Take((card("2C"),)), "Not now."),
         (Listed(Give, [Give(card("2C"), 1)], "To the left only."), Give(card("2C"), 2), "To the left only."),
     ],
 )
@@ -127,32 +127,32 @@ def test_refusals_are_worded_by_the_offer(offer: Offer, move: Move, sentence: st
 
 
 def test_equal_cards_of_two_decks_may_both_be_chosen() -> None:
-    offer = Some(Take, cards("2C 2C 3C"), 2, 3)
+    offer = SomeOf(Take, cards("2C 2C 3C"), 2, 3)
     assert offer.refusal(Take((card("2C"), card("2C")))) is None
     assert offer.refusal(Take((card("3C"), card("3C")))) is not None
 
 
 def test_an_offer_of_none_is_false_and_still_says_why() -> None:
-    assert not Exactly(ProposeEnd(), "Later.")
-    assert not One(Play, [])
+    assert not Only(ProposeEnd(), "Later.")
+    assert not OneOf(Play, [])
     assert not Listed(Give, [])
-    assert Exactly(ProposeEnd(), "Later.").next(()) == ()
-    assert Exactly(ProposeEnd(), "Later.").finish(()) == "Later."
+    assert Only(ProposeEnd(), "Later.").next(()) == ()
+    assert Only(ProposeEnd(), "Later.").finish(()) == "Later."
 
 
 def test_choices_may_be_alive() -> None:
     hand = cards("2C 3C")
-    offer = One(Play, hand, "Gone.")
+    offer = OneOf(Play, hand, "Gone.")
     hand.remove(card("2C"))
     assert offer.refusal(Play(card("2C"))) == "Gone."
 
 
 def test_a_move_may_want_a_second_press() -> None:
-    offer = One(Play, cards("2C 3C"), asks_again=lambda c: f"Really {c}?" if c.rank == 3 else None)
+    offer = OneOf(Play, cards("2C 3C"), asks_again=lambda c: f"Really {c}?" if c.rank == 3 else None)
     assert offer.confirm(Play(card("2C"))) is None
     assert offer.confirm(Play(card("3C"))) == "Really 3C?"
-    assert Exactly(ProposeEnd(), confirm="Sure?").confirm(ProposeEnd()) == "Sure?"
-    assert Some(Take, cards("2C"), 1, 1).confirm(Take((card("2C"),))) is None
+    assert Only(ProposeEnd(), confirm="Sure?").confirm(ProposeEnd()) == "Sure?"
+    assert SomeOf(Take, cards("2C"), 1, 1).confirm(Take((card("2C"),))) is None
 
 
 def test_moves_are_frozen_and_flat() -> None:
@@ -167,5 +167,5 @@ def test_moves_are_frozen_and_flat() -> None:
 
 
 def test_a_fallback_is_for_whoever_plays_at_random_where_there_is_nothing_else() -> None:
-    lay, draw = One(Play, cards("5H")), Exactly(ProposeEnd(), last_resort=True)
-    assert whims([lay, draw]) == [lay] and whims([draw]) == [draw] and whims([]) == []
+    lay, draw = OneOf(Play, cards("5H")), Only(ProposeEnd(), last_resort=True)
+    assert random_choices([lay, draw]) == [lay] and random_choices([draw]) == [draw] and random_choices([]) == []

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.engine.amounts import Amount
 from bot.engine.cards import Card, card, cards, deck
 from bot.engine.controls import kind_of, read, suit_order, word
-from bot.engine.offers import Exactly, Listed, Move, Offer, One, Some
+from bot.engine.offers import Listed, Move, Offer, OneOf, Only, SomeOf
 from bot.engine.options import BadOption, changed, read_options
 from bot.engine.piles import Seat
 
@@ -106,25 +106,25 @@ ARRANGED = ("5C 5D 5H + 6C 6D 6H + 7C 7D 7H", "5C 6C 7C + 5D 6D 7D + 5H 6H 7H")
 @pytest.mark.parametrize(
     ("offer", "text", "move"),
     [
-        (One(Play, HAND), "th", Play(card("10H"))),
-        (One(Play, HAND), "10♥", Play(card("10H"))),
-        (Some(Take, HAND, 1, 3), "qs, 2c", Take((card("QS"), card("2C")))),
-        (One(Bet, range(50, 650, 50)), "2½", Bet(250)),
-        (One(Bet, range(50, 650, 50)), "2w 1y", Bet(250)),
-        (One(Bet, range(50, 650, 50)), "max", Bet(600)),
-        (One(Bet, range(50, 650, 50)), "pot", Bet(300)),
+        (OneOf(Play, HAND), "th", Play(card("10H"))),
+        (OneOf(Play, HAND), "10♥", Play(card("10H"))),
+        (SomeOf(Take, HAND, 1, 3), "qs, 2c", Take((card("QS"), card("2C")))),
+        (OneOf(Bet, range(50, 650, 50)), "2½", Bet(250)),
+        (OneOf(Bet, range(50, 650, 50)), "2w 1y", Bet(250)),
+        (OneOf(Bet, range(50, 650, 50)), "max", Bet(600)),
+        (OneOf(Bet, range(50, 650, 50)), "pot", Bet(300)),
         (SEATS, "QS 2", Give(card("QS"), 2)),
-        (One(Choose, ("others_up", "minus_26")), "minus_26", Choose("minus_26")),
-        (One(Choose, ("others_up", "minus_26")), "Minus-26", Choose("minus_26")),
-        (One(Choose, ARRANGED), "7h 6h 5h + 5c 6c 7c + 5d 6d 7d", Choose(ARRANGED[1])),
-        (Exactly(Stop()), "", Stop()),
+        (OneOf(Choose, ("others_up", "minus_26")), "minus_26", Choose("minus_26")),
+        (OneOf(Choose, ("others_up", "minus_26")), "Minus-26", Choose("minus_26")),
+        (OneOf(Choose, ARRANGED), "7h 6h 5h + 5c 6c 7c + 5d 6d 7d", Choose(ARRANGED[1])),
+        (Only(Stop()), "", Stop()),
     ],
 )
 def test_typed_moves(offer: Offer, text: str, move: Move) -> None:
     assert read(offer, text, {"pot": 300}) == move
 
 
-class NoMore(Exactly):
+class NoMore(Only):
     def too_much(self, typed: str) -> str:
         return f"{typed} is said for nothing."
 
@@ -132,27 +132,29 @@ class NoMore(Exactly):
 @pytest.mark.parametrize(
     ("offer", "text", "sentence"),
     [
-        (One(Play, HAND, lambda c: f"You do not hold {c}."), "KS", "You do not hold KS."),
-        (One(Play, HAND), "hello", "“hello” is not a card; write QS, 10H or JK."),
-        (One(Play, HAND), "QS 2C", "“2C” is too much."),
-        (Some(Take, HAND, 1, 1), "QS 2C", "That is one card too many."),
-        (One(Play, HAND), "", "Choose one."),
-        (Some(Take, HAND, 2, 3), "QS", "Choose 1 more card."),
-        (One(Bet, range(50, 650, 50), "Bet between ½ and 6."), "6.5", "Bet between ½ and 6."),
-        (One(Bet, range(50, 650, 50), "Bet between ½ and 6."), "abc", "“abc” is not an amount; write 5, 2.5 or 2½."),
-        (One(Bet, range(50, 650, 50)), "-5", "The amount must be more than nothing."),
-        (One(Bet, range(50, 650, 50), "Bet between ½ and 6."), "1e9", "Bet between ½ and 6."),
-        (One(Bet, range(50, 650, 50)), "0.75", "The smallest chip is a yellow, ½."),
-        (Exactly(Stop()), "now please", "“now” is too much."),
+        (OneOf(Play, HAND, lambda c: f"You do not hold {c}."), "KS", "You do not hold KS."),
+        (OneOf(Play, HAND), "hello", "“hello” is not a card; write QS, 10H or JK."),
+        (OneOf(Play, HAND), "QS 2C", "“2C” is too much."),
+        (SomeOf(Take, HAND, 1, 1), "QS 2C", "That is one card too many."),
+        (OneOf(Play, HAND), "", "Choose one."),
+        (SomeOf(Take, HAND, 2, 3), "QS", "Choose 1 more card."),
+        (OneOf(Bet, range(50, 650, 50), "Bet between ½ and 6."), "6.5", "Bet between ½ and 6."),
+        (OneOf(Bet, range(50, 650, 50), "Bet between ½ and 6."), "abc", "“abc” is not an amount; write 5, 2.5 or 2½."),
+        (OneOf(Bet, range(50, 650, 50)), "-5", "The amount must be more than nothing."),
+        (OneOf(Bet, range(50, 650, 50), "Bet between ½ and 6."), "1e9", "Bet between ½ and 6."),
+        (OneOf(Bet, range(50, 650, 50)), "0.75", "The smallest chip is a yellow, ½."),
+        (Only(Stop()), "now please", "“now” is too much."),
         (NoMore(Stop()), "now please", "now is said for nothing."),
-        (Exactly(Stop(), "Not yet."), "", "Not yet."),
+        (Only(Stop(), "Not yet."), "", "Not yet."),
     ],
 )
 def test_typed_moves_that_are_none(offer: Offer, text: str, sentence: str) -> None:
     assert read(offer, text) == sentence
 
 
-@given(st.sampled_from([One(Play, HAND), Some(Take, HAND, 2, 2), SEATS, One(Bet, [50, 100])]), st.text(max_size=30))
+@given(
+    st.sampled_from([OneOf(Play, HAND), SomeOf(Take, HAND, 2, 2), SEATS, OneOf(Bet, [50, 100])]), st.text(max_size=30)
+)
 def test_any_text_is_a_move_or_a_sentence(offer: Offer, text: str) -> None:
     read_ = read(offer, text)
     assert isinstance(read_, Move) or read_[-1] in ".?"
@@ -160,16 +162,16 @@ def test_any_text_is_a_move_or_a_sentence(offer: Offer, text: str) -> None:
 
 @given(st.lists(st.sampled_from(deck()), min_size=1, max_size=5, unique=True))
 def test_what_is_written_is_read_again(hand: list[Card]) -> None:
-    offer = Some(Take, hand, 1, 5)
+    offer = SomeOf(Take, hand, 1, 5)
     for move in offer.moves():
         assert read(offer, " ".join(word(p, "card") for p in move.parts)) == move
 
 
 def test_parts_have_kinds() -> None:
     assert [kind_of(SEATS, n) for n in (0, 1)] == ["card", "seat"]
-    assert kind_of(One(Bet, [50]), 0) == "amount"
-    assert kind_of(One(Choose, ["a"]), 0) == "text"
-    assert [kind_of(Some(Take, HAND, 1, 3), n) for n in (0, 2)] == ["card", "card"]
+    assert kind_of(OneOf(Bet, [50]), 0) == "amount"
+    assert kind_of(OneOf(Choose, ["a"]), 0) == "text"
+    assert [kind_of(SomeOf(Take, HAND, 1, 3), n) for n in (0, 2)] == ["card", "card"]
     assert kind_of(Listed(Meld, []), 0) == "group"
 
 
@@ -191,7 +193,7 @@ def test_a_group_of_no_cards_may_be_left_out() -> None:
 
 
 def test_ranks_are_typed_and_said() -> None:
-    offer = One(Throw, [0, 1, 3, 10, 13])
+    offer = OneOf(Throw, [0, 1, 3, 10, 13])
     assert kind_of(offer, 0) == "rank"
     assert [word(rank, "rank") for rank in offer.among] == ["JK", "A", "3", "10", "K"]
     assert read(offer, "k") == Throw(13) and read(offer, "jk") == Throw(0)
@@ -199,7 +201,7 @@ def test_ranks_are_typed_and_said() -> None:
 
 
 def test_another_name_of_a_choice_is_as_good() -> None:
-    class Named(One):
+    class Named(OneOf):
         def as_typed(self, text: str) -> str:
             return "K" if text.lower() == "king" else text
 
@@ -209,7 +211,7 @@ def test_another_name_of_a_choice_is_as_good() -> None:
 def test_words_may_be_put_in_the_order_of_the_choices() -> None:
     """Where people may say them in another."""
 
-    class LowestFirst(Some):
+    class LowestFirst(SomeOf):
         def in_order(self, typed: Sequence[str]) -> Sequence[str]:
             return sorted(typed)
 

@@ -3,9 +3,9 @@
 from bot.engine.asks import Script, ask
 from bot.engine.cards import card, cards
 from bot.engine.events import Event
-from bot.engine.offers import Exactly, Move
+from bot.engine.offers import Move, Only
 from bot.engine.piles import EVERYONE, NOBODY, SPECTATOR, Pile
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.engine.view import view
 
 from .toys import DUEL, Lay, Raise, begun, simple
@@ -83,7 +83,7 @@ def test_taking_all_leaves_nothing_marked() -> None:
 
 
 def test_facts_and_events_have_audiences() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.stock()
         t.tell(Told("all"))
         t.tell(Told("one"), {1})
@@ -92,7 +92,7 @@ def test_facts_and_events_have_audiences() -> None:
         t.note("secret", 5, {0})
         t.note("gone", 1)
         t.forget("gone", "never there")
-        yield from ask(0, Exactly(Done()), default=Done())
+        yield from ask(0, Only(Done()), default=Done())
 
     deal = begun(simple(script, Done))
     told = {seat: [e.what for e in view(deal, seat).events if isinstance(e, Told)] for seat in (0, 1, SPECTATOR)}
@@ -103,13 +103,13 @@ def test_facts_and_events_have_audiences() -> None:
 
 
 def test_showing_and_opening_count_as_revealing() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         pile = t.pile("pile", [Q, K])
         before = t.revealed
         t.show(pile, 0, to={1})
         t.open(pile, {2})
         assert t.revealed == before + 2
-        yield from ask(0, Exactly(Done()), default=Done())
+        yield from ask(0, Only(Done()), default=Done())
 
     deal = begun(simple(script, Done), seats=3)
     assert [view(deal, s).pile("pile") for s in (0, 1, 2)] == [(None, None), (Q, None), (Q, K)]
@@ -140,12 +140,12 @@ def test_the_view_of_a_deal_in_play() -> None:
 
 
 def test_what_is_looked_for_in_a_view() -> None:
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.show(t.pile("pile", [Q, K, TWO]), 1, to={0})
         for event in (Told("a"), Heard(1, "b"), Heard(0, "c"), Told("d")):
             t.tell(event)
         t.tell(Heard(1, "e"), {1})
-        yield from ask(0, Exactly(Done()), default=Done())
+        yield from ask(0, Only(Done()), default=Done())
 
     seen = view(begun(simple(script, Done)), 0)
     assert seen.faces("pile") == (K,)

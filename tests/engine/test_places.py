@@ -11,10 +11,10 @@ import pytest
 from bot.engine.asks import Script, ask
 from bot.engine.codec import dump_state, load_state
 from bot.engine.deal import Deal
-from bot.engine.offers import Exactly
+from bot.engine.offers import Only
 from bot.engine.places import PaidShort, PlacesPaid, points
 from bot.engine.state import Standing, State, opening, ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .toys import SECRET, Stop, begun, simple
 
@@ -22,8 +22,8 @@ from .toys import SECRET, Stop, begun, simple
 def match(places: Sequence[int], stacks: Sequence[int], point: int = 200, dealer: int = 0) -> Deal:
     """A deal that ends its match at once, with these places by seat."""
 
-    def over(t: Table) -> Script:
-        yield from ask(0, Exactly(Stop()), default=Stop())
+    def over(t: DealTable) -> Script:
+        yield from ask(0, Only(Stop()), default=Stop())
         t.end_match(Standing(seat, place, "W" if place == 1 else "L") for seat, place in enumerate(places))
 
     state = replace(opening(len(stacks)), stacks=tuple(stacks), place_point=point, dealer=dealer)
@@ -96,8 +96,8 @@ def test_equal_winners_share_what_there_is() -> None:
 def test_nothing_is_paid_for_a_point_of_nothing_or_before_the_end() -> None:
     assert won(match([1, 2], [1000, 1000], point=0)) == [0, 0]
 
-    def goes_on(t: Table) -> Script:
-        yield from ask(0, Exactly(Stop()), default=Stop())
+    def goes_on(t: DealTable) -> Script:
+        yield from ask(0, Only(Stop()), default=Stop())
 
     state = replace(opening(2, 1000), place_point=200, dealer=0)
     deal = begun(simple(goes_on, Stop), state=state)

@@ -12,14 +12,14 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
 from bot.engine.side_pots import Pot, PotWon, award, pot_name, side_pots
 from bot.engine.state import State, opening
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 totals_of_seats = st.lists(st.integers(0, 40).map(lambda n: n * 50), min_size=2, max_size=8)
 
 
-def table(pot: int, seats: int, dealer: Seat = 0) -> Table:
+def table(pot: int, seats: int, dealer: Seat = 0) -> DealTable:
     nothing = (0,) * seats
-    return Table(State(nothing, nothing, nothing, ((),) * seats, dealer=dealer, pot=pot), None, Pack(), None, 0)
+    return DealTable(State(nothing, nothing, nothing, ((),) * seats, dealer=dealer, pot=pot), None, Pack(), None, 0)
 
 
 def best(*order: Seat):

@@ -14,17 +14,17 @@ from bot.engine.deal import Deal
 from bot.engine.match import Match, spec_of
 from bot.engine.randomness import Pack, Seal, Stream
 from bot.engine.state import Standing, opening, ranked
-from bot.engine.table import LeftOut, Paid, Table, Wager
+from bot.engine.table import DealTable, LeftOut, Paid, Wager
 
 from .toys import DUEL, SECRET, Raise, Rules, begun
 
 
-def table(stacks: tuple[int, ...] = (1000, 1000, 1000), **state: Any) -> Table:
+def table(stacks: tuple[int, ...] = (1000, 1000, 1000), **state: Any) -> DealTable:
     start = replace(opening(len(stacks)), stacks=stacks, **state)
-    return Table(start, None, Pack(), Seal(SECRET, {}), 0)
+    return DealTable(start, None, Pack(), Seal(SECRET, {}), 0)
 
 
-def paid(t: Table) -> list[Paid]:
+def paid(t: DealTable) -> list[Paid]:
     return [e for e, _ in t.events if isinstance(e, Paid)]
 
 
@@ -92,7 +92,7 @@ def test_the_deal_passes_left_to_somebody_who_sits_there() -> None:
 
 
 def test_chance_names_the_first_dealer() -> None:
-    dealers = {Table(opening(4), None, Pack(), Seal(bytes([n]) * 32, {}), 0).dealer for n in range(60)}
+    dealers = {DealTable(opening(4), None, Pack(), Seal(bytes([n]) * 32, {}), 0).dealer for n in range(60)}
     assert dealers == {0, 1, 2, 3}
 
 
@@ -254,7 +254,7 @@ def test_a_card_that_goes_under_the_stock_is_dealt_last() -> None:
 
 
 def test_discards_that_are_turned_over_are_drawn_as_they_were_laid() -> None:
-    t = Table(opening(2), None, Pack(), None, 0, order=[cards("2C 3C 4C 5C")])
+    t = DealTable(opening(2), None, Pack(), None, 0, order=[cards("2C 3C 4C 5C")])
     stock, hand, discards = t.stock(), t.pile("hand 0", zone="seat:0"), t.pile("discards", zone="burn")
     t.deal(stock, 4, discards)
     assert t.turn_over(discards, keep=1) and [*discards] == cards("5C")

@@ -11,11 +11,11 @@ from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Exactly, Move, One
+from bot.engine.offers import Move, OneOf, Only
 from bot.engine.piles import EVERYONE
 from bot.engine.randomness import Pack, Seal
 from bot.engine.state import State, opening, ranked
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What the duel remembers: the best card of each deal so far."""
 
     best: tuple[Card, ...] = ()
@@ -56,7 +56,7 @@ class Laid(Event):
     cards: tuple[tuple[int, Card], ...]
 
 
-def duel(t: Table) -> Script:
+def duel(t: DealTable) -> Script:
     """Three cards each; all lay one in secret; the highest takes the antes and what was raised."""
     t.ante(t.options.ante)
     hands, played = t.hands(), t.pile("played", seen_by=EVERYONE)
@@ -67,15 +67,15 @@ def duel(t: Table) -> Script:
         t.end_match(ranked({p: t.chips[p] for p in range(t.seats)}))
 
 
-def _round(t: Table, hands: dict[int, Any], played: Any) -> Script:
+def _round(t: DealTable, hands: dict[int, Any], played: Any) -> Script:
     first = t.players[0]
     if most := min(t.chips[first], 500):
-        offer = One(Raise, range(50, most + 1, 50), "Raise by ½ to 5.", lambda n: "All of it?" if n == most else None)
+        offer = OneOf(Raise, range(50, most + 1, 50), "Raise by ½ to 5.", lambda n: "All of it?" if n == most else None)
         raised = (yield from ask(first, offer, default=Raise(50))).amount
         t.pay(raised, first, Wager(first), "raise")
     lays = yield from ask_all(
         t,
-        {p: [One(Lay, hands[p], "You do not hold that card.")] for p in t.players},
+        {p: [OneOf(Lay, hands[p], "You do not hold that card.")] for p in t.players},
         {p: Lay(min(hands[p])) for p in t.players},
     )
     for p, lay in lays.items():
@@ -87,16 +87,14 @@ def _round(t: Table, hands: dict[int, Any], played: Any) -> Script:
     t.pay(t.chips["pot"], "pot", winner, "wins")
     t.count(winner, "won")
     t.most(winner, "largest rank", lays[winner].card.rank)
-    t.kept = Kept((*(t.kept.best if t.kept else ()), lays[winner].card))
+    t.carried = Carried((*(t.carried.best if t.carried else ()), lays[winner].card))
 
 
-def _stop(t: Table) -> Script:
+def _stop(t: DealTable) -> Script:
     """When all agree, the antes go back as they came."""
     agreed: set[int] = set()
     while len(agreed) < len(t.players):
-        agreed.add(
-            (yield from anyone({p: [Exactly(Stop(), optional=True)] for p in t.players if p not in agreed})).seat
-        )
+        agreed.add((yield from anyone({p: [Only(Stop(), optional=True)] for p in t.players if p not in agreed})).seat)
         t.note("agreed", frozenset(agreed))
     for account in [a for a, n in t.chips.items() if isinstance(a, Wager) and n]:
         t.pay(t.chips[account], account, "pot", "raise")
@@ -112,13 +110,13 @@ DUEL = Game(
     moves=(Lay, Raise, Stop),
     chips=True,
     goes_on=lambda state, o: o.shoe and state.shoe is not None and len(state.shoe.cards) >= 3 * state.seats,
-    kept=Kept,
+    carried=Carried,
 )
 TOYS = {"duel": DUEL}
 SECRET = bytes(range(32))
 
 
-def simple(script: Callable[[Table], Script], *moves: type[Move], deck: str = "52") -> Game:
+def simple(script: Callable[[DealTable], Script], *moves: type[Move], deck: str = "52") -> Game:
     """A game of one script, without options, for two to four."""
     return Game("simple", "Simple", range(2, 5), Nothing, script, moves, pack=lambda o, n: Pack(deck))
 

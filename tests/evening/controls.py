@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.engine.asks import CLOCK
 from bot.engine.deal import Deal
 from bot.engine.offers import Offer, verb
-from bot.host.controls.presses import BUTTON, MENU
+from bot.show.control_id import ControlId
 from bot.show.controls import Button, Control, Menu, Rows
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL
@@ -180,11 +180,10 @@ async def pressed(evening: Evening, session: Session, chosen: Chosen, dice: rand
 async def _judged(evening: Evening, session: Session, window: Window, message: Any, component: Any, own: bool,
                   dice: random.Random) -> list[str]:  # fmt: skip
     id = component["custom_id"]
-    known = re.fullmatch(BUTTON, id) or re.fullmatch(MENU, id)
-    if known is None or known["table"] != session.id:
+    known = ControlId.parse(id)
+    if known is None or known.scope != session.id:
         return []
-    name = known["verb"].lstrip("?!<^")
-    then = Then.of(session, window.user, name, int(known["drawn"]))
+    then = Then.of(session, window.user, known.verb, known.drawn)
     values = None
     if component["type"] != 2:
         count = dice.randint(max(1, component.get("min_values", 1)), max(1, component.get("max_values", 1)))

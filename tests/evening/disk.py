@@ -141,7 +141,7 @@ class OnDisk(Database):
     def stop(self) -> None: ...
 
 
-class Easel:
+class DrawingStandIn:
     """In place of the drawing process: a picture is its number, which stands behind the end of the file."""
 
     disk: Disk

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import bot.host.pictures.studio
+import bot.host.pictures.render_queue
 import bot.store.store
 from bot.app import CardRoom
 from bot.games.catalog import GAMES
@@ -23,7 +23,7 @@ from bot.table.session import Session
 
 from . import law, laws
 from .clockwork import LIFE, Life, Loop, seeded
-from .disk import Disk, Easel, OnDisk, Slowness
+from .disk import Disk, DrawingStandIn, OnDisk, Slowness
 from .forks import Fork
 from .lookout import Lookout
 from .people import Crowd
@@ -94,9 +94,9 @@ class Evening:
         self._kept: list[Any] = []
         """Bodies, graves and sockets: nothing of them may be collected."""
         lay(self.wire)
-        OnDisk.disk = Easel.disk = self.disk
-        Easel.slowness, Easel.failing = Slowness(plan.seed, "drawing"), self.facts.undrawn
-        bot.host.pictures.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
+        OnDisk.disk = DrawingStandIn.disk = self.disk
+        DrawingStandIn.slowness, DrawingStandIn.failing = Slowness(plan.seed, "drawing"), self.facts.undrawn
+        bot.host.pictures.render_queue.DrawingProcess, bot.store.store.Database = DrawingStandIn, OnDisk  # type: ignore[assignment,misc]
 
     def left_out(self, *keys: str) -> bool:
         """Whether one of these does not happen."""
@@ -105,9 +105,9 @@ class Evening:
     def alone(self) -> None:
         """From now on nobody does anything by themselves, nothing goes wrong, and no law looks on: this is a copy."""
         self.crowd.asleep, self.loop.after_each = True, lambda: None
-        self.wire.trouble = self.wire.doubled = self.wire.odd = self.disk.trouble = self.loop.stalls = Easel.failing = (
-            0.0
-        )
+        self.wire.trouble = self.wire.doubled = self.wire.odd = self.disk.trouble = self.loop.stalls = (
+            DrawingStandIn.failing
+        ) = 0.0
         self.story.broken.clear()
         self.disk.part()
         self._stored = None

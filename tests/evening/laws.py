@@ -28,7 +28,7 @@ from bot.table.state import CLOSED, DEAL
 from tests.conformance.play import rebuilt
 
 from .controls import Controls
-from .disk import Easel, faceless, number_in
+from .disk import DrawingStandIn, faceless, number_in
 from .law import ANSWERS, QUIET, Law
 from .people import NAMES
 from .private import Private
@@ -167,8 +167,8 @@ class Screen(Law):
         picture = number_in(self.evening.wire.world.files[files[0]["id"]].data) if files else None
         if face.question is not None:
             face = face.answered(face.question())
-        drawn = Easel.numbers.get(faceless(face.picture))
-        if not Easel.draws(drawn):  # it goes out all the same, in words
+        drawn = DrawingStandIn.numbers.get(faceless(face.picture))
+        if not DrawingStandIn.draws(drawn):  # it goes out all the same, in words
             face, drawn = face.in_words, None
         text = _EMOJI.sub("", message["content"])
         for part, agree, a, b in (

@@ -18,7 +18,7 @@ from bot.table.state import DEAL
 from tests.conformance.hidden import exchanged
 from tests.conformance.play import Chance, rebuilt
 
-from .disk import Easel, number_in
+from .disk import DrawingStandIn, number_in
 from .law import Law
 from .window import Answer, Window, nobody_waits
 
@@ -156,7 +156,7 @@ def _read(answer: Answer, evening: Evening, user: str, before: set[str]) -> list
 
 def _parts(evening: Evening, message: JSON) -> Any:
     """What there is to see of a message; of a picture all that it is drawn from."""
-    drawn = {number: picture for picture, number in Easel.numbers.items()}
+    drawn = {number: picture for picture, number in DrawingStandIn.numbers.items()}
     files = []
     for each in message.get("attachments", ()):
         data = evening.wire.world.files[each["id"]].data

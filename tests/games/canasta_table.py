@@ -11,7 +11,7 @@ from bot.engine.cards import Card, cards
 from bot.engine.deal import Deal
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.state import opening
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.games.canasta import CANASTA, DEALT, DEALT_TO_TWO, plays
 from bot.games.canasta import melds as m
 from bot.games.canasta.hand import Hand
@@ -39,7 +39,7 @@ def lying(
     """A hand as it lies later: seat 0 is to draw. `melds` are its side's, `theirs` the other's: `K K K 2, 5 5 5`. The
     pile is told from below, the stock from above; a pile with a red three or a wild card is frozen."""
 
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         dealt_ = t.hands()
         for seat, pile_ in dealt_.items():
             pile_.lay(*cards(hands[seat] if seat < len(hands) and hands[seat] else HANDS[seat]))

@@ -10,7 +10,7 @@ from bot.engine.asks import Script
 from bot.engine.cards import Card, card, cards, pack
 from bot.engine.deal import Deal
 from bot.engine.state import opening
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.games.canfield import CANFIELD, Room, played
 from bot.games.canfield.board import Board
 from bot.games.canfield.position import Position, card_moves
@@ -38,7 +38,7 @@ def laid(columns: str, /, *, base: str = "A", homes: Mapping[str, int] | None = 
     """A board in the middle of a game: columns parted by `|`, each from the top card down to the uncovered one; the
     reserve and the stock with the next card first, the waste with the available card last."""
 
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         room = Room(t)
         arrange(room.boards[0], columns, base, homes or {}, reserve, waste, stock)
         return (yield from played(room))

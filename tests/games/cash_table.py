@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from bot.engine.asks import Row
+from bot.engine.asks import LogEntry
 from bot.engine.cards import card, deck
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.offers import Move
@@ -55,7 +55,7 @@ def up(*args: Any, **how: Any) -> Deal:
     return deal
 
 
-def press(deal: Deal, seat: Seat, move: Move, at: int, pressed: int | None = None) -> list[Row]:
+def press(deal: Deal, seat: Seat, move: Move, at: int, pressed: int | None = None) -> list[LogEntry]:
     """A move so many ms after GO; `pressed` when it was made, if not when it arrived."""
     rows = deal.submit(seat, move, GO + at, GO + (at if pressed is None else pressed))
     conserved(deal)

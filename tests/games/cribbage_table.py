@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.state import State, opening
-from bot.games.cribbage import CRIBBAGE, HAND, STAYS, Kept, Scores
+from bot.games.cribbage import CRIBBAGE, HAND, STAYS, Carried, Scores
 
 from .table import dealt, moment_over, play, told, turn
 
@@ -50,7 +50,7 @@ def plays(deal: Deal, played: str) -> Deal:
 
 def going_on(scores: tuple[int, int], games: tuple[int, int] = (0, 0), **more: Any) -> State:
     """Between two hands; seat 1 deals."""
-    return replace(opening(2), scores=scores, kept=Kept(scores, games), dealer=1, number=1, **more)
+    return replace(opening(2), scores=scores, carried=Carried(scores, games), dealer=1, number=1, **more)
 
 
 def points(deal: Deal) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
-from bot.games.gin_rummy import GIN_RUMMY, HAND, Kept, Scored
+from bot.games.gin_rummy import GIN_RUMMY, HAND, Carried, Scored
 
 from .table import dealt, play, told
 
@@ -26,7 +26,7 @@ def hand(
 def going_on(points: tuple[int, int], boxes: tuple[int, int] = (0, 0), **more: Any) -> State:
     """Between two hands of a game."""
     stacks = more.pop("stacks", (0, 0))
-    return replace(opening(2), scores=points, kept=Kept(boxes), dealer=1, number=1, stacks=stacks, **more)
+    return replace(opening(2), scores=points, carried=Carried(boxes), dealer=1, number=1, stacks=stacks, **more)
 
 
 def ends(deal: Deal, typed: str, seat: Seat = 0) -> Deal:

@@ -59,7 +59,7 @@ class Order:
         self.held = {s: cards(text) for s, text in hands.items()}
         self.board = cards(board)
         wanted = {*self.board, *cards(then.replace("x", "")), *(c for hand in self.held.values() for c in hand)}
-        self.rest = [c for c in pack(rules.row.pack)[::-1] if c not in wanted]
+        self.rest = [c for c in pack(rules.played.pack)[::-1] if c not in wanted]
 
     def lay(self, wanted: list[Card]) -> None:
         """The next of these, else any."""
@@ -70,7 +70,7 @@ class Order:
         """As the row of the variant deals them; of draws what follows the first cards is left open."""
         later = [c for text in bought.values() for c in cards(text)]
         self.rest = [c for c in self.rest if c not in later]
-        streets = self.rules.streets[: 1 if self.rules.row.family == "draw" else None]
+        streets = self.rules.streets[: 1 if self.rules.played.family == "draw" else None]
         boards = 2 if self.rules.boards == "2" else 1
         for n, street in enumerate(streets, 1):
             live = [s for s in around if out.get(s, 99) > n]
@@ -90,7 +90,7 @@ class Order:
         """The whole pack."""
         for word in then.split():
             self.lay([] if word == "x" else [card(word)])
-        return [*self.cards, *(c for c in pack(self.rules.row.pack) if c not in self.cards)]
+        return [*self.cards, *(c for c in pack(self.rules.played.pack) if c not in self.cards)]
 
 
 # ---- playing -------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from bot.engine.options import BadOption, read_options
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import State, opening
 from bot.engine.view import View, view
-from bot.games.parts.shared_pot import Kept
-from bot.house import Later, choose
+from bot.games.parts.shared_pot import Carried
+from bot.house import AskAgainAt, choose
 from bot.simulate import random_move
 
 
@@ -176,8 +176,8 @@ def seen(deal: Deal, owner: Seat, viewer: Seat = SPECTATOR) -> set[str]:
 def going_on(pot: int = 0, stacks: Mapping[Seat, int] | None = None, seats: int = 4, **more: Any) -> State:
     """Between two deals, when everybody has paid into the pot; stacks of 100 whites unless told, seat 0 has dealt."""
     chips = tuple((stacks or {}).get(s, 10_000) for s in range(seats))
-    kept = Kept(frozenset(range(seats)))
-    return replace(opening(seats), **{"stacks": chips, "pot": pot, "dealer": 0, "number": 1, "kept": kept} | more)
+    carried = Carried(frozenset(range(seats)))
+    return replace(opening(seats), **{"stacks": chips, "pot": pot, "dealer": 0, "number": 1, "carried": carried} | more)
 
 
 def pot(deal: Deal) -> int:
@@ -201,7 +201,7 @@ def decides(deal: Deal, seat: Seat | None = None, rng: int = 1) -> Move | None:
     seat = turn(deal) if seat is None else seat
     assert seat is not None
     move = choose(view(deal, seat), deal.offers(seat), random.Random(rng))
-    assert not isinstance(move, Later)
+    assert not isinstance(move, AskAgainAt)
     assert move is None or any(o.refusal(move) is None for o in deal.offers(seat) if o and o.kind is type(move))
     return move
 

@@ -24,8 +24,8 @@ from bot.games.backhand import (
     HIT,
     PUSH_AWAY,
     AcesOut,
+    Carried,
     Drawn,
-    Kept,
     Options,
     PushedAway,
     worth,
@@ -256,7 +256,7 @@ def test_edge_12_a_pack_for_every_two_players(seats: int, decks: int) -> None:
 
 def test_edge_13_the_stock_runs_dry_in_the_middle_of_a_hand() -> None:
     shoe = Shoe(tuple(cards("10C 7D KC")), 49, discards=tuple(cards("2C 2D 2H 3C 3D 3H")), behind=17)
-    state = replace(opening(1), dealer=0, number=3, shoe=shoe, kept=Kept(packs=1))
+    state = replace(opening(1), dealer=0, number=3, shoe=shoe, carried=Carried(packs=1))
     d = Deal(BACKHAND, state, Options(shuffle_when="marker", cut="off"), Seal(bytes(32), {}))
     assert (held(d), may(d)) == ("10C 7D", "Hit PushAway")
     play(d, "0: push-away")

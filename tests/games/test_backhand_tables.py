@@ -17,7 +17,7 @@ from bot.engine.offers import Move, Offer
 from bot.engine.randomness import Pack, Stream
 from bot.engine.state import Standing, opening
 from bot.engine.view import View
-from bot.games.backhand import BACKHAND, CALL, HIT, PUSH_AWAY, Kept, Options
+from bot.games.backhand import BACKHAND, CALL, HIT, PUSH_AWAY, Carried, Options
 from bot.games.catalog import game
 from bot.games.parts.wagers import Bet, OutOfChips, PutAway
 from bot.house import choose
@@ -101,7 +101,7 @@ def test_the_marker_brings_a_new_shuffle_and_so_does_another_number_of_packs() -
     d = match.begin(match.sealed(bytes(32)), 0)
     while d.ask:
         lapse(d)
-    assert match.settle().kept == Kept(packs=1)
+    assert match.settle().carried == Carried(packs=1)
     assert not match.fresh
     match.sit(2, 0)
     assert match.fresh, "three players need two packs"
@@ -141,7 +141,7 @@ def test_a_wager_that_lapses_is_a_pass_and_the_second_puts_the_seat_away() -> No
     d = deal({0: "10H 5D"}, seats=2, mode="betting", playing=[0])
     d.lapse(1, 0)
     play(d, "0: bet 1", "0: backhand")
-    assert (after(d).kept.asleep, after(d).kept.wagers) == ({1}, ((0, 100),))
+    assert (after(d).carried.asleep, after(d).carried.wagers) == ({1}, ((0, 100),))
     d = deal({0: "10H 5D"}, state=after(d), seats=2, mode="betting", playing=[0])
     d.lapse(1, 0)
     play(d, "0: bet 1", "0: backhand")

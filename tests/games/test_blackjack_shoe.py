@@ -18,12 +18,12 @@ from bot.engine.proof import deal_file, verify
 from bot.engine.randomness import Seal
 from bot.engine.shoe import marker
 from bot.engine.state import Shoe, Standing, State, opening
-from bot.engine.table import Burnt, Reshuffled, Shuffled, Table
+from bot.engine.table import Burnt, DealTable, Reshuffled, Shuffled
 from bot.engine.view import view
 from bot.games.blackjack import BLACKJACK, STAND
 from bot.games.blackjack.moves import Options, Settled, Split
 from bot.games.catalog import GAMES, game
-from bot.games.parts.wagers import PASS, Bet, Kept, OutOfChips, PutAway
+from bot.games.parts.wagers import PASS, Bet, Carried, OutOfChips, PutAway
 
 from .blackjack_table import alone, bet, choices, dealt, lies, may, net, opened, outcomes
 from .table import after, bad_option, play, refused, told, waits
@@ -89,7 +89,7 @@ def test_the_next_round_goes_on_with_the_shoe() -> None:
 def shoe(left: str, discards: str = "", behind: int = 0, number: int = 1, seats: int = 1) -> State:
     """Between two rounds, with these cards in the shoe."""
     return replace(
-        opening(seats, 10_000), number=number, kept=Kept(),
+        opening(seats, 10_000), number=number, carried=Carried(),
         shoe=Shoe(tuple(cards(left)), 30, frozenset({"shuffle", "cut"}), tuple(cards(discards)), behind),
     )  # fmt: skip
 
@@ -315,10 +315,10 @@ def test_the_last_wager_is_remembered_for_the_next_round() -> None:
     match = started(2)
     finished(next_round(match), wager=300)
     match.settle()
-    assert match.state.kept == Kept(((0, 300), (1, 300)))
+    assert match.state.carried == Carried(((0, 300), (1, 300)))
     match.stand(1)
     match.sit(1, 10_000)
-    assert next_round(match).table.kept == Kept(((0, 300),))
+    assert next_round(match).table.carried == Carried(((0, 300),))
 
 
 # ---- the end --------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ def test_chips_only_move() -> None:
 def test_a_shoe_of_any_game_draws_nothing_where_nothing_lies() -> None:
     """The engine's part alone: a table whose shoe and discards are empty."""
 
-    def script(t: Table) -> Script:
+    def script(t: DealTable) -> Script:
         t.shoe()
         hand = t.pile("hand")
         while t.draw(hand):

@@ -12,7 +12,7 @@ import pytest
 from bot.engine.cards import Card, cards, pack
 from bot.engine.controls import word
 from bot.engine.deal import Deal
-from bot.engine.offers import Exactly
+from bot.engine.offers import Only
 from bot.games.canasta import melds as m
 from bot.games.canasta.building import Laying, Taking
 from bot.games.canasta.melds import Group, Held
@@ -216,7 +216,7 @@ def test_all_takes_are_offered_and_nothing_else() -> None:
         if turn(deal) != 0:
             continue
         taking = offer(deal, 0, TakePile)
-        if isinstance(taking, Exactly):
+        if isinstance(taking, Only):
             continue
         assert isinstance(taking, Taking)
         held = m.counted(deal.table.piles["hand 0"])

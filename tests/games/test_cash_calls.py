@@ -236,7 +236,7 @@ def test_what_gave_a_four_of_a_kind_away_is_remembered() -> None:
     press(deal, CY, m.Gesture("sip"), 0)
     press(deal, CY, m.Gesture("hum"), 1600)
     called(deal, ANN, m.Cash(), 3000)
-    assert deal.after and deal.after.kept.gave_away == ((CY, ("sip", "hum")),)
+    assert deal.after and deal.after.carried.gave_away == ((CY, ("sip", "hum")),)
 
 
 @pytest.mark.parametrize(("teams", "seats", "fits"), [("cards", 4, True), ("cards", 6, False), ("random", 8, True)])

@@ -14,11 +14,11 @@ from bot.engine.state import Standing
 from bot.engine.view import view
 from bot.games.cribbage import (
     CRIBBAGE,
+    Carried,
     CutStarter,
     GameWon,
     Go,
     Heels,
-    Kept,
     Lap,
     LastCard,
     LayAway,
@@ -68,7 +68,7 @@ def played_points(d: Deal) -> tuple[int, int]:
 def test_example_12_the_gap_between_the_pegs_is_the_last_pegging() -> None:
     d = kept("5H AC 2C 3C", "10S 9D QH KD", "8C", state=going_on((0, 58)))
     plays(d, "5H 10S")
-    assert points(d)[1] == 60 and view(d, SPECTATOR).kept.rear[1] == 58
+    assert points(d)[1] == 60 and view(d, SPECTATOR).carried.rear[1] == 58
 
 
 # ---- rulings and edge cases of the play ----------------------------------------------------
@@ -287,7 +287,7 @@ def test_edge_17_auto_counts_everything_and_offers_nothing() -> None:
 def test_edge_16_the_rear_peg_is_the_score_before() -> None:
     d = to_the_count("5S 5H 5D JC", "2C 4D 6H 8S", "5C", "KD QD 9C 7S", target=121)
     state = after(d)
-    assert state.scores[0] - state.kept.rear[0] == 1, "nobs was the last"
+    assert state.scores[0] - state.carried.rear[0] == 1, "nobs was the last"
 
 
 def test_edge_12_nobs_in_the_crib_is_the_dealers() -> None:
@@ -381,7 +381,7 @@ def test_edge_18_a_skunk_counts_two_and_a_double_one_three(target: int, loser: i
     assert told(d, GameWon)[0].worth == worth
     end = after(d)
     if worth < 3:
-        assert (end.standings, end.scores, end.kept, end.dealer) == (None, (0, 0), Kept(games=(0, worth)), 0)
+        assert (end.standings, end.scores, end.carried, end.dealer) == (None, (0, 0), Carried(games=(0, worth)), 0)
     else:
         assert end.standings == (Standing(0, 2, "L"), Standing(1, 1, "W"))
 
@@ -391,7 +391,7 @@ def test_ruling_15_and_edge_18_a_skunk_ends_a_match_of_two_and_ninety_one_does_n
         d = kept(FIRST, SECOND, "JC", state=going_on((loser, 119)), wins=2, skunks=True)
         end = after(d)
         assert (end.standings is not None) is over
-        assert over or (end.scores, end.kept.rear, end.dealer) == ((0, 0), (0, 0), 0), "pegs back, the loser deals"
+        assert over or (end.scores, end.carried.rear, end.dealer) == ((0, 0), (0, 0), 0), "pegs back, the loser deals"
 
 
 def test_a_lap_is_told_as_it_is_completed() -> None:

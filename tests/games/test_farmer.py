@@ -29,7 +29,7 @@ from bot.games.farmer import (
     Stayed,
     worth,
 )
-from bot.games.parts.shared_pot import Kept, PotShared
+from bot.games.parts.shared_pot import Carried, PotShared
 
 from .farmer_table import deal, farm, going_on, net, played
 from .table import after, bad_option, dealt, fact, moment_over, offer, play, refused, told, turn
@@ -172,7 +172,7 @@ def test_ruling_11_a_newcomer_antes() -> None:
     match = Match(FARMER, Options(cut="off"), going_on(400), "m")
     match.sit(4, 2000)
     made = match.begin(match.sealed(bytes(32)), 0)
-    assert (farm(made), made.table.kept) == (900, Kept(frozenset(range(5))))
+    assert (farm(made), made.table.carried) == (900, Carried(frozenset(range(5))))
 
 
 def test_ruling_12_the_farm_left_at_the_end_is_shared() -> None:

@@ -77,7 +77,7 @@ def test_example_4_edge_9_ruling_1_equal_deadwood_is_the_defenders() -> None:
     deal = against("4S 4D 4H 7C 8C 9C 2H 3D AS AC", "QD QH QS 6D 6S 6C 10C JC 4C 7H")
     assert told(deal, LaidOff)[-1].laid.left == 7
     assert won(deal) == (1, "undercut", 10, 1)
-    assert after(deal).kept.boxes == (0, 1)
+    assert after(deal).carried.boxes == (0, 1)
 
 
 def test_example_5_edge_8_against_gin_nothing_is_laid_off() -> None:
@@ -261,7 +261,7 @@ def test_edge_16_a_spade_doubles_at_oklahoma(upcard: str, points: int, boxes: in
     deal = hand(mine, theirs, upcard, "QD", knock_rule="oklahoma", spades=True)
     ends(deal, "knock QD")
     assert won(deal) == (0, "knock", points, boxes)
-    assert after(deal).kept.boxes == (boxes, 0)
+    assert after(deal).carried.boxes == (boxes, 0)
 
 
 def test_edge_17_a_meld_may_stay_unlaid() -> None:

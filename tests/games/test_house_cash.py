@@ -23,7 +23,7 @@ from bot.games.cash import CASH
 from bot.games.cash import moves as m
 from bot.games.cash.moves import Options
 from bot.games.cash.pads import Pad
-from bot.house import Later
+from bot.house import AskAgainAt
 from bot.simulate import simulate
 
 from .cash_table import ANN, BEN, CY, DEE, FOURS, GO, PLAIN, agreeing, grab, press, swap, up
@@ -33,7 +33,7 @@ from .transcript import written
 GOLDEN = Path(__file__).parent / "golden" / "cash.txt"
 
 
-def wants(deal: Deal, seat: Seat, at: int, seed: int = 1) -> Move | Later | None:
+def wants(deal: Deal, seat: Seat, at: int, seed: int = 1) -> Move | AskAgainAt | None:
     """What it does so many ms after GO."""
     deal.tick(GO + at)
     return house.choose(view(deal, seat, GO + at), deal.offers(seat), random.Random(seed))
@@ -50,7 +50,7 @@ def does(deal: Deal, seat: Seat, kind: type[Move], until: int, start: int = 0) -
             press(deal, seat, move, at)
             continue
         timer = deal.ask.timer[0] - GO if deal.ask and deal.ask.timer else until + 1
-        at = min(timer, move.at - GO) if isinstance(move, Later) else timer
+        at = min(timer, move.at - GO) if isinstance(move, AskAgainAt) else timer
     return None
 
 
@@ -86,7 +86,7 @@ def play_out(deal: Deal, seats: Collection[Seat], seed: int = 1, seconds: int = 
 def test_8_it_proposes_two_gestures_after_a_moment_and_is_ready_then() -> None:
     deal = agreeing()
     start = -3000
-    assert isinstance(wants(deal, ANN, start), Later)
+    assert isinstance(wants(deal, ANN, start), AskAgainAt)
     at = does(deal, ANN, m.Sign, 0, start)
     assert at is not None and 1000 <= at - start <= 3000
     sign = wants(deal, ANN, at)
@@ -243,7 +243,7 @@ def test_6_the_other_pairs_code_means_nothing() -> None:
 
 
 def test_7_it_counters_a_sign_that_was_made_before_by_somebody_who_has_stopped() -> None:
-    known = replace(opening(4), kept=m.Kept(((CY, ("sip", "hum")),)), number=1)
+    known = replace(opening(4), carried=m.Carried(((CY, ("sip", "hum")),)), number=1)
     deal = signalled(FOURS, state=known, quiet_s=60)
     press(deal, CY, m.Gesture("sip"), 15_000)
     press(deal, CY, m.Gesture("hum"), 17_000)

@@ -14,7 +14,7 @@ from bot.engine.view import view
 from bot.games.cribbage import CRIBBAGE, CutAnywhere, Done, LayAway, Options, Pass, Play
 from bot.games.cribbage import Count as CountThem
 from bot.games.cribbage import Muggins as Overlooked
-from bot.games.cribbage.keeping import at_least
+from bot.games.cribbage.laying_away import at_least
 from bot.house.cribbage import Others, in_crib, laid_away, near_home
 
 from .cribbage_table import going_on, hand, kept, plays

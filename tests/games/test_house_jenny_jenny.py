@@ -124,7 +124,7 @@ def test_prices_do_not_go_round_in_circles() -> None:
     last, prices = turn(deal), 0
     while (seat := turn(deal)) is not None:
         move = house.choose(view(deal, seat), deal.offers(seat), rng)
-        assert not isinstance(move, house.Later) and move is not None
+        assert not isinstance(move, house.AskAgainAt) and move is not None
         prices = prices + 1 if isinstance(move, Price) and seat == last else 0
         last = seat
         assert prices < 12

@@ -16,7 +16,7 @@ from bot.engine.view import view
 from bot.games.poker.moves import Declare, Discard, Draw, Pass, Raise, RunTwice
 from bot.games.poker.options import Options, most_seats
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_27, LOW_A5
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 from bot.games.poker.wild import of_ranks
 from bot.house import poker_worlds
 from bot.house.poker import choose, nearest
@@ -273,7 +273,7 @@ def test_it_does_nothing_ahead_and_runs_twice() -> None:
 # ---- matches -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("variant", ROWS)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_it_plays_every_variant_by_moves_that_are_legal(quick: None, variant: str) -> None:
     options = Options(variant=variant)
     for n, seats in enumerate((2, most_seats(options))):

@@ -16,7 +16,7 @@ from bot.engine.view import view
 from bot.games.switch import SWITCH
 from bot.games.switch.laying import Laying
 from bot.games.switch.moves import ChooseSuit, Draw, HandOver, LastCard, Pass, Play
-from bot.house.switch import Table
+from bot.house.switch import Knowledge
 
 from .switch_table import play, table
 from .table import decides
@@ -51,7 +51,7 @@ def test_rule_1_a_four_counts_with_what_follows_it() -> None:
 
 
 def test_rule_2_pieces_that_go_down_together_weigh_little() -> None:
-    t = Table(view(table({0: "4C 5C 6C 9D KS", 1: "6D 6S"}, "9C"), 0))
+    t = Knowledge(view(table({0: "4C 5C 6C 9D KS", 1: "6D 6S"}, "9C"), 0))
     assert t.burden(cards("5H 6H")) < t.burden(cards("5H 9C")) and t.burden(cards("AS")) == 0
     assert t.burden(cards("2S")) < t.burden(cards("9C")) and t.burden(cards("7S")) < t.burden(cards("7H"))
 

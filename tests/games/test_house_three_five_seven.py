@@ -14,7 +14,7 @@ from bot.engine.offers import Move, Offer
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.parts.agreed_end import Agree
-from bot.games.three_five_seven import IN, OUT, THREE_FIVE_SEVEN, Declare, Kept, Options, Stays
+from bot.games.three_five_seven import IN, OUT, THREE_FIVE_SEVEN, Carried, Declare, Options, Stays
 from bot.house import choose
 from bot.house.three_five_seven import against, beaten, match, often_in, strike, worth_it
 from bot.simulate import simulate
@@ -52,8 +52,8 @@ def at_stage(stage: int, hand: str, *, stays: Sequence[tuple[int, int]] = (), **
     """What seat 1 sees that holds this hand; `stays` of all seats, in whose matches nobody was in before."""
     seats = max(2, len(stays))
     state = going_on(100, seats=seats, **more)
-    known = Kept(state.kept.paid, tuple(Stays(*one) for one in stays or ((0, 5), (0, 5))))
-    d = deal({1: hand}, state=replace(state, kept=known))
+    known = Carried(state.carried.paid, tuple(Stays(*one) for one in stays or ((0, 5), (0, 5))))
+    d = deal({1: hand}, state=replace(state, carried=known))
     while d.table.facts["stage"][0] != stage:
         declare(d)
     return view(d, 1)
@@ -87,7 +87,10 @@ def test_rule_3_no_more_is_won_or_lost_than_lies_in_front_of_both() -> None:
 def shown_before(mine: str, theirs: str) -> View:
     """What seat 1 of three sees at the third stage, when it and seat 0 were in at the second and showed their hands."""
     state = going_on(100, seats=3)
-    d = deal({1: mine, 0: theirs}, state=replace(state, kept=Kept(state.kept.paid, tuple(Stays(*one) for one in BOLD))))
+    d = deal(
+        {1: mine, 0: theirs},
+        state=replace(state, carried=Carried(state.carried.paid, tuple(Stays(*one) for one in BOLD))),
+    )
     declare(declare(d), 0, 1)
     return view(d, 1)
 

@@ -33,7 +33,7 @@ from bot.games.in_between import (
 )
 from bot.games.parts.agreed_end import EndComes, EndLapsed, ProposeEnd, Refuse
 from bot.games.parts.pot_bets import Bet, OutOfChips, TriesPot
-from bot.games.parts.shared_pot import Kept, PotShared
+from bot.games.parts.shared_pot import Carried, PotShared
 
 from .in_between_table import go, lapse, next_round, play_out, turn
 from .table import after, bad_option, going_on, moment_over, offer, play, pot, refused, stack, told, waits
@@ -130,7 +130,7 @@ def test_ruling_3_antes_open_an_empty_pot_and_newcomers_pay_one() -> None:
     match = Match(IN_BETWEEN, Options(cut="off"), going_on(350), "m")
     match.sit(4, 2000)
     deal = match.begin(Seal(bytes(32), {}), 0)
-    assert (deal.table.kept, stack(deal, 4) <= 1900) == (Kept(frozenset(range(5))), True)
+    assert (deal.table.carried, stack(deal, 4) <= 1900) == (Carried(frozenset(range(5))), True)
 
 
 def test_ruling_4_the_dealer_is_last_and_the_deal_passes_left() -> None:
@@ -169,7 +169,7 @@ def test_ruling_11_a_pot_that_is_taken_opens_again() -> None:
     deal = go(turn("4C 9D 7H" + NEXT, 200, {3: 50}, reopen="yes"), "1: bet 2")
     assert told(deal, PotReopened) == [PotReopened(1, 300)]
     assert (stack(deal, 1), stack(deal, 3), waits(deal)) == (10_100, 50, [2])
-    assert deal.table.kept == Kept(frozenset({0, 1, 2}))
+    assert deal.table.carried == Carried(frozenset({0, 1, 2}))
     assert [e.seat for e in told(deal, Posts)] == [1, 2]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.betting import FOLD, Bet, Uncalled
 from bot.engine.deal import Deal
-from bot.games.poker.keeping import Kept
+from bot.games.poker.carried_over import Carried
 from bot.games.poker.moves import AHEAD, BroughtIn, Posted, Raise
 from bot.games.poker.options import Options, rules_of
 
@@ -128,7 +128,7 @@ def test_example_35_the_big_blind_has_an_option() -> None:
 
 
 def killed(kill: str = "full", **more: Any) -> Deal:
-    state = start(number=5, kept=Kept(dealt_in=frozenset(range(4)), kill=2, streak=(2, 2)))
+    state = start(number=5, carried=Carried(dealt_in=frozenset(range(4)), kill=2, streak=(2, 2)))
     return table(state=state, kill=kill, **FIXED, **more)
 
 
@@ -148,13 +148,13 @@ def test_a_half_kill_is_one_and_a_half_blinds_up_to_a_white() -> None:
 
 
 def test_a_kill_follows_two_whole_pots_in_a_row() -> None:
-    kept = Kept(dealt_in=frozenset(range(4)), streak=(2, 1))
-    deal = all_do(table(state=start(number=5, kept=kept), kill="full", **FIXED), "fold", "fold", "fold")
+    carried = Carried(dealt_in=frozenset(range(4)), streak=(2, 1))
+    deal = all_do(table(state=start(number=5, carried=carried), kill="full", **FIXED), "fold", "fold", "fold")
     assert deal.after
-    assert deal.after.kept.kill == 2
-    deal = check_down(table(state=start(number=5, kept=kept), kill="full", **FIXED))
+    assert deal.after.carried.kill == 2
+    deal = check_down(table(state=start(number=5, carried=carried), kill="full", **FIXED))
     assert deal.after
-    assert deal.after.kept.kill is None or won(deal)[0][4] == (2,)
+    assert deal.after.carried.kill is None or won(deal)[0][4] == (2,)
 
 
 def test_a_kill_lapses_in_a_bomb_pot() -> None:
@@ -226,7 +226,7 @@ def test_ruling_6_a_straddle_is_never_short() -> None:
 
 
 def test_ruling_7_no_dead_blinds() -> None:
-    state = start(number=3, kept=Kept(dealt_in=frozenset({1, 2, 3})))
+    state = start(number=3, carried=Carried(dealt_in=frozenset({1, 2, 3})))
     deal = table(state=state, **NO)  # seat 0 comes back and posts; it may raise when its turn comes
     assert told(deal, Posted)[-1] == Posted(0, "blind", 200, False)
     all_do(deal, "call")
@@ -234,7 +234,7 @@ def test_ruling_7_no_dead_blinds() -> None:
 
 
 def test_a_newcomer_in_a_blind_posts_nothing_more() -> None:
-    state = start(number=3, kept=Kept(dealt_in=frozenset({1, 0, 3})))
+    state = start(number=3, carried=Carried(dealt_in=frozenset({1, 0, 3})))
     assert [e.seat for e in told(table(state=state, **NO), Posted)] == [1, 2]
 
 
@@ -399,7 +399,7 @@ def test_options_that_a_variant_has_no_use_for_are_refused(typed: dict[str, str]
 
 
 def test_the_variant_is_found_by_its_name_and_title() -> None:
-    assert Options().row.title == "Hold'em"
+    assert Options().played.title == "Hold'em"
     assert bad_option(Options, {"variant": "whist"}).startswith("There is no variant “whist”; there are: holdem, ")
 
 

@@ -10,8 +10,8 @@ from bot.engine.cards import pack
 from bot.games.poker import chances
 from bot.games.poker.options import Options
 from bot.games.poker.ranking import HIGH, LOW_8, best_of, two_and_three
-from bot.games.poker.rows import ROWS
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
+from bot.games.poker.variants import VARIANTS
 
 
 def sides(worths: list[int]) -> list[int]:
@@ -23,19 +23,19 @@ def sides(worths: list[int]) -> list[int]:
 def dealt(variant: str, seed: int, seats: int = 3) -> chances.Hands:
     """Random hands with two boards' cards or two streets to come."""
     options = Options(variant=variant)
-    lot = random.Random(seed).sample(pack(options.row.pack), 24)
+    lot = random.Random(seed).sample(pack(options.played.pack), 24)
     first = options.streets[0]
     on_board = any("C" in street for street in options.streets)
     down, up = (tuple(tuple(lot.pop() for _ in range(first.count(kind))) for _ in range(seats)) for kind in "DU")
     board = tuple(lot.pop() for _ in range(3 if on_board else 0))
     each = "" if on_board else "UD"
     came = tuple(c for hand in up for c in hand)
-    rest = tuple(c for c in pack(options.row.pack) if c not in {*sum(down, ()), *came, *board})
+    rest = tuple(c for c in pack(options.played.pack) if c not in {*sum(down, ()), *came, *board})
     pots = ((1.0, tuple(range(seats))),)
     return chances.Hands(options, down, up, (board,), (2 if on_board else 0,), each, came, rest, pots)
 
 
-ROWS_TRIED = [row.name for row in ROWS.values() if row.family != "draw" and row.streets and row.name != "indian"]
+ROWS_TRIED = [row.name for row in VARIANTS.values() if row.family != "draw" and row.streets and row.name != "indian"]
 
 
 @pytest.mark.parametrize("variant", ROWS_TRIED)

@@ -13,8 +13,8 @@ from bot.engine.state import Standing, State
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.games.parts.shared_pot import PotShared
 from bot.games.poker import POKER, Options
+from bot.games.poker.carried_over import Carried
 from bot.games.poker.forced import level, prizes
-from bot.games.poker.keeping import Kept
 from bot.games.poker.moves import Level, Out, Posted, Prizes
 from bot.games.poker.options import rules_of, unfit
 
@@ -27,8 +27,10 @@ FREEZEOUT: dict[str, Any] = {"format": "freezeout", "limit": "no", "run_twice": 
 def going_on(stacks: dict[Seat, int], number: int = 5, entries: int | None = None, **more: Any) -> State:
     """In the middle of a freezeout."""
     seats = len(stacks)
-    kept = Kept(dealt_in=frozenset(s for s in stacks if stacks[s]), entries=tuple(range(entries or seats)), **more)
-    return start(seats, stacks=stacks, number=number, kept=kept)
+    carried = Carried(
+        dealt_in=frozenset(s for s in stacks if stacks[s]), entries=tuple(range(entries or seats)), **more
+    )
+    return start(seats, stacks=stacks, number=number, carried=carried)
 
 
 # ---- worked examples ------------------------------------------------------------------------
@@ -90,7 +92,7 @@ def test_edge_21_two_out_at_once() -> None:
     deal = table("holdem", hands, "AS KD 9C 8H 3S", state=going_on(stacks), **FREEZEOUT)
     check_down(all_do(deal, "raise 50", "fold", "call", "call"))
     assert told(deal, Out) == [Out(2, 4), Out(3, 3)]
-    assert after(deal).kept.out == ((2,), (3,))
+    assert after(deal).carried.out == ((2,), (3,))
     stacks = {0: 8000, 1: 8000, 2: 5000, 3: 5000}
     deal = table("holdem", hands, "AS KD 9C 8H 3S", state=going_on(stacks), **FREEZEOUT)
     check_down(all_do(deal, "raise 50", "fold", "call", "call"))
@@ -154,7 +156,7 @@ def test_a_match_ends_after_so_many_hands() -> None:
 
 
 def test_a_match_ends_where_one_seat_has_chips() -> None:
-    state = start(3, stacks={1: 0, 2: 0}, number=3, kept=Kept(dealt_in=frozenset({0, 1, 2})))
+    state = start(3, stacks={1: 0, 2: 0}, number=3, carried=Carried(dealt_in=frozenset({0, 1, 2})))
     deal = table(state=state, limit="no")
     assert after(deal).over
 
@@ -186,7 +188,7 @@ def test_edge_22_the_button_leaves(leaver: Seat) -> None:
 
 
 def test_the_button_passes_an_empty_stack() -> None:
-    state = start(4, dealer=1, stacks={1: 0}, number=4, kept=Kept(dealt_in=frozenset(range(4))))
+    state = start(4, dealer=1, stacks={1: 0}, number=4, carried=Carried(dealt_in=frozenset(range(4))))
     deal = table(state=state, limit="no")
     assert deal.table.dealer == 2
     assert [e.seat for e in told(deal, Posted)] == [3, 0]

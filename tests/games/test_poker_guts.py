@@ -10,10 +10,10 @@ from bot.engine.deal import Deal
 from bot.engine.state import State
 from bot.engine.view import view
 from bot.games.poker import POKER
-from bot.games.poker.keeping import Kept
+from bot.games.poker.carried_over import Carried
 from bot.games.poker.moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown
 from bot.games.poker.options import Options
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 
 from .poker_table import start, won
 from .table import after, play, refused, told, waits
@@ -46,9 +46,9 @@ def test_example_22_losers_pay_for_the_next_deal() -> None:
     assert won(deal) == [("pot", 0, "", 400, (3,))]
     assert told(deal, GutsLosses) == [GutsLosses(((1, 400), (2, 400)))]
     left = after(deal)
-    assert (left.pot, left.kept.hands) == (800, 0)
+    assert (left.pot, left.carried.hands) == (800, 0)
     alone = guts({1: "2C 3D 5H", 2: "QH QD 2C", 3: "KH KC 7D", 0: "2D 5D 8H"}, "2", state=replace(left, dealer=0))
-    assert (after(alone).pot, after(alone).kept.hands) == (0, 1)
+    assert (after(alone).pot, after(alone).carried.hands) == (0, 1)
     assert won(alone) == [("pot", 0, "", 800, (2,))]
     assert not told(alone, Shown)
 
@@ -138,12 +138,12 @@ def test_two_cards() -> None:
 
 
 def test_after_six_deals_with_nobody_in_the_pot_is_shared() -> None:
-    state = start(number=5, dealer=0, pot=400, kept=Kept(passed=5, dealt_in=frozenset(range(4))))
-    kept = replace(state.kept, paid=frozenset(range(4)))
-    pots = after(guts(HANDS, "none")).kept.pots
-    deal = guts(HANDS, "none", state=replace(state, kept=replace(kept, pots=pots)))
+    state = start(number=5, dealer=0, pot=400, carried=Carried(passed=5, dealt_in=frozenset(range(4))))
+    carried = replace(state.carried, paid=frozenset(range(4)))
+    pots = after(guts(HANDS, "none")).carried.pots
+    deal = guts(HANDS, "none", state=replace(state, carried=replace(carried, pots=pots)))
     assert after(deal).pot == 0
-    assert after(deal).kept.hands == 1
+    assert after(deal).carried.hands == 1
 
 
 def test_the_turn_clock_is_out() -> None:
@@ -154,4 +154,4 @@ def test_the_turn_clock_is_out() -> None:
 
 
 def test_guts_is_for_two_to_ten() -> None:
-    assert ROWS["guts"].seats == range(2, 11)
+    assert VARIANTS["guts"].seats == range(2, 11)

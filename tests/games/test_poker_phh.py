@@ -16,12 +16,12 @@ from pokerkit import CheckingOrCalling, CompletionBettingOrRaisingTo, Folding, H
 from bot.engine.betting import CHECK, FOLD, BetMade, Raised
 from bot.engine.deal import Deal
 from bot.engine.match import Match
-from bot.engine.offers import One
+from bot.engine.offers import OneOf
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.poker import POKER, Options
-from bot.games.poker.keeping import Kept
+from bot.games.poker.carried_over import Carried
 from bot.games.poker.moves import SHOW, BroughtIn, Posted, StreetDealt, Won
 from bot.games.poker.phh import CODES, history
 
@@ -102,7 +102,7 @@ def test_a_straddle_is_a_blind_and_a_newcomers_post_is_negative() -> None:
     deal = table("holdem", straddle=True)
     play(deal, "3: straddle")
     assert phh(check_down(deal))["blinds_or_straddles"] == [100, 200, 400, 0]
-    state = start(4, number=3, kept=Kept(dealt_in=frozenset({0, 1, 2})))
+    state = start(4, number=3, carried=Carried(dealt_in=frozenset({0, 1, 2})))
     told = phh(check_down(table("holdem", state=state)))
     assert told["blinds_or_straddles"] == [100, 200, -200, 0]
 
@@ -186,7 +186,7 @@ def at_random(deal: Deal, chance: Random) -> None:
     seat = chance.choice([*deal.ask.waits_for])
     offers = [o for o in deal.ask.offers[seat] if o and not o.optional]
     (offer,) = chance.choices(offers, [LIKELY.get(o.kind.__name__, 2) for o in offers])
-    if isinstance(offer, One):
+    if isinstance(offer, OneOf):
         among = [*offer.among]
         move = offer.kind(among[min(int(chance.expovariate(8) * len(among)), len(among) - 1)])
     else:

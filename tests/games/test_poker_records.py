@@ -12,7 +12,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games.parts.poker_hands import name, strength
-from bot.games.poker.keeping import Kept
+from bot.games.poker.carried_over import Carried
 
 from .poker_table import all_do, check_down, start, table
 from .table import after
@@ -58,7 +58,7 @@ def test_low_hands_are_no_best_hands() -> None:
 def test_the_best_and_the_biggest_of_a_match_stay() -> None:
     first = after(check_down(table("holdem", {1: "AH AD"}, "AS AC 9C 8H 3S")))
     assert name(first.counted(1)["best hand"]) == "four aces, nine"
-    state = start(4, dealer=1, kept=first.kept, number=1)
+    state = start(4, dealer=1, carried=first.carried, number=1)
     second = check_down(table("holdem", {1: "KH QD"}, "KS QC 7C 8H 3S", state=_with_counts(state, first)))
     assert name(counted(second, 1)["best hand"]) == "four aces, nine"
     assert counted(second, 1)["pots won"] == 2 and counted(second, 1)["hands"] == 2
@@ -81,8 +81,8 @@ def test_balances_add_up_to_nothing(given: dict[str, Any]) -> None:
 
 
 def test_a_prize_is_part_of_the_balance() -> None:
-    kept = Kept(dealt_in=frozenset({0, 1}), entries=(0, 1, 2, 3, 4), out=((4,), (3,), (2,)))
-    state = start(5, stacks={0: 40_000, 1: 10_000, 2: 0, 3: 0, 4: 0}, number=5, kept=kept)
+    carried = Carried(dealt_in=frozenset({0, 1}), entries=(0, 1, 2, 3, 4), out=((4,), (3,), (2,)))
+    state = start(5, stacks={0: 40_000, 1: 10_000, 2: 0, 3: 0, 4: 0}, number=5, carried=carried)
     hands = {0: "AH AD", 1: "2C 7D"}
     deal = table("holdem", hands, "AS KD 9C 8H 3S", state=state, format="freezeout", run_twice=False)
     check_down(all_do(deal, "call", "raise 100"))

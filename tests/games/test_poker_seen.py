@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.deal import Deal
 from bot.engine.view import view
-from bot.games.poker.rows import ROWS
 from bot.games.poker.seen import hand_now
+from bot.games.poker.variants import VARIANTS
 from bot.show.chances import chances
 
 from .poker_table import all_do, amounts, check_down, table
@@ -48,7 +48,7 @@ def test_two_boards() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row.script == "hand"])
+@pytest.mark.parametrize("name", [name for name, row in VARIANTS.items() if row.script == "hand"])
 def test_a_hand_is_called_as_it_is_at_the_showdown(name: str) -> None:
     deal = check_down(table(name, seats=2, muck=False, limit="auto"))
     for seat in (0, 1):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.amounts import whites
-from bot.engine.asks import Row
+from bot.engine.asks import LogEntry
 from bot.engine.betting import CHECK, FOLD, Bet
 from bot.engine.cards import card, cards
 from bot.engine.codec import dump_row, load_row
@@ -37,7 +37,7 @@ from bot.games.poker.moves import (
     Turn,
     Won,
 )
-from bot.games.poker.rows import ROWS
+from bot.games.poker.variants import VARIANTS
 
 from .poker_table import all_do, check_down, got, seen, start, table, won
 from .table import after, fact, may, moment_over, play, refused, stack, told, turn, waits
@@ -228,7 +228,7 @@ def test_example_25_jacks_or_better() -> None:
     deal = all_do(table("jacks", hands, ante=100, home="pass_out=progressive"), *["check"] * 4)
     assert told(deal, PotStays) == [PotStays(400, "passed")]
     left = after(deal)
-    assert (left.pot, left.dealer, left.kept.hands) == (400, 1, 0)
+    assert (left.pot, left.dealer, left.carried.hands) == (400, 1, 0)
     deal = table("jacks", hands, state=replace(left, dealer=0), ante=100, home="pass_out=progressive")
     assert deal.table.chips["pot"] == 800
     bet = next(o for o in deal.offers(1) if o.kind.__name__ == "Bet")
@@ -304,7 +304,7 @@ def test_example_37_black_mariah() -> None:
         all_do(deal, "check")
     assert told(deal, PotStays)[-1].why == "mariah"
     left = after(deal)
-    assert (left.dealer, left.kept.replay) == (0, (1, 3, 0))
+    assert (left.dealer, left.carried.replay) == (0, (1, 3, 0))
     pot = left.pot
     deal = table("black-mariah", state=left, ante=50)
     assert deal.table.chips["pot"] == pot + 150
@@ -421,14 +421,14 @@ def test_a_hand_that_is_shown_late_is_seen_all_the_same() -> None:
 def test_who_is_away_keeps_their_hand_and_it_is_played_again() -> None:
     deal = unshown()
     deal.lapse(2, 3)
-    assert deal.rows[-1] == Row(2, DONT_SHOW, 3, 3, lapsed=True)
+    assert deal.rows[-1] == LogEntry(2, DONT_SHOW, 3, 3, lapsed=True)
     again = table("holdem", {1: "AC AD", 2: "2C 7D"}, "AH QD JH 3S 4C", seats=3, **NO)
     for row in deal.rows:
         again.replay(row)
     assert digest(again) == digest(deal)
 
 
-@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row.script != "guts"])
+@pytest.mark.parametrize("name", [name for name, row in VARIANTS.items() if row.script != "guts"])
 def test_in_every_variant_whoever_wins_without_a_showdown_may_show(name: str) -> None:
     deal = table(name, {1: "JC JD"})  # one can open
     while not told(deal, Won):
@@ -476,9 +476,9 @@ def test_a_loser_need_not_show_and_may() -> None:
 # ---- edge cases -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row.script == "hand"])
+@pytest.mark.parametrize("name", [name for name, row in VARIANTS.items() if row.script == "hand"])
 def test_edge_1_every_row_at_its_most_seats(name: str) -> None:
-    row = ROWS[name]
+    row = VARIANTS[name]
     seats = row.seats[-1]
     deal = check_down(table(name, seats=seats, dealer=0, stacks=dict.fromkeys(range(seats), 100_000)))
     lying = Counter(c for pile in deal.table.piles.values() for c in pile)
@@ -724,7 +724,7 @@ def test_black_mariah_dealt_again_until_one_wins_both() -> None:
     hands = {1: "KD QD 2D 5D 9D 3C 4H", 0: "9S 2C 8C 8D AC 3D 2H"}
     deal = check_down(table("black-mariah", hands, seats=2, home="both=yes"))
     assert told(deal, PotStays)[0].why == "both"
-    assert after(deal).kept.replay == (1, 0)
+    assert after(deal).carried.replay == (1, 0)
 
 
 def test_match_three_up_costs_the_middle_or_the_hand() -> None:
@@ -742,7 +742,7 @@ def test_edge_26_a_pot_that_stays_with_a_short_stack_a_newcomer_a_leaver_and_one
     hands = {1: "2C 3D 4H 6C 8D", 2: "2D 3H 4S 6D 8H", 3: "2H 3S 4C 6H 8S", 0: "2S 3C 4D 6S 8C"}
     state = start(stacks={1: 50, 2: 300, 3: 300, 0: 300})
     left = after(all_do(table("jacks", hands, state=state, ante=100), *["check"] * 3))
-    assert [(pot.amount, pot.eligible) for pot in left.kept.pots] == [(200, (1, 2, 3, 0)), (150, (2, 3, 0))]
+    assert [(pot.amount, pot.eligible) for pot in left.carried.pots] == [(200, (1, 2, 3, 0)), (150, (2, 3, 0))]
     deal = table("jacks", state=replace(left, dealer=0), ante=100)
     assert 1 in deal.table.players  # its empty stack can still win the main pot
     joined = replace(left, dealer=0, stacks=(*left.stacks, 5000), scores=(0,) * 5, strikes=(0,) * 5,
@@ -764,6 +764,6 @@ def test_after_six_deals_that_all_passed_the_pot_is_shared() -> None:
         deal = all_do(table("jacks", hands if state.dealer == 0 else {1: hands[0], 0: hands[1]}, state=state, ante=100),
                       "check", "check")  # fmt: skip
         state = after(deal)
-        assert state.kept.hands == (n == 5)
+        assert state.carried.hands == (n == 5)
     assert state.pot == 0
     assert state.stacks == (10_000, 10_000)

@@ -16,7 +16,7 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import game
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse
-from bot.games.parts.shared_pot import Kept
+from bot.games.parts.shared_pot import Carried
 from bot.games.red_dog import (
     RED_DOG,
     Bet,
@@ -95,7 +95,7 @@ def test_whoever_joins_late_pays_the_ante_into_the_pot_first() -> None:
     match.sit(4, 2000)
     deal = match.begin(Seal(bytes(32), {}), 0)
     assert (pot(deal), stack(deal, 4), stack(deal, 1)) == (450, 1900, 10_000)
-    assert view(deal).kept == Kept(frozenset(range(5)))
+    assert view(deal).carried == Carried(frozenset(range(5)))
 
 
 def test_whoever_takes_over_a_chair_pays_for_it_anew() -> None:
@@ -208,7 +208,7 @@ def test_who_has_paid_is_kept_from_round_to_round() -> None:
     deal = first_round({1: "2C 2D 2H 2S"}, "3C", seats=2)
     play(deal, "1: bet min", "0: bet min")
     end = after(deal)
-    assert end.kept == Kept(frozenset({0, 1}))
+    assert end.carried == Carried(frozenset({0, 1}))
     assert load_state(RED_DOG, dump_state(end)) == end
 
 

@@ -16,7 +16,7 @@ from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.piles import Pile
 from bot.engine.state import opening
-from bot.games.switch import HAND, SWITCH, Kept, packs, unfit
+from bot.games.switch import HAND, SWITCH, Carried, packs, unfit
 from bot.games.switch.chains import Steps, broken_at, chains, is_chain
 from bot.games.switch.laying import Calling, Laying
 from bot.games.switch.moves import (
@@ -128,7 +128,7 @@ def test_ruling_12_a_forgotten_call_comes_after_the_effects_with_the_suit_first(
 
 def test_ruling_13_the_winner_begins_the_next_hand() -> None:
     d = play(table({0: "5D 6D", 1: "9C", 2: "6S 7S"}, "9D", first=1, wins=3), "1: 9C")
-    assert won(d) == (1,) and d.after and d.after.kept == Kept(1) and d.after.scores == (0, 1, 0)
+    assert won(d) == (1,) and d.after and d.after.carried == Carried(1) and d.after.scores == (0, 1, 0)
 
 
 def test_ruling_15_a_pile_that_is_turned_over_keeps_its_order() -> None:
@@ -452,7 +452,7 @@ def test_edge_13_a_block_is_won_with_the_fewest_cards() -> None:
 
 def test_edge_13_a_draw_of_several_hands_goes_on_from_the_left_of_the_last_beginner() -> None:
     d = play(table({0: "5C 6C", 1: "6S 7S"}, "9D", stock=None, wins=2), "0: pass", "1: pass")
-    assert won(d) == (0, 1) and d.after and d.after.standings is None and d.after.kept == Kept(1)
+    assert won(d) == (0, 1) and d.after and d.after.standings is None and d.after.carried == Carried(1)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -17,9 +17,9 @@ from bot.games.three_five_seven import (
     IN,
     OUT,
     THREE_FIVE_SEVEN,
+    Carried,
     Compared,
     Declare,
-    Kept,
     Opened,
     Options,
     Payment,
@@ -306,9 +306,9 @@ def test_edge_14_joining_between_deals_costs_one_ante() -> None:
 
 def test_everybody_remembers_who_was_in_of_those_who_could_be() -> None:
     d = declare(deal({2: "AC AD 9D", 3: "2C 4D 6H"}, state=going_on(500, {1: 0})), 2, 3)
-    assert view(d, SPECTATOR).kept.stays == (Stays(0, 1), Stays(0, 0), Stays(1, 1), Stays(1, 1), Stays(0, 1))
+    assert view(d, SPECTATOR).carried.stays == (Stays(0, 1), Stays(0, 0), Stays(1, 1), Stays(1, 1), Stays(0, 1))
     declare(d, 3)
-    assert view(d, 0).kept.stays == (Stays(0, 2), Stays(0, 0), Stays(1, 2), Stays(2, 2), Stays(0, 2))
+    assert view(d, 0).carried.stays == (Stays(0, 2), Stays(0, 0), Stays(1, 2), Stays(2, 2), Stays(0, 2))
 
 
 def test_it_lasts_from_deal_to_deal_and_somebody_new_in_a_seat_begins_anew() -> None:
@@ -320,14 +320,14 @@ def test_it_lasts_from_deal_to_deal_and_somebody_new_in_a_seat_begins_anew() -> 
     match.stand(1)
     match.sit(1, 5000)
     d = match.begin(Seal(bytes(32), {}), 0)
-    assert d.table.kept.stays == (Stays(0, 3), Stays(), Stays(0, 3))
+    assert d.table.carried.stays == (Stays(0, 3), Stays(), Stays(0, 3))
 
 
 def test_a_table_of_before_remembers_nothing_yet() -> None:
     stored = dump_state(going_on(500, seats=3))
     assert "stays" not in stored["kept"]
     made = deal(state=load_state(THREE_FIVE_SEVEN, stored))
-    assert made.table.kept == Kept(frozenset(range(3)), (Stays(),) * 3)
+    assert made.table.carried == Carried(frozenset(range(3)), (Stays(),) * 3)
 
 
 # ---- options --------------------------------------------------------------------------------

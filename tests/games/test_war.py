@@ -22,9 +22,9 @@ from bot.games.war import (
     WAR_MS,
     Beats,
     Capped,
+    Carried,
     Forward,
     GameOver,
-    Kept,
     Lying,
     Options,
     Play,
@@ -450,7 +450,7 @@ def test_a_match_is_so_many_games_and_the_deal_alternates() -> None:
         dealers.append(deal.table.dealer)
         play(deal, "0: forward end", "1: forward end")
         match.settle()
-    assert max(match.state.kept.games) == 2 == max(match.state.scores)
+    assert max(match.state.carried.games) == 2 == max(match.state.scores)
     assert all(a != b for a, b in itertools.pairwise(dealers))
     counted = match.state.counted(0)
     assert counted["battles"] == match.state.counted(1)["battles"] and {"wars", "longest war"} <= {*counted}
@@ -460,15 +460,15 @@ def test_a_drawn_game_counts_for_nobody_and_three_in_a_row_are_a_drawn_match() -
     state = replace(opening(2), dealer=0)
     for drawn in (1, 2, 3):
         state = after(flips(piles("7S", "7D", state=state, wins=3)))
-        assert state.kept == Kept((0, 0), drawn)
+        assert state.carried == Carried((0, 0), drawn)
     assert [s.outcome for s in state.standings or ()] == ["D", "D"]
 
 
 def test_a_game_that_is_won_ends_a_row_of_drawn_ones() -> None:
-    state = replace(opening(2), dealer=0, kept=Kept((1, 0), 2), scores=(1, 0))
+    state = replace(opening(2), dealer=0, carried=Carried((1, 0), 2), scores=(1, 0))
     state = after(flips(piles("8S", "7D", state=state, wins=3)))
-    assert state.kept == Kept((2, 0), 0) and not state.over
-    state = after(flips(piles("7S", "7D", state=replace(state, kept=Kept((2, 0), 2)), wins=3)))
+    assert state.carried == Carried((2, 0), 0) and not state.over
+    state = after(flips(piles("7S", "7D", state=replace(state, carried=Carried((2, 0), 2)), wins=3)))
     assert [s.outcome for s in state.standings or ()] == ["D", "D"], "whoever leads"
 
 

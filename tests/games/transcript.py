@@ -18,9 +18,9 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.state import State
 from bot.engine.table import Paid
 from bot.engine.view import View, view
-from bot.house.later import Later
+from bot.house.ask_again import AskAgainAt
 
-Choose = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
+Choose = Callable[[View, Sequence[Offer], random.Random], Move | AskAgainAt | None]
 
 
 def play_match(

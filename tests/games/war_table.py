@@ -12,8 +12,8 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.randomness import Seal
 from bot.engine.state import State, opening
-from bot.engine.table import Table
-from bot.games.war import WAR, Field, GameOver, Kept, battles
+from bot.engine.table import DealTable
+from bot.games.war import WAR, Carried, Field, GameOver, battles
 
 from .table import play, told
 
@@ -36,8 +36,8 @@ def piles(first: str, second: str, /, *, state: State | None = None, **options: 
     """A game that begins with these piles."""
     fields: list[Field] = []
 
-    def script(t: Table) -> Script:
-        t.kept = t.kept or Kept()
+    def script(t: DealTable) -> Script:
+        t.carried = t.carried or Carried()
         given = [t.pile(f"pile {p}", reversed(cards(c))) for p, c in enumerate((first, second))]
         fields.append(Field(t, given))
         yield from battles(fields[0])

@@ -18,7 +18,7 @@ from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.store import Avatar, Store, Work, personal_data
 from bot.store import avatars as stored_avatars
-from card_art import portraits
+from card_art.tables import portraits
 from tests.art.avatars import avatar, bomb, moving
 
 from .here import eventually, started
@@ -54,10 +54,10 @@ class Faces:
         self.open.set()
         self.shown: dict[tuple[int, int], str] = {}
         self.tasks: list[asyncio.Task[Any]] = []
-        studio: Any = SimpleNamespace(
+        render_queue: Any = SimpleNamespace(
             learn_face=lambda face: self.known.append(portraits.key_of(face)), forget_face=self.forgotten.append
         )
-        self.avatars = Avatars(store, studio, self.shown, lambda: self.at, self.spawn, self.fetch)
+        self.avatars = Avatars(store, render_queue, self.shown, lambda: self.at, self.spawn, self.fetch)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         self.tasks.append(asyncio.create_task(work))

@@ -21,9 +21,9 @@ from PIL import Image
 
 from bot.engine.cards import cards
 from bot.host.pictures.drawing import DrawingProcess, NotDrawn
-from card_art import portraits, sheets
 from card_art import scene as art
-from card_art.easel import paint
+from card_art.render_process import paint
+from card_art.tables import portraits
 from tests.art import characters
 from tests.art.avatars import avatar
 from tests.art.characters import TOO_WIDE
@@ -80,8 +80,10 @@ async def test_every_character_is_drawn_or_left_out(process: DrawingProcess, poi
 async def test_a_name_that_no_font_can_draw_costs_nobody_a_picture(process: DrawingProcess) -> None:
     pictures: list[Any] = [
         art.Scene("Hearts", f"The {TOO_WIDE} night", seats=(art.Seat(TOO_WIDE), art.Seat(f"Bo {TOO_WIDE}"))),
-        sheets.Board("Leaderboard", f"season {TOO_WIDE}", "Wins", (sheets.BoardRow(1, TOO_WIDE, "3", TOO_WIDE, 1.0),)),
-        sheets.FormSheet(TOO_WIDE, TOO_WIDE, (1, 2), False, "WW", (("rating", "1500"),), (("Hearts", 2, TOO_WIDE),)),
+        art.Leaderboard(
+            "Leaderboard", f"season {TOO_WIDE}", "Wins", (art.LeaderboardRow(1, TOO_WIDE, "3", TOO_WIDE, 1.0),)
+        ),
+        art.StatsSheet(TOO_WIDE, TOO_WIDE, (1, 2), False, "WW", (("rating", "1500"),), (("Hearts", 2, TOO_WIDE),)),
         art.Evening(TOO_WIDE, TOO_WIDE, (art.Standing(TOO_WIDE, 100, (0, 100)),)),
     ]
     for png in await asyncio.gather(*map(process.draw, pictures)):
@@ -138,7 +140,7 @@ async def test_what_is_not_drawn_of_a_panel_names_no_card(process: DrawingProces
     held = cards("AH KS")
     with pytest.raises(NotDrawn) as told:
         await process.draw((scene(1), art.Hand((*held, "7D of all cards"))))  # type: ignore[arg-type]
-    assert "AttributeError" in str(told.value) and "hands.py" in str(told.value)
+    assert "AttributeError" in str(told.value) and "own_hand.py" in str(told.value)
     assert "7D" not in str(told.value) and "Card(" not in str(told.value)
 
 

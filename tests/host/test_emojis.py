@@ -15,11 +15,11 @@ import pytest
 from bot.host.calls.reply import view_of
 from bot.host.pictures import emojis as host
 from bot.host.pictures.emojis import Emojis
-from bot.host.pictures.studio import Rank
+from bot.host.pictures.render_queue import Rank
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.show.controls import Button, Menu, Option
-from card_art.emojis import NAMES, VERSION
+from card_art.deck.emojis import NAMES, VERSION
 
 from .here import eventually, started
 
@@ -123,7 +123,7 @@ class Application:
         return SimpleNamespace(name=name, id=self.there[name])
 
 
-class Studio:
+class RenderQueue:
     async def draw(self, picture: Any, rank: Rank) -> bytes:
         assert rank is Rank.LATER, "whoever plays comes first"
         return b"png"
@@ -146,7 +146,7 @@ def known(emojis: Emojis) -> bool:
 
 async def kept(application: Any, emojis: Emojis, until: Callable[[], Any] | None = None) -> None:
     """Have them kept until it is so; unless told otherwise, until all are known."""
-    task = asyncio.create_task(emojis.keep(application, Studio()))  # type: ignore[arg-type]  # pyright: ignore
+    task = asyncio.create_task(emojis.keep(application, RenderQueue()))  # type: ignore[arg-type]  # pyright: ignore
     await eventually(until or (lambda: known(emojis)))
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -208,7 +208,7 @@ async def test_an_application_that_is_full_is_left_as_it_is(application: Applica
 
 async def test_an_emoji_that_is_gone_is_not_shown_and_uploaded_again(application: Application) -> None:
     emojis = Emojis()
-    task = asyncio.create_task(emojis.keep(application, Studio()))  # type: ignore[arg-type]  # pyright: ignore
+    task = asyncio.create_task(emojis.keep(application, RenderQueue()))  # type: ignore[arg-type]  # pyright: ignore
     await eventually(lambda: known(emojis))
     del application.there[full("QS")]
     assert not emojis.blamed(refused(400, 50035, "In content: Must be 2000 or fewer in length."))

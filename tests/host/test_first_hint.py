@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.show.controls import Button, Menu, Option, button_id, menu_id, what_to_press
+from bot.show.control_id import button_id, menu_id
+from bot.show.controls import Button, Menu, Option, what_to_press
 
 MENU = Menu(menu_id("t", 1, "pass"), "Choose three cards to pass.", (Option("2♣", "2C"),))
 

@@ -14,7 +14,7 @@ from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as m
 from bot.host.messages.live_messages import PICTURE_SECONDS, LiveMessage
 from bot.host.pictures.emojis import Emojis
-from bot.host.pictures.studio import Studio
+from bot.host.pictures.render_queue import RenderQueue
 from bot.show import table_controls, typed
 from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import MessageContent
@@ -329,8 +329,8 @@ async def test_house_players_think_for_as_long_as_a_person_would(tables: Tables)
 class Wall(LiveMessage):
     """What was written, and when: the controls, and the picture if there was one."""
 
-    def __init__(self, studio: Studio) -> None:
-        super().__init__(studio, Emojis(), "t")
+    def __init__(self, render_queue: RenderQueue) -> None:
+        super().__init__(render_queue, Emojis(), "t")
         self.written: list[tuple[float, str, bool]] = []
 
     def _turn(self) -> None: ...
@@ -347,9 +347,9 @@ def face(n: int, stage: Any = 1) -> MessageContent:
 
 
 async def test_pictures_change_once_a_second_and_controls_at_once() -> None:
-    studio = Studio()
-    await studio.draw(face(0).picture)
-    wall = Wall(studio)
+    render_queue = RenderQueue()
+    await render_queue.draw(face(0).picture)
+    wall = Wall(render_queue)
     began = time.monotonic()
     for n in range(12):
         wall.refresh(face(n))
@@ -360,20 +360,20 @@ async def test_pictures_change_once_a_second_and_controls_at_once() -> None:
     assert len(pictures) in (2, 3) and wall.written[-1][1:] == ("text 11", True)
     assert {text for _, text, _ in wall.written} >= {f"text {n}" for n in range(2, 8)}
     assert max(at for at, _, _ in wall.written) - began < 4
-    await studio.close()
+    await render_queue.close()
 
 
 async def test_the_controls_of_one_stage_never_stand_under_the_picture_of_another() -> None:
-    studio = Studio()
+    render_queue = RenderQueue()
     for n in range(2):
-        await studio.draw(face(n).picture)
-    wall = Wall(studio)
+        await render_queue.draw(face(n).picture)
+    wall = Wall(render_queue)
     wall.refresh(face(0, "countdown"))
     await asyncio.sleep(0.2)
     wall.refresh(face(1, "open"))
     await wall.idle()
     assert [(text, drawn) for _, text, drawn in wall.written] == [("text 0", True), ("text 1", True)]
-    await studio.close()
+    await render_queue.close()
 
 
 def test_every_gesture_has_its_words() -> None:

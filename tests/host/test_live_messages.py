@@ -18,7 +18,7 @@ from bot.host.calls.rate_limiter import RateLimiter
 from bot.host.calls.reply import asking
 from bot.host.messages.live_messages import ChannelMessage, EphemeralMessage, LiveMessage
 from bot.host.pictures.emojis import Emojis
-from bot.host.pictures.studio import Rank, Turn
+from bot.host.pictures.render_queue import Rank, Turn
 from bot.show.controls import Button, Menu, Option, Rows
 from bot.show.snapshot import MessageContent
 from bot.store import Store, direct_messages
@@ -73,7 +73,7 @@ def at_once(newest: Callable[[], Any]) -> Turn:
     return turn
 
 
-class Studio:
+class RenderQueue:
     """Draws at once, unless it is told to wait."""
 
     def __init__(self) -> None:
@@ -109,13 +109,13 @@ def lost() -> list[discord.HTTPException]:
 
 
 @pytest.fixture
-def studio() -> Studio:
-    return Studio()
+def render_queue() -> RenderQueue:
+    return RenderQueue()
 
 
 @pytest.fixture
 def post(
-    world: Discord, studio: Studio, lost: list[discord.HTTPException], monkeypatch: pytest.MonkeyPatch
+    world: Discord, render_queue: RenderQueue, lost: list[discord.HTTPException], monkeypatch: pytest.MonkeyPatch
 ) -> ChannelMessage:
     async def is_lost(error: discord.HTTPException) -> None:
         lost.append(error)
@@ -123,7 +123,8 @@ def post(
     sleep = asyncio.sleep
     monkeypatch.setattr("bot.host.messages.live_messages.asyncio.sleep", lambda _: sleep(0))
     post = ChannelMessage(
-        world, studio, 1, 900, table="t", emojis=Emojis(), limiter=RateLimiter(), moved=lambda _: None, lost=is_lost  # type: ignore[arg-type]
+        world, render_queue, 1, 900, table="t", emojis=Emojis(), limiter=RateLimiter(),  # type: ignore[arg-type]
+        moved=lambda _: None, lost=is_lost,
     )  # fmt: skip
     post._posted = discord.utils.utcnow()
     return post
@@ -222,17 +223,17 @@ async def test_a_press_is_answered_with_the_picture(world: Discord, post: Channe
     assert reply.said == ["one"] and world.calls == []
 
 
-async def test_whose_picture_is_drawn_first(studio: Studio, post: ChannelMessage) -> None:
+async def test_whose_picture_is_drawn_first(render_queue: RenderQueue, post: ChannelMessage) -> None:
     async def ranks(text: str, **how: bool) -> list[Rank]:
-        studio.ranks.clear()
+        render_queue.ranks.clear()
         post.refresh(face(text), **how)
         await post.idle()
-        return studio.ranks
+        return render_queue.ranks
 
     assert await ranks("somebody looks on") == [Rank.LATER]
     assert await ranks("somebody is to decide", soon=True) == [Rank.DECIDES]
     assert await ranks("a deal begins", fresh=True) == [Rank.PRESSED]
-    studio.ranks.clear()
+    render_queue.ranks.clear()
     await post.answer(face("pressed"), Pressed(on=post.message or 0))  # type: ignore[arg-type]
     late = Pressed()
     late.done = True
@@ -240,7 +241,7 @@ async def test_whose_picture_is_drawn_first(studio: Studio, post: ChannelMessage
     await post.idle()
     await post.answer(face("refused"), Pressed(takes=False, on=post.message or 0))  # type: ignore[arg-type]
     await post.idle()
-    assert set(studio.ranks) == {Rank.PRESSED} and len(studio.ranks) >= 4
+    assert set(render_queue.ranks) == {Rank.PRESSED} and len(render_queue.ranks) >= 4
     assert await ranks("somebody looks on again") == [Rank.LATER]
 
 
@@ -310,29 +311,29 @@ async def test_a_press_on_a_message_that_is_posted_afresh_meanwhile(world: Disco
 
 
 async def test_a_press_while_its_message_is_to_be_posted_afresh(
-    world: Discord, studio: Studio, post: ChannelMessage
+    world: Discord, render_queue: RenderQueue, post: ChannelMessage
 ) -> None:
-    studio.slow.clear()
+    render_queue.slow.clear()
     post.refresh(face("one"), fresh=True)
     await asyncio.sleep(0.01)
     reply = Pressed()
     answered = asyncio.create_task(post.answer(face("two"), reply))  # type: ignore[arg-type]
     await asyncio.sleep(0.01)
-    studio.slow.set()
+    render_queue.slow.set()
     await answered
     await post.idle()
     assert reply.said == ["…"] and world.calls == [("send", "two"), ("delete", 900)]
 
 
 async def test_a_state_that_comes_while_the_one_before_is_drawn_has_its_turn(
-    world: Discord, studio: Studio, post: ChannelMessage
+    world: Discord, render_queue: RenderQueue, post: ChannelMessage
 ) -> None:
     for n in range(4):  # a channel takes no more edits in five seconds
-        studio.slow.clear()
+        render_queue.slow.clear()
         post.refresh(face(f"{n}"))
         await asyncio.sleep(0.01)
         post.refresh(face(f"{n} and more"))
-        studio.slow.set()
+        render_queue.slow.set()
         await asyncio.wait_for(post.idle(), 1)
     assert world.calls == [("edit", f"{n} and more") for n in range(4)]
 
@@ -504,7 +505,7 @@ async def test_whoever_has_pressed_is_not_kept_waiting_by_a_menu(world: Discord,
 
 
 class ByHand:
-    """A studio in which a test finishes each picture. It remembers them."""
+    """A render_queue in which a test finishes each picture. It remembers them."""
 
     def __init__(self) -> None:
         self.drawing: dict[Any, asyncio.Future[bytes]] = {}
@@ -560,8 +561,8 @@ class Private:
     """A private panel that has been opened by one press, and pressed by another."""
 
     def __init__(self, opened: PanelPress, pressed: PanelPress) -> None:
-        self.studio, self.gone = ByHand(), False
-        self.panel = EphemeralMessage(self.studio, Emojis(), "t", self._is_gone)  # type: ignore[arg-type]
+        self.render_queue, self.gone = ByHand(), False
+        self.panel = EphemeralMessage(self.render_queue, Emojis(), "t", self._is_gone)  # type: ignore[arg-type]
         self.opened, self.pressed = opened, pressed
 
     def _is_gone(self) -> None:
@@ -581,13 +582,13 @@ async def test_a_panel_that_is_pressed_while_it_is_written_is_kept_up_to_date() 
     here.panel.refresh(face("one"))
     await asyncio.sleep(0)
     here.panel.refresh(face("two"))  # overtakes the first
-    await here.studio.finish(1)
-    await here.studio.begun(2)
+    await here.render_queue.finish(1)
+    await here.render_queue.begun(2)
     here.lasts(here.pressed)
     answered = here.answer("three", here.pressed)
     await asyncio.sleep(0)
-    await here.studio.finish(2)  # and is written, though it is overtaken as well
-    await here.studio.finish(3)
+    await here.render_queue.finish(2)  # and is written, though it is overtaken as well
+    await here.render_queue.finish(3)
     await answered
     await here.panel.idle()
     assert not here.gone
@@ -601,7 +602,7 @@ async def test_a_panel_is_kept_up_to_date_though_a_press_on_it_was_acknowledged_
     here.lasts(here.opened)
     here.lasts(here.pressed)
     answered = here.answer("two", here.pressed)
-    await here.studio.finish(1)
+    await here.render_queue.finish(1)
     await answered
     await here.panel.idle()
     assert not here.gone
@@ -609,7 +610,7 @@ async def test_a_panel_is_kept_up_to_date_though_a_press_on_it_was_acknowledged_
     again = PanelPress()
     here.lasts(again)
     answered = here.answer("three", again)
-    await here.studio.finish(2)
+    await here.render_queue.finish(2)
     await answered
     assert again.written == ["three"]
     here.lasts(here.opened, 0)
@@ -623,7 +624,7 @@ async def test_a_press_that_is_not_acknowledged_yet_is_tried_again_where_the_one
     assert await here.panel._good_reply() is here.pressed
     here.pressed.late = False
     here.panel.refresh(face("two"))
-    await here.studio.finish(1)
+    await here.render_queue.finish(1)
     await here.panel.idle()
     assert not here.gone and here.pressed.written == ["two"]
     here.lasts(here.opened, 0)

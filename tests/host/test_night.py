@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.catalog import GAMES
 from bot.games.three_five_seven import Declare
-from bot.host.controls import nightdesk
+from bot.host.controls import night_handlers
 from bot.show import nightface
 from bot.show.controls import Button, Menu
 from bot.store import Night as Record
@@ -315,11 +315,11 @@ async def test_whoever_has_left_is_still_named_where_the_last_hand_is_told(table
 def test_options_of_any_length_are_read_at_once(text: str) -> None:
     """What reading costs grows with the length of the text and no faster: a pattern without a bound takes hours."""
     with suppress(Rejected):
-        nightdesk.read_pairs(text)
+        night_handlers.read_pairs(text)
 
 
 def test_options_as_people_type_them() -> None:
-    assert nightdesk.read_pairs("ante: 2, Min bet :1; wild=yes\nlow-card:  ½") == {
+    assert night_handlers.read_pairs("ante: 2, Min bet :1; wild=yes\nlow-card:  ½") == {
         "ante": "2", "min_bet": "1", "wild": "yes", "low_card": "½",
     }  # fmt: skip
 

@@ -128,7 +128,9 @@ async def test_what_it_counts_does_so_in_the_transaction_that_pays_out(store: St
     (line,) = await store.read(personal_data.results, GUILD, BOB)
     assert line.net == await tables.balance(BOB) - 100_000
     (standing,) = [
-        one for one in await store.read(leaderboards.leaderboard, GUILD, "poker", measure="net") if one.user == BOB
+        one
+        for one in await store.read(leaderboards.leaderboard, GUILD, "poker", measure="net chips")
+        if one.user == BOB
     ]
     assert standing.value == line.net and standing.record.sessions == 1
     assert await store.read(personal_data.results, GUILD, ANN) == []

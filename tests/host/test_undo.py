@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.engine.asks import CLOCK, Row, TellReady
+from bot.engine.asks import CLOCK, LogEntry, TellReady
 from bot.engine.betting import Bet, Check, Fold
 from bot.engine.deal import Rewind, digest
 from bot.engine.moments import GoOn
@@ -322,9 +322,9 @@ async def test_a_moment_is_no_reason_against_it_but_what_it_has_shown(
 ) -> None:
     s, leader = await led(tables, *PEOPLE)
     assert s.table.deal is not None
-    s.table.deal.played.append(Row(CLOCK, GoOn(), s.table.deal.table.now))
+    s.table.deal.played.append(LogEntry(CLOCK, GoOn(), s.table.deal.table.now))
     assert undo._may_at_all(s.table.deal, leader) is None
-    s.table.deal.played[-1] = Row(CLOCK, TellReady(), s.table.deal.table.now)
+    s.table.deal.played[-1] = LogEntry(CLOCK, TellReady(), s.table.deal.table.now)
     with pytest.raises(Rejected, match="Moves cannot be taken back at Hearts"):
         undo._may_at_all(s.table.deal, leader)
 

@@ -154,7 +154,7 @@ async def move_live(s: Session, tables: Tables, any_will_do: bool = False) -> No
         if isinstance(chosen, Move):
             await s.act(seat, chosen)
             return
-        later += [chosen.at] if isinstance(chosen, house.Later) else []
+        later += [chosen.at] if isinstance(chosen, house.AskAgainAt) else []
     later += [deal.ask.timer[0]] if deal.ask.timer is not None else []
     tables.time += max(0, min(later) - s.table.now())
     await s.tick()

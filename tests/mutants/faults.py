@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from bot.engine.deal import Illegal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
-from bot.host.controls import moves, presses
+from bot.host.controls import moves
+from bot.host.handlers import Handlers
 from bot.host.messages import panels, watching
-from bot.host.pictures.studio import Studio
+from bot.host.pictures.render_queue import RenderQueue
 from bot.host.whomay import Rules
 from bot.show import nightface, text_views, typed
 from bot.show.messages import MessageBuilder
@@ -21,9 +22,8 @@ from bot.show.snapshot import Snapshot
 from bot.show.words import Words
 from bot.store import bars, nights, results
 from bot.table import lobby, money, night, play, settlement
-from bot.table.errors import Rejected
 from bot.table.state import DEAL
-from card_art import text
+from card_art.ink import text
 from tests.conformance import shown
 
 
@@ -189,14 +189,9 @@ def every_fact_is_everybodys() -> None:
 @_fault("controls", *PRESSES, "--games", "red-dog,hearts")
 def a_button_that_nobody_knows() -> None:
     def made(true: Any) -> Any:
-        async def pressed(room: Any, session: Any, reply: Any, what: str, arg: str, *, sure: bool) -> None:
-            if what in ("more", "next"):
-                raise Rejected("That button is not known any more.")
-            await true(room, session, reply, what, arg, sure=sure)
+        return lambda self, id, *scopes: None if id.verb in ("@more", "@next") else true(self, id, *scopes)
 
-        return pressed
-
-    _in_place_of(presses, "at_the_table", made)
+    _in_place_of(Handlers, "find", made)
 
 
 @_fault("controls", *PRESSES, "--games", "red-dog,hearts")
@@ -402,7 +397,7 @@ def a_message_is_not_sent_without_its_picture() -> None:
         face = await self.complete(face)
         return face, await self.draw(face.picture, *how)
 
-    _in_place_of(Studio, "drawn", lambda true: drawn)
+    _in_place_of(RenderQueue, "drawn", lambda true: drawn)
 
 
 @_fault("tests/conformance/test_open_hands.py::test_every_card_of_every_hand_is_there_and_in_words")

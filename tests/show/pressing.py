@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bot.engine.controls import completed, decode_move, encode_part, kind_of
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
-from bot.host.controls.presses import BUTTON, MENU
 from bot.show import selection
-from bot.show.controls import Button, Control, Menu, collects, for_offers, selection_line
+from bot.show.control_id import ASKS, BACK, CLEARS, read
+from bot.show.controls import Button, Control, Menu
+from bot.show.offer_controls import for_offers, selection_line
 from bot.show.selection import MORE, NO_DRAFT, Draft
 from bot.show.sentences import Who
+from bot.show.verbs import made_by_button
 from bot.show.words import Words
 
 
@@ -66,16 +66,16 @@ class Panel:
         return self.take(menu, [o.value for o in menu.options if o.label in labels])
 
     def take(self, menu: Menu, values: Sequence[str]) -> Move | None:
-        found = parsed(MENU, menu.id)
-        offer = self._offer(found["verb"])
+        found = read(menu.id)
+        offer = self._offer(found.verb)
         said = self.words.verb(offer.kind)
-        if said is not None and selection.is_whole(said.whole is not None, found["arg"], values[0]):
+        if said is not None and selection.is_whole(said.whole is not None, found.arg, values[0]):
             made = decode_move(offer, values[0])
             assert isinstance(made, Move), made
             return made
-        draft = self.draft if self.draft.verb == found["verb"] else Draft(found["verb"])
-        by_itself = not collects(offer, said)
-        draft = selection.picked(offer, draft, found["arg"], values, lone=by_itself)
+        draft = self.draft if self.draft.verb == found.verb else Draft(found.verb)
+        by_itself = said is None or not made_by_button(offer, said)
+        draft = selection.picked(offer, draft, found.arg, values, lone=by_itself)
         made = completed(offer, draft.parts)
         if isinstance(made, Move) and by_itself and not draft.begun and not offer.next(made.parts):
             return made
@@ -88,18 +88,17 @@ class Panel:
         return self.push(button)
 
     def push(self, button: Button) -> Move | str | None:
-        found = parsed(BUTTON, button.id)
-        name = found["verb"].lstrip("?<^")
-        match found["verb"][0]:
-            case "<":
-                self.draft = selection.undone(self.draft if self.draft.verb == name else Draft(name), found["arg"])
-                return None
-            case "^":
-                self.draft = Draft(name)
-                return None
-            case "?":
-                return None
-        return selection.move_of(self._offer(name), self.draft, found["arg"])
+        found = read(button.id)
+        name = found.verb
+        if found.mark == BACK:
+            self.draft = selection.undone(self.draft if self.draft.verb == name else Draft(name), found.arg)
+            return None
+        if found.mark == CLEARS:
+            self.draft = Draft(name)
+            return None
+        if found.mark == ASKS:
+            return None
+        return selection.move_of(self._offer(name), self.draft, found.arg)
 
     def _offer(self, name: str) -> Offer:
         return next(o for o in self.offers if verb(o.kind) == name)
@@ -114,14 +113,14 @@ class Panel:
             controls = self.controls
             buttons = {b.id: b for b in controls if isinstance(b, Button) and not b.disabled}
             for id, button in buttons.items():
-                pressed = parsed(BUTTON, id)["verb"]
-                if pressed == f"?{name}" and (offer.free_text or kind in ("amount", "number")):
+                pressed = read(id).mark + read(id).verb
+                if pressed == ASKS + name and (offer.free_text or kind in ("amount", "number")):
                     return True
                 if pressed == name and same(self.push(button), move, offer):
                     return True
-            menus = [m for m in controls if isinstance(m, Menu) and parsed(MENU, m.id)["verb"] == verb(leader.kind)]
+            menus = [m for m in controls if isinstance(m, Menu) and read(m.id).verb == verb(leader.kind)]
             if not menus:
-                shut = [b for id, b in buttons.items() if parsed(BUTTON, id)["verb"] == f"^{verb(leader.kind)}"]
+                shut = [b for id, b in buttons.items() if (read(id).mark, read(id).verb) == (CLEARS, verb(leader.kind))]
                 if not shut:
                     return False
                 self.push(shut[0])
@@ -136,11 +135,11 @@ class Panel:
 
     def _beside(self, offer: Offer) -> tuple[type[Move], ...]:
         said = self.words.verb(offer.kind)
-        return said.beside if said is not None else ()
+        return said.collected.beside if said is not None else ()
 
     def _towards(self, menus: Sequence[Menu], offer: Offer, move: Move) -> tuple[Menu | None, list[str]]:
         """From which menu what is to be chosen next."""
-        if isinstance(offer, Some):
+        if isinstance(offer, SomeOf):
             left = Counter(map(str, move.parts))
             for menu in menus:
                 values: list[str] = []
@@ -166,15 +165,8 @@ class Panel:
         return more, [MORE]
 
 
-def parsed(pattern: str, id: str) -> Any:
-    """What an id carries."""
-    found = re.fullmatch(pattern, id)
-    assert found is not None, id
-    return found
-
-
 def same(made: Move | str | None, move: Move, offer: Offer) -> bool:
     """Whether this is the move; cards that are chosen at once have no order."""
-    if isinstance(offer, Some) and isinstance(made, Move) and type(made) is type(move):
+    if isinstance(offer, SomeOf) and isinstance(made, Move) and type(made) is type(move):
         return sorted(made.parts) == sorted(move.parts)
     return made == move

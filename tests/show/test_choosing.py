@@ -13,9 +13,8 @@ from bot.show.controls import Button, Menu
 from bot.show.words import Mood
 from bot.table.settings import Settings
 from card_art import scene as art
-from card_art.gallery import FOLDER
-from card_art.scene import Style
-from card_art.sheets import Gallery
+from card_art.scene import Gallery, Style
+from card_art.sheets.gallery import FOLDER
 from cogs.games import every_word
 
 WORDS = every_word()
@@ -32,7 +31,7 @@ def gallery(mood: Mood, settings: Settings = ALL, page: int = 0) -> Gallery:
 
 
 def test_every_game_is_there_in_some_mood() -> None:
-    shown = {tile.name for mood in MOODS for page in (0, 1) for tile in gallery(mood, page=page).tiles}
+    shown = {tile.name for mood in MOODS for page in range(9) for tile in gallery(mood, page=page).tiles}
     assert shown == {*GAMES}
 
 
@@ -84,10 +83,11 @@ def test_what_a_server_does_not_allow_is_not_there() -> None:
 def test_more_games_than_a_picture_has_room_for_stand_on_the_next() -> None:
     sizes = {n: [len(page) for page in choosing.pages([WORDS["war"]] * n)] for n in (1, 6, 7, 8, 13)}
     assert sizes == {1: [1], 6: [6], 7: [5, 2], 8: [6, 2], 13: [6, 5, 2]}
-    first, other = gallery("betting"), gallery("betting", page=1)
+    nine = Settings(games=tuple(slug for slug, words in WORDS.items() if "betting" in words.moods)[:9])
+    first, other = gallery("betting", nine), gallery("betting", nine, page=1)
     assert (first.page, len(first.tiles), other.page, len(other.tiles)) == ("1 of 2", 6, "2 of 2", 3)
-    assert gallery("betting", page=2) == first and gallery("tricks").page == ""
-    face = choosing.several(WORDS, ALL, "betting", game=other.tiles[0].name)
+    assert gallery("betting", nine, page=2) == first and gallery("tricks", Settings(games=("hearts", "war"))).page == ""
+    face = choosing.several(WORDS, nine, "betting", game=other.tiles[0].name)
     assert face.picture == other, "back to where it was"
     (button,) = (control for row in face.rows for control in row if isinstance(control, Button))
     assert button.label == "The other 6" and choosing.read_page(button.id.rpartition(":")[2]) == ("betting", 0)

@@ -14,17 +14,18 @@ from bot.engine.asks import Ask, Script
 from bot.engine.cards import Card, card, cards, deck
 from bot.engine.controls import read, word
 from bot.engine.deal import Illegal
-from bot.engine.offers import Listed, Move, Offer, One, Some
+from bot.engine.offers import Listed, Move, Offer, OneOf, SomeOf
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.engine.view import view
 from bot.show.controls import Button
 from bot.show.labels import Labels
 from bot.show.layout import Layout, Outcome
 from bot.show.sentences import Who, cards_text
 from bot.show.typed import _complete  # pyright: ignore[reportPrivateUsage]
-from bot.show.words import Verb, Words
+from bot.show.verbs import Collected, Verb
+from bot.show.words import Words
 
 from ..engine.toys import begun, simple
 from .pressing import Panel
@@ -94,7 +95,7 @@ class Chain(Offer):
         return self.kind(tuple(parts[:-1]), parts[-1])
 
 
-class Alike(Some):
+class Alike(SomeOf):
     """Cards of one rank, the kings first; pairs stand there ready-made."""
 
     sorted_by = staticmethod(lambda c: -c.rank)
@@ -135,7 +136,7 @@ RUN = cards("AC 2C 2D 3H 9S")
 TWO_PACKS = [*cards("9S 9S 8H 10H 8H")]
 
 
-def _script(t: Table) -> Script:
+def _script(t: DealTable) -> Script:
     t.deal(t.stock(), 5, *t.hands().values())
     yield Ask({0: []}, (), None, {})
 
@@ -146,13 +147,14 @@ WHO = Who(("Ann", "Bea", "Cy", "Dan"), viewer=0)
 WORDS = Words(
     GAME,
     {
-        Lay: Verb("Play", "primary", ask="What comes next?", beside=(LastCard,),
-                  selection=lambda view, parts: cards_text([p for p in parts if isinstance(p, Card)])),
+        Lay: Verb("Play", "primary", ask="What comes next?", collected=Collected(
+            lambda view, parts: cards_text([p for p in parts if isinstance(p, Card)]), beside=(LastCard,))),
         LastCard: Verb("Play – last card!"),
-        Meld: Verb("Lay down", "success", ask="Which group?", selection=lambda view, parts: (
-            f"{' · '.join(word(p, 'group') if len(p) == 3 else str(tuple(p)) for p in parts)}: {worth(parts)} of 50")),
+        Meld: Verb("Lay down", "success", ask="Which group?", collected=Collected(lambda view, parts: (
+            f"{' · '.join(word(p, 'group') if len(p) == 3 else str(tuple(p)) for p in parts)}: {worth(parts)} of 50"))),
         Discard: Verb("Throw away", ask="Which cards?"),
-        Match: Verb("Lay", ask="Which cards?", ready=lambda view, move: f"{cards_text(move.cards)} · a pair"),
+        Match: Verb("Lay", ask="Which cards?", collected=Collected(
+            ready=lambda view, move: f"{cards_text(move.cards)} · a pair")),
         Buy: Verb("Buy", ask="Which card?"),
         Bid: Verb("Bid…", ask="How many coins?"),
     },
@@ -230,7 +232,7 @@ def test_two_equal_copies_are_collected() -> None:
     for label in ("9♠", "8♥", "9♠", "8♥"):
         p.choose(label)
     assert p.press("Play") == Lay(tuple(cards("9S 8H 9S 8H")))
-    p = panel(Some(Discard, TWO_PACKS, 1, 3))
+    p = panel(SomeOf(Discard, TWO_PACKS, 1, 3))
     p.take(p.menus[0], ["9S", "9S~2"])
     assert p.press("Throw away") == Discard(tuple(cards("9S 9S")))
     assert [o.value for o in p.menus[0].options if o.chosen] == ["9S", "9S~2"]
@@ -238,7 +240,7 @@ def test_two_equal_copies_are_collected() -> None:
 
 def test_many_cards_stand_in_several_menus_by_rank() -> None:
     hand = deck()[:26] + deck()[26:30]
-    p = panel(Some(Discard, hand, 1, 5))
+    p = panel(SomeOf(Discard, hand, 1, 5))
     assert [len(m.options) for m in p.menus] == [15, 15]
     assert [m.placeholder for m in p.menus] == ["Which cards? 2♣ to 7♦", "Which cards? 8♣ to A♥"]
     p.take(p.menus[0], ["2C", "3C"])
@@ -326,7 +328,7 @@ def test_after_a_restart_a_control_carries_what_was_chosen() -> None:
 
 
 def test_several_trays_are_opened_one_by_one() -> None:
-    p = panel(Chain(Lay, RUN), Melds(HELD, 2, 1), Some(Discard, RUN, 1, 2))
+    p = panel(Chain(Lay, RUN), Melds(HELD, 2, 1), SomeOf(Discard, RUN, 1, 2))
     assert [b for b in p.buttons if b.endswith("…")] == ["Throw away…"]
     assert len(p.menus) == 2
     p.press("Throw away…")
@@ -362,7 +364,11 @@ class Row(Offer):
 
 
 def test_single_choices_have_buttons_besides_while_nothing_is_chosen() -> None:
-    verb = Verb("Lay", ask="Which cards?", selection=lambda view, parts: cards_text(parts), at_once=True)
+    verb = Verb(
+        "Lay",
+        ask="Which cards?",
+        collected=Collected(lambda view, parts: cards_text(parts), ready=lambda view, move: cards_text(move.cards)),
+    )
     p = Panel([Row(cards("2C 9D"))], replace(WORDS, verbs={Match: verb}), SEEN, WHO)
     assert p.buttons == ["2♣", "9♦"] and p.press("9♦") == Match((card("9D"),))
     assert p.choose("9♦") is None and p.buttons == ["Lay", "Undo", "Clear"]
@@ -384,10 +390,10 @@ def test_a_card_of_one_seat_is_picked_by_seat_and_card() -> None:
 
 
 def test_a_number_of_many_is_typed() -> None:
-    p = panel(One(Bid, range(31)))
+    p = panel(OneOf(Bid, range(31)))
     (control,) = p.controls
     assert isinstance(control, Button) and control.label == "Bid…" and control.id.split(":")[3] == "?bid"
-    few = panel(One(Bid, range(3)))
+    few = panel(OneOf(Bid, range(3)))
     assert few.buttons == ["0", "1", "2"]
 
 
@@ -395,9 +401,10 @@ def test_a_number_of_many_is_typed() -> None:
     "offers",
     [
         [Chain(Lay, RUN), Chain(LastCard, RUN)], [Chain(Lay, TWO_PACKS)], [Chain(Lay, deck()[:30])],
-        [Chain(Lay, deck())], [Melds(HELD, 2, 1)], [Some(Discard, deck()[:30], 2, 4)], [Some(Discard, TWO_PACKS, 0, 5)],
-        [Chain(Lay, RUN), Melds(HELD, 2, 1), Some(Discard, RUN, 1, 2)],
-        [Listed(Buy, [Buy(s, c) for s in (1, 2) for c in deck()])], [One(Bid, range(12))],
+        [Chain(Lay, deck())], [Melds(HELD, 2, 1)], [SomeOf(Discard, deck()[:30], 2, 4)],
+        [SomeOf(Discard, TWO_PACKS, 0, 5)],
+        [Chain(Lay, RUN), Melds(HELD, 2, 1), SomeOf(Discard, RUN, 1, 2)],
+        [Listed(Buy, [Buy(s, c) for s in (1, 2) for c in deck()])], [OneOf(Bid, range(12))],
     ],
 )  # fmt: skip
 def test_what_is_legal_can_be_pressed_and_what_can_be_pressed_is_legal(offers: list[Offer]) -> None:
@@ -431,7 +438,7 @@ def test_a_run_that_is_typed_keeps_its_order() -> None:
     assert read(offer, "3h 2♦ AC") == Lay(tuple(cards("3H 2D AC")))
     assert read(offer, "3H 2D AC hearts") == Lay(tuple(cards("3H 2D AC")), "hearts")
     assert read(offer, "2D 9S") == "9S cannot be chosen here."
-    assert read(Some(Discard, RUN, 1, 3), "3H AC") == Discard(tuple(cards("3H AC")))
+    assert read(SomeOf(Discard, RUN, 1, 3), "3H AC") == Discard(tuple(cards("3H AC")))
 
 
 def test_the_next_word_is_completed_first() -> None:

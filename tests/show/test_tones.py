@@ -5,13 +5,15 @@ from __future__ import annotations
 from bot.engine.asks import Script, ask
 from bot.engine.cards import Card, card, cards
 from bot.engine.deal import Deal
-from bot.engine.offers import Move, One
-from bot.engine.table import Table
+from bot.engine.offers import Move, OneOf
+from bot.engine.table import DealTable
 from bot.engine.view import view
-from bot.show.controls import Button, for_offers, what_to_press
+from bot.show.controls import Button, what_to_press
 from bot.show.layout import Layout, Outcome
+from bot.show.offer_controls import for_offers
 from bot.show.sentences import Who
-from bot.show.words import Verb, Words
+from bot.show.verbs import Choice, Verb
+from bot.show.words import Words
 
 from ..engine.toys import begun, simple
 
@@ -24,29 +26,29 @@ class Lay(Move):
     card: Card
 
 
-def lays(t: Table) -> Script:
+def lays(t: DealTable) -> Script:
     """Seat 1 may lay two of three cards."""
     t.pile("hand 1", HELD, {1})
-    yield from ask(1, One(Lay, HELD[:2], "That is too high."), default=Lay(HELD[0]))
+    yield from ask(1, OneOf(Lay, HELD[:2], "That is too high."), default=Lay(HELD[0]))
 
 
 def buttons(deal: Deal, lay: Verb) -> list[Button]:
     words = Words(
         simple(lays, Lay), {Lay: lay}, lambda seen, who: Layout(), lambda seen, before, who: Outcome(), "", ()
     )
-    made = for_offers("T", 1, deal.offers(1), view(deal, 1), words, Who(("Ana", "Bo")), private=True)
+    made = for_offers("t", 1, deal.offers(1), view(deal, 1), words, Who(("Ana", "Bo")), private=True)
     return [b for b in made if isinstance(b, Button)]
 
 
 def test_choices_have_styles_of_their_own() -> None:
     deal = begun(simple(lays, Lay), seats=2)
-    made = buttons(deal, Verb("{}", "primary", tones=lambda seen: {card("3D"): "danger"}))
+    made = buttons(deal, Verb("{}", "primary", named=lambda seen: {card("3D"): Choice(style="danger")}))
     assert [(b.label, b.style, b.disabled) for b in made] == [("2♣", "primary", False), ("3♦", "danger", False)]
 
 
 def test_the_rest_of_a_hand_is_greyed() -> None:
     deal = begun(simple(lays, Lay), seats=2)
-    made = buttons(deal, Verb("{}", "primary", shut=lambda seen: seen.hand))
+    made = buttons(deal, Verb("{}", "primary", named=lambda seen: dict.fromkeys(seen.hand, Choice(stays=True))))
     assert [(b.label, b.disabled) for b in made] == [("2♣", False), ("3♦", False), ("4♥", True)]
     assert len({b.id for b in made}) == 3
     assert what_to_press(made) == "Now press **2♣** or **3♦**."

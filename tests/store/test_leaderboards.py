@@ -1,6 +1,7 @@
 """Measures and periods, ratings, seasons, nights, and what is told of one member."""
 
 import random
+import runpy
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,8 +9,8 @@ from typing import get_args
 
 import pytest
 
+from bot.show import leaderboards as shown
 from bot.store import (
-    Measure,
     Period,
     RecentResults,
     Refused,
@@ -29,6 +30,7 @@ from bot.store.records import Outcome
 from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
 
 CY = 103
+ROOT = Path(__file__).parents[2]
 DAY = 86_400_000
 
 
@@ -45,7 +47,7 @@ def ms(year: int, month: int, day: int) -> int:
     return int(datetime(year, month, day, tzinfo=UTC).timestamp() * 1000)
 
 
-async def board(store: Store, measure: Measure, period: Period | None = None, game: str | None = None):
+async def board(store: Store, measure: str, period: Period | None = None, game: str | None = None):
     found = await store.read(leaderboards.leaderboard, GUILD, game, period or Period(), measure)
     return [(line.place, line.user, line.value) for line in found]
 
@@ -56,11 +58,26 @@ async def test_each_measure_has_its_order(store: Store) -> None:
     cy = Result(CY, "Cy", 0, 1, "W", 0, 500, 3, 2)
     await store.commit(match("b", [cy, result(BOB, 1, "L", -500)], NOON + 9))
     assert await board(store, "wins") == [(1, ANN, 4), (2, BOB, 2), (3, CY, 1)]
-    assert await board(store, "net") == [(1, CY, 500), (2, ANN, -60), (3, BOB, -440)]
-    assert await board(store, "best") == [(1, CY, 500), (2, BOB, 50), (3, ANN, 10)]
-    assert await board(store, "rate") == [(1, ANN, 666), (2, BOB, 285)]  # Cy has played too few matches
+    assert await board(store, "net chips") == [(1, CY, 500), (2, ANN, -60), (3, BOB, -440)]
+    assert await board(store, "best match") == [(1, CY, 500), (2, BOB, 50), (3, ANN, 10)]
+    assert await board(store, "share of wins") == [(1, ANN, 666), (2, BOB, 285)]  # Cy has played too few matches
     assert await board(store, "matches") == [(1, BOB, 7), (2, ANN, 6), (3, CY, 1)]
     assert (await board(store, "strikes"))[0] == (1, CY, 3)
+
+
+async def test_another_measure_is_one_line(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To be chosen, to be put in order by, in words and on the picture, it is there."""
+    losses = leaderboards.Measure("count", leaderboards._by_sums("losses", "losses DESC, matches"))
+    monkeypatch.setitem(leaderboards.MEASURES, "losses", losses)
+    await store.commit(duel("1", ANN, BOB))
+    await store.commit(duel("2", ANN, BOB))
+    found = await store.read(leaderboards.leaderboard, GUILD, measure="losses")
+    assert [(line.user, line.value) for line in found] == [(BOB, 2), (ANN, 0)]
+    assert shown.board_lines(found, "losses")[0].startswith(f"🥇 **n{BOB}** · 2 · 0 wins in 2 matches")
+    picture = shown.board_picture(found, "losses", "here", ANN, {})
+    assert (picture.heading, picture.rows[0].value) == ("Losses", "2")
+    anew = runpy.run_path(str(ROOT / "cogs" / "leaderboard.py"))["Leaderboard"]
+    assert "losses" in [choice.value for choice in anew.leaderboard._params["by"].choices]
 
 
 async def test_equal_records_share_a_place(store: Store) -> None:
@@ -79,7 +96,7 @@ async def test_boards_of_a_month_of_a_season_and_since_a_day(store: Store) -> No
     await store.commit(Work().do(seasons.start, GUILD, "Summer", ms(2026, 3, 1)))
     (summer, spring) = await store.read(seasons.seasons, GUILD)
     assert (summer.name, summer.ended, spring.name, spring.ended) == ("Summer", None, "Spring", ms(2026, 2, 20))
-    for measure in get_args(Measure):
+    for measure in leaderboards.MEASURES:
         assert await board(store, measure, Period(season=summer.id)) == []
     assert await board(store, "wins", Period(season=spring.id)) == [(1, BOB, 1), (2, ANN, 0)]
     assert await board(store, "wins", Period(since=ms(2026, 2, 1), until=ms(2026, 3, 1))) == [(1, ANN, 1), (1, BOB, 1)]
@@ -146,9 +163,9 @@ async def test_the_best_night_is_the_greatest_sum_of_one(store: Store) -> None:
     await store.commit(duel("2", BOB, ANN, 20, NOON + 1, night="friday", game="red-dog"))
     await store.commit(duel("3", BOB, ANN, 35, NOON + DAY, night="saturday"))
     await store.commit(duel("4", BOB, ANN, 900, NOON + 2))  # of no night
-    assert await board(store, "night") == [(1, ANN, 40), (2, BOB, 35)]
-    assert await board(store, "night", game="red-dog") == [(1, BOB, 20), (2, ANN, -20)]
-    assert await board(store, "night", Period(since=NOON + DAY)) == [(1, BOB, 35), (2, ANN, -35)]
+    assert await board(store, "best night") == [(1, ANN, 40), (2, BOB, 35)]
+    assert await board(store, "best night", game="red-dog") == [(1, BOB, 20), (2, ANN, -20)]
+    assert await board(store, "best night", Period(since=NOON + DAY)) == [(1, BOB, 35), (2, ANN, -35)]
     recent = await store.read(stored_recent.recent_results, GUILD, ANN)
     assert (recent.best_night, recent.nights) == (40, 2)
 

@@ -17,7 +17,7 @@ from bot.games.catalog import GAMES
 from bot.games.poker.phh import history
 from bot.show import example
 from card_art import samples
-from card_art.easel import paint
+from card_art.render_process import paint
 from card_art.scene import Style
 from cogs.games import every_word
 from tests.conformance.play import play_match
@@ -40,7 +40,7 @@ Part = Callable[[Size], Pieces]
 
 QUICK, QUICK_SECONDS = 0, 40.0
 """The evening that is played with every run of the tests."""
-FEW, MANY = (1, 2, 3, 4), 500
+FEW, MANY = (1, 2, 3, 4), 100
 """Evenings by their seeds: those that are compared in a minute, and how many are with `--full`."""
 STORED = (1, 2)
 MATCHES, MORE_MATCHES = 4, 200

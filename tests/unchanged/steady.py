@@ -48,7 +48,7 @@ import cogs
 from bot.games.catalog import GAMES
 from tests.evening import clockwork
 from tests.evening.clockwork import Loop, compiled_once, settle
-from tests.evening.disk import Easel, Slowness, number_in
+from tests.evening.disk import DrawingStandIn, Slowness, number_in
 from tests.evening.evening import Evening
 from tests.evening.story import Plan
 
@@ -169,7 +169,7 @@ class Steady(Evening):
         super().__init__(plan, loop, folder)
         self.laws, self.disk.committed = [], self._committed
         self.wire.calls, self.wire.frames = Even(CALL), Even(FRAME)
-        self.disk.commits, self.disk.reads, Easel.slowness = Even(COMMIT), Even(0.0), Even(DRAWING)
+        self.disk.commits, self.disk.reads, DrawingStandIn.slowness = Even(COMMIT), Even(0.0), Even(DRAWING)
         self.wire.note, self.lookout.after_turn = self._hear, lambda: None
         self._opened, self._seconds = games, seconds
         self._streams = defaultdict[str, list[str]](list)
@@ -206,7 +206,7 @@ class Steady(Evening):
         names = sorted(self._streams, key=lambda name: (not name.startswith("channel"), len(name), name))
         lines = [line for name in names for line in (f"== {name}", *self._streams[name])]
         tables = [f"{n} {line}" for n, line in enumerate(self._stored_once)]
-        drawn = {number: picture for picture, number in Easel.numbers.items()}
+        drawn = {number: picture for picture, number in DrawingStandIn.numbers.items()}
         shown = dict.fromkeys(number for name in names for number in self._shown[name])
         return Told(
             self._commands, "\n".join(lines), self._without_ids(dump(self.disk.file)),

@@ -18,13 +18,13 @@ from bot.engine.asks import Ask, Script, ask_all
 from bot.engine.cards import ACE
 from bot.engine.game import Game
 from bot.engine.moments import BRIEF, moment
-from bot.engine.offers import Exactly, One
+from bot.engine.offers import OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
-from bot.engine.table import Table, Wager
+from bot.engine.table import DealTable, Wager
 
 from ..parts.by_balance import end_by_balance
-from ..parts.wagers import PASS, Bet, Kept, Pass, remember, wager_offers, wagers_of
+from ..parts.wagers import PASS, Bet, Carried, Pass, remember, wager_offers, wagers_of
 from . import moves as m
 from .hands import Hand, Round, worth
 
@@ -32,15 +32,15 @@ INSURANCE_SECONDS = 10
 HIT, STAND, SPLIT = m.Hit(), m.Stand(), m.Split()
 FIRST = "Only as the first action."
 ACES_STAND = "Split aces get one card each."
-NO_DOUBLE, NO_SPLIT = One(m.Double, (), FIRST), Exactly(SPLIT, FIRST)
+NO_DOUBLE, NO_SPLIT = OneOf(m.Double, (), FIRST), Only(SPLIT, FIRST)
 RANKS = ("Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Sevens", "Eights", "Nines", "Tens", "Jacks", "Queens",
          "Kings")  # fmt: skip
 
 
-def blackjack(t: Table) -> Script:
+def blackjack(t: DealTable) -> Script:
     """A round: wagers, two cards each, insurance, everybody's hands, the dealer's, payment."""
     stock, discards = t.shoe()
-    remember(t, Kept())
+    remember(t, Carried())
     offers = wager_offers(t, step=WHITE)  # whole whites (ruling 2)
     if not offers:  # nobody can bet, and nobody has bought more chips
         end_by_balance(t)
@@ -101,7 +101,7 @@ def insurance(r: Round) -> Script:
         why_not = f"Insure for ½ to {whites(most)}." if most else "You have no chips left to insure with."
         no_blackjack = None if hand.natural else "Even money is for a blackjack."
         sums = range(YELLOW, most + YELLOW, YELLOW)
-        offers[hand.seat] = One(m.Insure, sums, why_not), Exactly(m.EvenMoney(), no_blackjack), Exactly(PASS)
+        offers[hand.seat] = OneOf(m.Insure, sums, why_not), Only(m.EvenMoney(), no_blackjack), Only(PASS)
     answers = yield from ask_all(t, offers, dict.fromkeys(offers, PASS), INSURANCE_SECONDS)
     insured = {p: a.amount for p, a in answers.items() if isinstance(a, m.Insure)}
     for hand in r.left:
@@ -144,19 +144,19 @@ def play(r: Round, hand: Hand) -> Script:
         total = hand.total
         if total > 21 or (total == 21 and t.options.auto21) or len(hand.cards) < 2:  # ruling 8
             return
-        stands, hits = Exactly(STAND), Exactly(HIT)
+        stands, hits = Only(STAND), Only(HIT)
         default = HIT if total <= 11 else STAND
         if not fresh:
             offers = hits, stands, NO_DOUBLE, NO_SPLIT
         elif hand.split and hand.cards[0].rank == ACE and t.options.split_aces == "resplit_only":
-            splits = Exactly(SPLIT, no_split(r, hand))
+            splits = Only(SPLIT, no_split(r, hand))
             if not splits:
                 return
-            offers, default = (splits, stands, Exactly(HIT, ACES_STAND), One(m.Double, (), ACES_STAND)), STAND
+            offers, default = (splits, stands, Only(HIT, ACES_STAND), OneOf(m.Double, (), ACES_STAND)), STAND
         else:
             most = min(hand.wager, t.chips[p])
-            doubles = One(m.Double, range(YELLOW, most + YELLOW, YELLOW), partial(no_double, most))
-            offers = hits, stands, doubles, Exactly(SPLIT, partial(no_split, r, hand))
+            doubles = OneOf(m.Double, range(YELLOW, most + YELLOW, YELLOW), partial(no_double, most))
+            offers = hits, stands, doubles, Only(SPLIT, partial(no_split, r, hand))
         row = yield Ask({p: offers}, (p,), None, {p: default})
         match row.move:
             case m.Stand():
@@ -241,7 +241,7 @@ BLACKJACK = Game(
     pack=shoe_pack,
     proof="deal",
     goes_on=before_marker,
-    kept=Kept,
+    carried=Carried,
     house_deals=True,
     length="rounds",
     presets={

@@ -15,15 +15,15 @@ from collections.abc import Callable, Sequence
 from itertools import cycle
 
 from bot.engine.asks import Ask as Asking
-from bot.engine.asks import Row, Script, WhenAsked
+from bot.engine.asks import LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer, One, Text
+from bot.engine.offers import Move, Offer, OneOf, Only, Text
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import melds as m
 from . import moves as mv
@@ -39,7 +39,7 @@ KEPT_RED_THREE, AGAINST_THE_ANSWER, BAD_TAKE = 500, 100, 50
 LONGEST_SAID = 80
 
 
-def canasta(t: Table) -> Script:
+def canasta(t: DealTable) -> Script:
     """A hand: turn by turn until somebody is out, or nobody can go on."""
     yield from plays(deals(t))
 
@@ -59,7 +59,7 @@ def plays(h: Hand) -> Script:
 # ---- setting up ----------------------------------------------------------------------------------
 
 
-def deals(t: Table) -> Hand:
+def deals(t: DealTable) -> Hand:
     """Eleven cards each, or fifteen to two players; an upcard; and the red threes are laid and replaced."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
@@ -134,10 +134,10 @@ def takes_turn(turn: Turn) -> Script:
 
 
 _DRAW_FIRST = tuple(
-    Exactly(move, "Draw first, or take the pile.") for move in (Meld(()), Discard(0), Ask(), GoOut(None, ()))
+    Only(move, "Draw first, or take the pile.") for move in (Meld(()), Discard(0), Ask(), GoOut(None, ()))
 )
 _SAID_YES = "Your partner has said yes: go out."
-_DRAWN_ALREADY = tuple(Exactly(move, "You have drawn already.") for move in (Draw(), TakePile(())))
+_DRAWN_ALREADY = tuple(Only(move, "You have drawn already.") for move in (Draw(), TakePile(())))
 
 
 def draws(turn: Turn) -> Script:
@@ -171,11 +171,11 @@ def draws(turn: Turn) -> Script:
 
 def _sources(turn: Turn, taking: Taking) -> list[Offer]:
     h = turn.h
-    stock = Exactly(Draw(), None if h.stock else "The stock is empty: take the pile.")
+    stock = Only(Draw(), None if h.stock else "The stock is empty: take the pile.")
     offers: list[Offer] = [stock, taking, *_declaring(turn), *_DRAW_FIRST]
     if not h.stock and h.t.options.dry_stock == "optional":
         fits = not h.frozen_for(turn.side) and h.discards.top.rank in h.melds[turn.side]
-        offers.append(Exactly(Pass(), "The upcard fits a meld of yours: you take the pile." if fits else None))
+        offers.append(Only(Pass(), "The upcard fits a meld of yours: you take the pile." if fits else None))
     return offers
 
 
@@ -232,9 +232,9 @@ def melds_and_discards(turn: Turn) -> Script:
         leaving = Leaving(laying)
         offers = [laying, throwing, leaving, *_declaring(turn), *_DRAWN_ALREADY]
         if h.ends:
-            offers.append(Exactly(Pass(), _SAID_YES if turn.right == "must" else None))
+            offers.append(Only(Pass(), _SAID_YES if turn.right == "must" else None))
         if h.pairs:
-            offers.append(Exactly(Ask(), lambda leaving=leaving: why_not_ask(turn, leaving)))
+            offers.append(Only(Ask(), lambda leaving=leaving: why_not_ask(turn, leaving)))
         row = yield from asks(
             turn, offers, lambda leaving=leaving, throwing=throwing: _played_by_the_clock(turn, leaving, throwing)
         )
@@ -364,10 +364,10 @@ def asks_partner(turn: Turn) -> Script:
     t.tell(mv.Asked(turn.seat))
     t.note("asked", turn.seat)
     (partner,) = (p for p in h.members(turn.side) if p != turn.seat)
-    offers: list[Offer] = [One(Answer, ("yes", "no"), "Answer yes or no.")]
+    offers: list[Offer] = [OneOf(Answer, ("yes", "no"), "Answer yes or no.")]
     if h.strict:
         offers.append(Text(Say, LONGEST_SAID, f"Say it in up to {LONGEST_SAID} characters."))
-    row: Row = yield Asking({partner: offers}, (partner,), None, {partner: Answer("yes")})
+    row: LogEntry = yield Asking({partner: offers}, (partner,), None, {partner: Answer("yes")})
     answer, binding = row.move, not row.lapsed
     if isinstance(answer, Say):
         t.tell(mv.Said(partner, answer.text))
@@ -383,7 +383,7 @@ def asks_partner(turn: Turn) -> Script:
 def asks_opponents(turn: Turn) -> Script:
     """Too much was said: either opponent answers, whoever is first."""
     opponents = turn.h.members(1 - turn.side)
-    offers = {p: (One(Answer, ("yes", "no"), "Answer yes or no."),) for p in opponents}
+    offers = {p: (OneOf(Answer, ("yes", "no"), "Answer yes or no."),) for p in opponents}
     return (yield Asking(offers, opponents, None, dict.fromkeys(opponents, Answer("no"))))
 
 
@@ -401,7 +401,7 @@ def _declaring(turn: Turn) -> list[Offer]:
     if not turn.h.strict:
         return []
     held = dict.fromkeys(turn.h.red_threes_in(turn.seat))
-    return [One(Declare, tuple(held), "You hold no such red three.")]
+    return [OneOf(Declare, tuple(held), "You hold no such red three.")]
 
 
 def clears_red_threes(turn: Turn) -> bool:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.engine.cards import Card, card
-from bot.engine.offers import Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf
 from bot.engine.quoting import quoted
 from bot.engine.randomness import Stream
 
@@ -383,7 +383,7 @@ def _spent(parts: Sequence[Group]) -> tuple[int, int, int]:
     )
 
 
-class Throwing(One):
+class Throwing(OneOf):
     """A discard, by rank: equal cards are the same choice."""
 
     def __init__(self, turn: Turn, held: Held, unless: str | None = None) -> None:

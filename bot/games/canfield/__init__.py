@@ -22,7 +22,7 @@ from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing, ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import moves as m
 from .board import GIVE_UP, Board
@@ -67,7 +67,7 @@ class Progress(NamedTuple):
     status: str
 
 
-def canfield(t: Table) -> Script:
+def canfield(t: DealTable) -> Script:
     """One deal: everybody has the same one, and plays until their board is won, stuck or given up."""
     return (yield from played(Room(t)))
 
@@ -89,7 +89,7 @@ def played(room: Room) -> Script:
 class Room:
     """The boards of one deal, side by side."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         self.t, self.began = t, t.now
         players = sorted(t.players)
         self.race = t.options.mode == RACE or len(players) > 1

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from bot.engine import offers
 from bot.engine.cards import SUITS, Card
-from bot.engine.offers import Exactly, Offer
+from bot.engine.offers import Offer, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import moves as m
 from .advice import Ahead, advise
@@ -84,7 +84,7 @@ class Past(NamedTuple):
 class Board:
     """The piles of one player, in a race seen by that player alone."""
 
-    def __init__(self, t: Table, seat: Seat, order: Sequence[Card], seen_by: Collection[Seat], *, undo: bool,
+    def __init__(self, t: DealTable, seat: Seat, order: Sequence[Card], seen_by: Collection[Seat], *, undo: bool,
                  hints: bool) -> None:  # fmt: skip
         """Lay out a pack, its top card first (rules/canfield.md, "Setup")."""
         self.t, self.seat, self.seen_by, self.options = t, seat, seen_by, t.options
@@ -112,13 +112,13 @@ class Board:
         self.undone: list[Past] = []
         self.look()
         self.always = [
-            Exactly(m.Draw(), self._no_draw),
-            Exactly(m.Redeal(), self._no_redeal),
-            Exactly(m.Auto(), self._no_auto),
-            Exactly(m.Undo(), self._no_undo),
-            Exactly(m.Redo(), self._no_redo),
-            Exactly(m.Hint(), None if hints else "There are no hints at this table."),
-            Exactly(GIVE_UP, optional=True, confirm="Give up? The board counts as it stands."),
+            Only(m.Draw(), self._no_draw),
+            Only(m.Redeal(), self._no_redeal),
+            Only(m.Auto(), self._no_auto),
+            Only(m.Undo(), self._no_undo),
+            Only(m.Redo(), self._no_redo),
+            Only(m.Hint(), None if hints else "There are no hints at this table."),
+            Only(GIVE_UP, optional=True, confirm="Give up? The board counts as it stands."),
         ]  # fmt: skip
 
     # ---- what may be done ----------------------------------------------------------------

@@ -16,16 +16,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.engine.asks import CLOCK, Row, Script, anyone
+from bot.engine.asks import CLOCK, LogEntry, Script, anyone
 from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import Standing
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import moves as m
 from .board import Board, calls, until_called
-from .moves import Kept, Options
+from .moves import Carried, Options
 from .pads import agreement, pair_of, partner_of
 
 
@@ -37,7 +37,7 @@ class Judged(NamedTuple):
     lost: frozenset[Seat]
 
 
-def cash(t: Table) -> Script:
+def cash(t: DealTable) -> Script:
     """A hand: agree on signals, swap with the board, call; letters for those who lose."""
     yield from agreement(t)
     began = t.now
@@ -48,7 +48,7 @@ def cash(t: Table) -> Script:
     over(t, b, row, (t.now - began) // 1000)
 
 
-def call_that_stands(t: Table, b: Board, first: Row) -> Script:
+def call_that_stands(t: DealTable, b: Board, first: LogEntry) -> Script:
     """The first call stops everything; of those in one window the earliest stands, whatever came in first."""
     offers = {p: calls(t, p) for p in b.hands}
     t.note("stage", "called")
@@ -60,7 +60,7 @@ def call_that_stands(t: Table, b: Board, first: Row) -> Script:
     return b.lot([tied[p] for p in sorted(tied)])
 
 
-def over(t: Table, b: Board, row: Row | None, seconds: int) -> None:
+def over(t: DealTable, b: Board, row: LogEntry | None, seconds: int) -> None:
     """All hands are shown and judged, and the match may be over."""
     for hand in b.hands.values():
         t.open(hand)
@@ -80,7 +80,7 @@ def over(t: Table, b: Board, row: Row | None, seconds: int) -> None:
             t.count(p, "real deals")
         if p in judged.lost and t.options.letters:
             t.scores[p] += 1
-    t.kept = Kept((t.kept or Kept()).gave_away + tuple((p, last_gestures(t, p)) for p in fours))
+    t.carried = Carried((t.carried or Carried()).gave_away + tuple((p, last_gestures(t, p)) for p in fours))
     caller = row.seat if row else None
     won, lost = tuple(sorted(judged.won)), tuple(sorted(judged.lost))
     t.tell(m.HandOver(caller, is_cash, judged.right, fours, won, lost, tuple(t.scores), seconds))
@@ -90,7 +90,7 @@ def over(t: Table, b: Board, row: Row | None, seconds: int) -> None:
         end_match(t, standings(t.scores, len(t.options.word)))
 
 
-def end_match(t: Table, places: Iterable[Standing]) -> None:
+def end_match(t: DealTable, places: Iterable[Standing]) -> None:
     """The pads are wiped; before that they are published, where the table wants it."""
     if t.options.reveal_codes:
         codes = tuple((p, t.facts[name][0]) for p in range(t.seats // 2) if (name := f"signal of {p}") in t.facts)
@@ -137,7 +137,7 @@ def single(judged: Judged, seats: int) -> list[Standing]:
     ]
 
 
-def last_gestures(t: Table, seat: Seat, n: int = 3) -> tuple[str, ...]:
+def last_gestures(t: DealTable, seat: Seat, n: int = 3) -> tuple[str, ...]:
     """What a seat did last before the call."""
     return tuple(e.gesture for e, _ in t.events if isinstance(e, m.Gestured) and e.seat == seat)[-n:]
 
@@ -163,7 +163,7 @@ CASH = Game(
     moves=m.PLAYERS + m.CLOCKS,
     aliases=("kemps", "kent"),
     proof="match",
-    kept=Kept,
+    carried=Carried,
     lowest_wins=True,
     partners=lambda options, seats: True,
     choose_partners=lambda options: options.teams == "chosen",

@@ -11,11 +11,11 @@ from functools import partial
 from operator import itemgetter
 from typing import Any
 
-from bot.engine.asks import CLOCK, Ask, Row, Script
+from bot.engine.asks import CLOCK, Ask, LogEntry, Script
 from bot.engine.cards import Card
-from bot.engine.offers import Exactly, Move, Naming, Offer, One
+from bot.engine.offers import Move, Naming, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import moves as m
 
@@ -31,7 +31,7 @@ AGAIN = "You hold a card already: throw one down."
 class Board:
     """What lies on the table in one hand, and what everybody is about to do with it."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         self.t = t
         self.hands = t.hands()
         self.stock = t.stock()
@@ -42,7 +42,7 @@ class Board:
         self.caller = t.dealer
         self.count = 3
         self.up = False
-        self.claims: dict[Card, list[Row]] = {}
+        self.claims: dict[Card, list[LogEntry]] = {}
         """Touches that are being judged."""
         self.reaching: dict[Seat, Card] = {}
         """The one of them that counts for each seat."""
@@ -70,9 +70,9 @@ class Board:
             p: (
                 Touch(self, p),
                 Throw(self, p),
-                One(m.Arm, Armable(hand), "You do not hold that card.", optional=True),
-                Exactly(m.Pass(), partial(self.why_no_pass, p)),
-                Exactly(m.Refresh(), partial(self.why_no_refresh, p)),
+                OneOf(m.Arm, Armable(hand), "You do not hold that card.", optional=True),
+                Only(m.Pass(), partial(self.why_no_pass, p)),
+                Only(m.Refresh(), partial(self.why_no_refresh, p)),
                 Pose(self, p),
                 *calls(self.t, p),
             )
@@ -138,7 +138,7 @@ class Board:
         t.note("keeper", self.keeper)
         t.tell(m.Boarded(self.number, self.caller, self.keeper, at, tuple(cleared)))
 
-    def counted(self, row: Row) -> None:
+    def counted(self, row: LogEntry) -> None:
         """3 – 2 – 1 – GO."""
         t = self.t
         self.count -= 1
@@ -153,7 +153,7 @@ class Board:
         self.due[m.Quiet()] = row.at + 1000 * t.options.quiet_s
         t.tell(m.Go(tuple(self.board), row.at))
 
-    def refresh(self, row: Row) -> None:
+    def refresh(self, row: LogEntry) -> None:
         """The four cards are put aside; stock and duty pass to the left."""
         for move in (m.Quiet(), m.Turns(), *(m.Forgiven(p, c) for p, c in self.barred)):
             self.due.pop(move, None)
@@ -167,7 +167,7 @@ class Board:
 
     # ---- touching and swapping -----------------------------------------------------------
 
-    def grab(self, row: Row) -> None:
+    def grab(self, row: LogEntry) -> None:
         """A press waits for others of the same moment. Who presses for two cards is judged by the earlier press."""
         c, p = row.move.take, row.seat  # type: ignore[attr-defined]  # a Grab
         before = self.reaching.get(p)
@@ -183,7 +183,7 @@ class Board:
         self.reaching[p] = c
         self.t.note(f"reaching {p}", c, {p})
 
-    def award(self, row: Row) -> None:
+    def award(self, row: LogEntry) -> None:
         """The earliest press has the card, or a draw of lots."""
         c: Card = row.move.card  # type: ignore[attr-defined]  # an Award
         rows = self.claims.pop(c)
@@ -209,14 +209,14 @@ class Board:
         self.note_held()
         self.t.tell(m.Touched(p, c, row.at, until))
 
-    def lot(self, rows: Sequence[Row]) -> Row:
+    def lot(self, rows: Sequence[LogEntry]) -> LogEntry:
         """One of several who came at the same moment."""
         if len(rows) == 1:
             return rows[0]
         self.lots += 1
         return self.t.stream(f"pick/{self.lots}").choice(rows)
 
-    def discard(self, row: Row) -> None:
+    def discard(self, row: LogEntry) -> None:
         """The touched card joins the hand, the thrown one takes its place on the board."""
         p = row.seat
         taken = self.held.pop(p)
@@ -242,7 +242,7 @@ class Board:
             self.allowed = False
         t.tell(m.Swapped(p, take, give, at), EVERYONE if t.options.swap_log else {p})
 
-    def let_go(self, row: Row) -> None:
+    def let_go(self, row: LogEntry) -> None:
         p: Seat = row.move.seat  # type: ignore[attr-defined]  # a LetGo
         c = self.held.pop(p)
         self.note_held()
@@ -263,7 +263,7 @@ class Board:
 
     # ---- everything else -----------------------------------------------------------------
 
-    def gesture(self, row: Row) -> None:
+    def gesture(self, row: LogEntry) -> None:
         """At most one in a second and a half, and twelve a minute."""
         p, times = row.seat, self.posed[row.seat]
         times.append(row.at)
@@ -295,7 +295,7 @@ class Board:
         else:
             self.due.pop(m.Turns(), None)
 
-    def played(self, row: Row) -> None:
+    def played(self, row: LogEntry) -> None:
         """What follows from a move, whosever it is."""
         if row.seat == CLOCK:
             self.due.pop(row.move, None)
@@ -355,16 +355,16 @@ def until_called(b: Board) -> Script:
         b.played(row)
 
 
-def calls(t: Table, seat: Seat) -> list[Offer]:
+def calls(t: DealTable, seat: Seat) -> list[Offer]:
     """Real decisions: nobody is protected from a wrong call (ruling 9)."""
     half = t.seats // 2
     if t.options.counter == "any":
-        against: Offer = Exactly(m.Counter(), optional=True)
+        against: Offer = Only(m.Counter(), optional=True)
     else:
         others = [p for p in range(half) if p != seat % half]
         why = "Name an opposing partnership."
-        against = One(m.Counter, [p for first in others for p in (first, first + half)], why, optional=True)
-    return [Exactly(m.Cash(), optional=True), against]
+        against = OneOf(m.Counter, [p for first in others for p in (first, first + half)], why, optional=True)
+    return [Only(m.Cash(), optional=True), against]
 
 
 class Armable(Collection[Any]):

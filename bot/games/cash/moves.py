@@ -43,7 +43,7 @@ class Options(Dealing):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What everybody may remember of earlier hands."""
 
     gave_away: tuple[tuple[Seat, tuple[str, ...]], ...] = ()

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bot.engine.asks import Script, anyone
-from bot.engine.offers import Exactly, Move, Offer, One, Text
+from bot.engine.offers import Move, Offer, OneOf, Only, Text
 from bot.engine.piles import Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .moves import GESTURES, Accept, Begin, Cash, Counter, Gesture, Grab, Pass, Phrase, Ready, Refresh, Sign
 
@@ -59,14 +59,14 @@ class Code(Offer):
 
 
 NOT_YET = [
-    *(Exactly(move, "Nobody holds cards yet.") for move in (Cash(), Counter(), Pass(), Refresh())),
-    One(Grab, (), "There is no board yet."),
-    One(Gesture, (), "Nobody holds cards yet: agree on a signal first."),
+    *(Only(move, "Nobody holds cards yet.") for move in (Cash(), Counter(), Pass(), Refresh())),
+    OneOf(Grab, (), "There is no board yet."),
+    OneOf(Gesture, (), "Nobody holds cards yet: agree on a signal first."),
 ]
 """What is tried too early."""
 
 
-def agreement(t: Table) -> Script:
+def agreement(t: DealTable) -> Script:
     """Until all are ready, or the time is over; what both of a pair have accepted is agreed."""
     pads = {pair_of(p, t.seats): kept(t, pair_of(p, t.seats)) for p in range(t.seats // 2)}
     ready: set[Seat] = set()
@@ -76,12 +76,12 @@ def agreement(t: Table) -> Script:
     write: list[Offer] = [Code()]
     if t.options.signals == "free":
         write.append(Text(Phrase, 200, "Write a signal in up to 200 characters."))
-    done = {p: Exactly(Ready(), partial(ready_already, ready, p)) for p in range(t.seats)}
+    done = {p: Only(Ready(), partial(ready_already, ready, p)) for p in range(t.seats)}
     accept: dict[Seat, Offer] = {}
 
     def write_down(pair: frozenset[Seat], pad: Pad) -> None:
         if pad.version != pads[pair].version:
-            accept.update({p: Exactly(Accept(pad.version), partial(accepted_already, pads, pair, p)) for p in pair})
+            accept.update({p: Only(Accept(pad.version), partial(accepted_already, pads, pair, p)) for p in pair})
         pads[pair] = pad
         t.note(f"pad of {min(pair)}", pad, pair)
 
@@ -117,7 +117,7 @@ def accepted_already(pads: dict[frozenset[Seat], Pad], pair: frozenset[Seat], se
     return "You have agreed to this already." if seat in pads[pair].accepted else None
 
 
-def kept(t: Table, pair: frozenset[Seat]) -> Pad:
+def kept(t: DealTable, pair: frozenset[Seat]) -> Pad:
     """What this pair agreed on before an earlier hand, unless one of them is new here."""
     name = f"signal of {min(pair)}"
     if pair & t.state.fresh:

@@ -22,15 +22,15 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import BRIEF, moment
-from bot.engine.offers import Exactly, Move, One, Some
+from bot.engine.offers import Move, OneOf, Only, SomeOf
 from bot.engine.options import choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import counting
 from .counting import JACK, THIRTY_ONE, Combination, Kind, scoring, value
-from .keeping import lay_away
+from .laying_away import lay_away
 
 HAND, LAID_AWAY = 6, 2
 STAYS = 4
@@ -58,7 +58,7 @@ class Options(Dealing):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What is kept from hand to hand."""
 
     rear: tuple[int, ...] = (0, 0)
@@ -207,11 +207,11 @@ class Home(Exception):
         self.seat = seat
 
 
-def peg(t: Table, seat: Seat, points: int) -> None:
+def peg(t: DealTable, seat: Seat, points: int) -> None:
     """The rear peg leaps over the front one. Raises Home."""
-    before, kept = t.scores[seat], t.kept
+    before, carried = t.scores[seat], t.carried
     t.scores[seat] = min(before + points, t.options.target)
-    t.kept = Kept((kept.rear[0], before) if seat else (before, kept.rear[1]), kept.games)
+    t.carried = Carried((carried.rear[0], before) if seat else (before, carried.rear[1]), carried.games)
     if t.scores[seat] == t.options.target:
         raise Home(seat)
     if before < LAP <= t.scores[seat] and t.options.target > LAP + 1:  # there is another one
@@ -225,7 +225,7 @@ def peg(t: Table, seat: Seat, points: int) -> None:
 class Hand:
     """A hand of two players, as it is played."""
 
-    t: Table
+    t: DealTable
     hands: dict[Seat, Pile]
     crib: Pile
     stub: Pile
@@ -250,9 +250,9 @@ class Hand:
         return self.t.piles["starter"].top
 
 
-def cribbage(t: Table) -> Script:
+def cribbage(t: DealTable) -> Script:
     """A hand, unless somebody gets home before it is over."""
-    t.kept = t.kept or Kept()
+    t.carried = t.carried or Carried()
     hands, stub = t.hands(), t.stock()
     t.deal(stub, HAND, *(hands[p] for p in t.players))
     h = Hand(t, hands, t.pile("crib"), stub)
@@ -270,7 +270,7 @@ def cribbage(t: Table) -> Script:
 
 def lays_away(h: Hand) -> Script:
     """Both at once, unseen."""
-    offers = {p: [Some(LayAway, h.hands[p], LAID_AWAY, LAID_AWAY)] for p in h.t.players}
+    offers = {p: [SomeOf(LayAway, h.hands[p], LAID_AWAY, LAID_AWAY)] for p in h.t.players}
     default = WhenAsked(h.t.players, lambda p: LayAway(lay_away(tuple(h.hands[p]))))
     laid = yield from ask_all(h.t, offers, default, hushed=True)
     for p, move in laid.items():
@@ -285,8 +285,8 @@ def turns_starter(h: Hand) -> Script:
     t, least, most = h.t, STAYS, len(h.stub) - STAYS
     move: Move = CutAnywhere()
     if t.options.starter_cut == "player":
-        where = One(CutStarter, range(least, most + 1), f"Lift {least} to {most} cards.")
-        move = yield from ask(h.pone, where, Exactly(CutAnywhere()), default=CutAnywhere())
+        where = OneOf(CutStarter, range(least, most + 1), f"Lift {least} to {most} cards.")
+        move = yield from ask(h.pone, where, Only(CutAnywhere()), default=CutAnywhere())
     lifted = move.count if isinstance(move, CutStarter) else least + t.stream("pick/1").below(most - least + 1)
     above = h.stub.lift(lifted)
     starter = t.pile("starter", seen_by=EVERYONE)
@@ -376,7 +376,7 @@ def plays_one(h: Hand, r: Round, seat: Seat, fitting: Sequence[Card]) -> Script:
         return f"{c} would make {r.count + value(c)}; the count stops at {THIRTY_ONE}."
 
     lowest = WhenAsked((seat,), lambda p: Play(min(fitting, key=lambda c: (c.rank, suit_order(c)))))
-    row: Any = yield Ask({seat: (One(Play, fitting, why_not),)}, (seat,), None, lowest)
+    row: Any = yield Ask({seat: (OneOf(Play, fitting, why_not),)}, (seat,), None, lowest)
     chosen: Card = row.move.card
     h.played[seat].lay(hand.take(chosen))
     t.revealed += 1
@@ -428,7 +428,7 @@ class Tally:
         return f"{said} makes nothing."
 
 
-class Claim(Some):
+class Claim(SomeOf):
     """A combination: to find it is the player's art, so that none is ever listed."""
 
     unlisted = True
@@ -467,10 +467,10 @@ def counts_one(h: Hand, tally: Tally) -> Script:
     yield from moment(t)
 
 
-def names(t: Table, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
+def names(t: DealTable, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
     """Somebody names combinations one by one, until that is all."""
     while True:
-        move = yield from ask(seat, Claim(kind, tally), Exactly(enough), default=enough)
+        move = yield from ask(seat, Claim(kind, tally), Only(enough), default=enough)
         if type(move) is type(enough):
             return
         for each in tally.new_in(move.cards):
@@ -478,7 +478,7 @@ def names(t: Table, tally: Tally, seat: Seat, kind: type[Move], enough: Move) ->
             pegs(t, tally, seat, each)
 
 
-def pegs(t: Table, tally: Tally, seat: Seat, each: Combination) -> None:
+def pegs(t: DealTable, tally: Tally, seat: Seat, each: Combination) -> None:
     """A combination is named, and scores."""
     tally.points += each.points
     t.tell(Scores(seat, each.kind, each.cards, each.points, seat != tally.owner))
@@ -490,16 +490,16 @@ def pegs(t: Table, tally: Tally, seat: Seat, each: Combination) -> None:
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def wins_game(t: Table, seat: Seat) -> None:
+def wins_game(t: DealTable, seat: Seat) -> None:
     """A game is over; unless it was the last, the loser deals the next."""
     loser = 1 - seat
     worth = 1 + sum(t.scores[loser] <= limit for limit in skunked(t.options.target)) if t.options.skunks else 1
-    games = tuple(n + worth * (p == seat) for p, n in enumerate(t.kept.games))
-    t.tell(GameWon(seat, tuple(t.scores), t.kept.rear, worth, games))
+    games = tuple(n + worth * (p == seat) for p, n in enumerate(t.carried.games))
+    t.tell(GameWon(seat, tuple(t.scores), t.carried.rear, worth, games))
     t.count(seat, "games")
     if worth > 1:
         t.count(seat, "skunks")
-    t.kept = Kept(games=games)
+    t.carried = Carried(games=games)
     if games[seat] >= t.options.wins:
         t.end_match(ranked({p: games[p] for p in t.players}))
         return
@@ -515,7 +515,7 @@ CRIBBAGE = Game(
     rules=2,
     moves=(LayAway, CutStarter, CutAnywhere, Play, Count, Done, Muggins, Pass),
     aliases=("crib",),
-    kept=Kept,
+    carried=Carried,
     proof="deal",
     short={"target": "61"},
     presets={

@@ -19,11 +19,11 @@ from bot.engine.asks import Ask, Script, ask, ask_all
 from bot.engine.cards import PACKS, deck
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import coins as c
 from . import moves as mv
@@ -38,7 +38,7 @@ BONUS = 10
 """What all ten ranks bring there."""
 
 
-def jenny_jenny(t: Table) -> Script:
+def jenny_jenny(t: DealTable) -> Script:
     """A hand: turns until somebody has all ten ranks, or nobody goes on; then it is scored."""
     m = Market(t)
     m.deal()
@@ -101,8 +101,8 @@ def turn(m: Market, p: Seat) -> Script:
 def to_draw(m: Market) -> tuple[Offer, Offer]:
     """To draw, or to pass where there is no stock."""
     return (
-        Exactly(mv.DRAW, None if m.stock else _STOCK_OUT),
-        Exactly(mv.PASS, _STOCK_LEFT if m.stock else None),
+        Only(mv.DRAW, None if m.stock else _STOCK_OUT),
+        Only(mv.PASS, _STOCK_LEFT if m.stock else None),
     )
 
 
@@ -128,7 +128,7 @@ def trades(m: Market, p: Seat) -> Script:
         stall = () if auctioned else tuple(m.stalls[p])
         offers = (
             *to_draw(m), Buying(m, p), Raiding(m, p),
-            One(mv.Auction, stall, "One auction in a turn." if auctioned else "That card is not in your stall."),
+            OneOf(mv.Auction, stall, "One auction in a turn." if auctioned else "That card is not in your stall."),
             Pricing(m, p),
         )  # fmt: skip
         offered = {p: offers}  # as long as only prices change, the turn clock does not begin anew
@@ -164,7 +164,7 @@ def auction(m: Market, seller: Seat, move: mv.Auction) -> Script:
     bidders = [s for s in m.others[seller] if m.purses[s]]  # ruling 13
     bids: dict[Seat, mv.Bid] = {}
     if bidders:
-        offers = {s: [One(mv.Bid, range(m.purse_counts(s) + 1), too_much(m.purse_counts(s)))] for s in bidders}
+        offers = {s: [OneOf(mv.Bid, range(m.purse_counts(s) + 1), too_much(m.purse_counts(s)))] for s in bidders}
         bids = yield from ask_all(t, offers, dict.fromkeys(bidders, mv.Bid(0)))
     t.forget("auction")
     told = tuple(mv.Offered(s, bids[s].amount) for s in bidders)
@@ -251,7 +251,7 @@ def fortunes(m: Market, winner: Seat | None) -> None:
     t.tell(mv.Fortunes(tuple(told)))
 
 
-def by_seat(t: Table) -> dict[Seat, int]:
+def by_seat(t: DealTable) -> dict[Seat, int]:
     """The scores of everybody who sits at the table."""
     return {s: t.scores[s] for s in range(t.seats) if s not in t.state.away}
 

@@ -18,19 +18,19 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any, Literal
 
-from bot.engine.asks import Ask, Row, Script, WhenAsked
+from bot.engine.asks import Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer
+from bot.engine.offers import Move, Offer, Only
 from bot.engine.options import flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .chains import BESIDE, broken, longest
 
@@ -201,7 +201,7 @@ class TurnOver(Offer):
 class Hand:
     """A hand as it is played."""
 
-    t: Table
+    t: DealTable
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile
@@ -214,7 +214,7 @@ class Hand:
     turns: Counter[Seat] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.may: dict[Seat, tuple[Chain, Exactly, Exactly]] = {p: self._choices(p) for p in self.hands}
+        self.may: dict[Seat, tuple[Chain, Only, Only]] = {p: self._choices(p) for p in self.hands}
         self.drawn: dict[Seat, list[Card]] = {p: [] for p in self.hands}
         self._late = {p: (TurnOver(drawn),) for p, drawn in self.drawn.items()}
         self._asked: dict[tuple[Seat, Seat | None], dict[Seat, Sequence[Offer]]] = {}
@@ -222,12 +222,12 @@ class Hand:
         self._last: Seat | None = None
         """Who has drawn last by their own choice."""
 
-    def _choices(self, seat: Seat) -> tuple[Chain, Exactly, Exactly]:
+    def _choices(self, seat: Seat) -> tuple[Chain, Only, Only]:
         """What a seat may do in its turns: always the same, as its cards and the table are then."""
         return (
             Chain(self.hands[seat], self.discards),
-            Exactly(Draw(), lambda: self._no_draw(seat)),
-            Exactly(Pass(), lambda: self._no_pass(seat)),
+            Only(Draw(), lambda: self._no_draw(seat)),
+            Only(Pass(), lambda: self._no_pass(seat)),
         )
 
     def _no_draw(self, seat: Seat) -> str | None:
@@ -300,7 +300,7 @@ class Hand:
             self.t.restock(self.discards, keep=1)
 
 
-def neosho_rapids(t: Table) -> Script:
+def neosho_rapids(t: DealTable) -> Script:
     """A hand: turn by turn until somebody is out."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
@@ -347,7 +347,7 @@ def takes_turn(h: Hand, seat: Seat) -> Script:
         h.draws(seat, forced=True)  # everybody may know why
         return None
     while True:
-        row: Row = yield h.ask(seat)
+        row: LogEntry = yield h.ask(seat)
         h.lapsed = h.lapsed + 1 if row.lapsed else 0
         move: Any = row.move
         if isinstance(move, Play):

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from bot.engine.asks import Script, anyone, first_of, together
 from bot.engine.events import Event
-from bot.engine.offers import Exactly, Move
+from bot.engine.offers import Move, Only
 from bot.engine.piles import Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 
 class ProposeEnd(Move):
@@ -46,7 +46,7 @@ class EndLapsed(Event, says="The proposal to share the pot comes too late."):
     """Play was over before all had answered."""
 
 
-def unless_all_agree(t: Table, play: Script, voters: Collection[Seat], *, after_this: str | None = None) -> Script:
+def unless_all_agree(t: DealTable, play: Script, voters: Collection[Seat], *, after_this: str | None = None) -> Script:
     """`play` to its end, unless all the voters agree to stop first: whether they have.
 
     It counts between two moves of `play`, and lapses with one refusal or with the end of `play`. The fact
@@ -68,24 +68,24 @@ def unless_all_agree(t: Table, play: Script, voters: Collection[Seat], *, after_
     return stopped
 
 
-def all_agreed(t: Table, voters: Collection[Seat]) -> bool:
+def all_agreed(t: DealTable, voters: Collection[Seat]) -> bool:
     """Whether a proposal to stop has been agreed to by all."""
     return t.facts.get("agreed to end", (None,))[0] == frozenset(voters)
 
 
-def waiting(t: Table, voters: Collection[Seat], after_this: str) -> Script:
+def waiting(t: DealTable, voters: Collection[Seat], after_this: str) -> Script:
     """The same, with nothing more to say once all have agreed."""
     yield from consent(t, voters)
     t.note("agreed to end", frozenset(voters))
     t.tell(EndComes(after_this))
     agreed = f"All have agreed: the game ends with this {after_this}."
-    yield from anyone({p: [Exactly(move, agreed) for move in (ProposeEnd(), Agree(), Refuse())] for p in voters})
+    yield from anyone({p: [Only(move, agreed) for move in (ProposeEnd(), Agree(), Refuse())] for p in voters})
 
 
-def consent(t: Table, voters: Collection[Seat]) -> Script:
+def consent(t: DealTable, voters: Collection[Seat]) -> Script:
     """One proposal after the other, until one is agreed to by all."""
-    propose = Exactly(ProposeEnd(), optional=True)
-    nothing = [Exactly(move, "Nobody has proposed to end the game.") for move in (Agree(), Refuse())]
+    propose = Only(ProposeEnd(), optional=True)
+    nothing = [Only(move, "Nobody has proposed to end the game.") for move in (Agree(), Refuse())]
     while True:
         first = yield from anyone({p: [propose, *nothing] for p in voters})
         t.tell(EndProposed(first.seat))
@@ -93,13 +93,13 @@ def consent(t: Table, voters: Collection[Seat]) -> Script:
             return True
 
 
-def all_agree(t: Table, first: Seat, voters: Collection[Seat]) -> Script:
+def all_agree(t: DealTable, first: Seat, voters: Collection[Seat]) -> Script:
     """Until everyone has agreed, or one has not: whether they have."""
     # Offers of this proposal alone: a button that answered an earlier one says nothing about it.
-    answers = [Exactly(Agree(), optional=True), Exactly(Refuse(), optional=True)]
-    open_already = Exactly(ProposeEnd(), "An end is proposed already: agree or refuse.")
+    answers = [Only(Agree(), optional=True), Only(Refuse(), optional=True)]
+    open_already = Only(ProposeEnd(), "An end is proposed already: agree or refuse.")
     agreed_already = [
-        Exactly(move, "You have agreed already; the others must answer.") for move in (ProposeEnd(), Agree(), Refuse())
+        Only(move, "You have agreed already; the others must answer.") for move in (ProposeEnd(), Agree(), Refuse())
     ]
     agreed = {first}
     while len(agreed) < len(voters):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.engine.state import Standing
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 
-def end_by_balance(t: Table) -> None:
+def end_by_balance(t: DealTable) -> None:
     """No further deal: whoever has played, or would have, stands by the count `balance`, whose sign says W, L or D."""
     played = (s for s in range(t.seats) if t.counts[s] or s not in t.state.away)
     balance = {s: t.counts[s].get("balance", 0) for s in played}

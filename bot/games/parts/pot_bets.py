@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from bot.engine.amounts import WHITE, YELLOW, Amount, whites
 from bot.engine.buy_in import ChipDealing
 from bot.engine.events import Event
-from bot.engine.offers import Move, One
+from bot.engine.offers import Move, OneOf
 from bot.engine.options import amount
 from bot.engine.piles import Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,16 @@ def bet_range(pot: int, stack: int, min_bet: int) -> range:
     return range(min(min_bet, most), most + YELLOW, YELLOW)
 
 
-def bets(pot: int, stack: int, min_bet: int, won: str = "ends the game") -> One:
+def bets(pot: int, stack: int, min_bet: int, won: str = "ends the game") -> OneOf:
     """A bet is compulsory; to bet the pot is asked for twice. `won` is what comes of winning all of it."""
     among = bet_range(pot, stack, min_bet)
     why_not = f"Bet between {whites(among[0])} and {whites(among[-1])}."
     if len(among) == 1:
         why_not = f"The only bet is {whites(among[0])}."
     question = f"Bet the whole pot of {whites(pot)}? Winning it {won}, losing doubles it."
-    return One(Bet, among, why_not, lambda amount: question if amount == pot else None)
+    return OneOf(Bet, among, why_not, lambda amount: question if amount == pot else None)
 
 
-def lowest_bet(t: Table, seat: Seat) -> Bet:
+def lowest_bet(t: DealTable, seat: Seat) -> Bet:
     """What the turn clock bets."""
     return Bet(bet_range(t.chips["pot"], t.chips[seat], t.options.min_bet)[0])

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from bot.engine.events import Event
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.state import Standing, State
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What is remembered from deal to deal."""
 
     paid: frozenset[Seat] = NOBODY
@@ -29,7 +29,7 @@ class PotShared(Event):
 
 def paid_into_pot(state: State) -> frozenset[Seat]:
     """Who has paid into the pot that goes on, and still sits there."""
-    return state.kept.paid - state.fresh if state.pot and state.kept else NOBODY
+    return state.carried.paid - state.fresh if state.pot and state.carried else NOBODY
 
 
 def owes_ante(state: State, seat: Seat, *, each_deal: bool) -> bool:
@@ -37,20 +37,20 @@ def owes_ante(state: State, seat: Seat, *, each_deal: bool) -> bool:
     return each_deal or seat not in paid_into_pot(state)
 
 
-def antes(t: Table, amount: int, *, each_deal: bool) -> None:
+def antes(t: DealTable, amount: int, *, each_deal: bool) -> None:
     """Everybody who owes one pays; a seat that cannot is not dealt in."""
     owing = [p for p in t.players if owes_ante(t.state, p, each_deal=each_deal)]
     t.ante(amount, owing)
-    t.kept = replace(t.kept or Kept(), paid=paid_into_pot(t.state) | {p for p in owing if p not in t.away})
+    t.carried = replace(t.carried or Carried(), paid=paid_into_pot(t.state) | {p for p in owing if p not in t.away})
 
 
-def antes_again(t: Table, amount: int) -> None:
+def antes_again(t: DealTable, amount: int) -> None:
     """The pot was taken in the middle of a deal: everybody pays into another one; who cannot is out of this deal."""
     t.ante(amount)
-    t.kept = Kept(frozenset(t.players))
+    t.carried = Carried(frozenset(t.players))
 
 
-def share_out(t: Table, among: Sequence[Seat]) -> None:
+def share_out(t: DealTable, among: Sequence[Seat]) -> None:
     """The pot goes evenly to these, as far as yellows allow; the rest is a splash for the next game at this table."""
     pot = t.chips["pot"]
     if among:
@@ -61,23 +61,23 @@ def share_out(t: Table, among: Sequence[Seat]) -> None:
     t.tell(PotShared((pot - left) // max(1, len(among)), tuple(among), left))
 
 
-def last_deal(t: Table, most: int | None) -> bool:
+def last_deal(t: DealTable, most: int | None) -> bool:
     """Whether the match has no more deals than this one, where so many are the most."""
     return most is not None and t.state.number + 1 >= most
 
 
-def share_pot(t: Table) -> None:
+def share_pot(t: DealTable) -> None:
     """The game ends as a draw, and whoever has paid into the pot has a share of it."""
-    share_out(t, sorted(t.kept.paid))
+    share_out(t, sorted(t.carried.paid))
     t.end_match(Standing(s, 1, "D") for s in everybody(t))
 
 
-def takes_pot(t: Table, seat: Seat) -> None:
+def takes_pot(t: DealTable, seat: Seat) -> None:
     """The pot is won, and with it the match; all others share the second place."""
     t.pay(t.chips["pot"], "pot", seat, "pot")
     t.end_match(Standing(s, 1, "W") if s == seat else Standing(s, 2, "L") for s in everybody(t))
 
 
-def everybody(t: Table) -> list[Seat]:
+def everybody(t: DealTable) -> list[Seat]:
     """All who have a part in how the game ends: whoever has paid into the pot, and whoever would have."""
-    return sorted({*t.kept.paid, *(s for s in range(t.seats) if s not in t.state.away)})
+    return sorted({*t.carried.paid, *(s for s in range(t.seats) if s not in t.state.away)})

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.asks import Ask, Script
 from bot.engine.offers import Move
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 SUSPENSE: Final = 1000
 """Milliseconds."""
@@ -17,7 +17,7 @@ class TurnCard(Move):
     """The card is turned; the clock does it."""
 
 
-def suspense(t: Table) -> Script:
+def suspense(t: DealTable) -> Script:
     """Everybody holds their breath; not in a deal with moments, where they do so when the card lies there."""
     if not t.moments:
         yield Ask({}, (), (t.now + SUSPENSE, TurnCard()))

@@ -8,9 +8,9 @@ from functools import partial
 
 from bot.engine.asks import Script, ask
 from bot.engine.cards import SUIT_NAMES, Card, high
-from bot.engine.offers import Move, One
+from bot.engine.offers import Move, OneOf
 from bot.engine.piles import EVERYONE, Pile, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 
 class Play(Move):
@@ -26,7 +26,7 @@ class Tricks:
     trumps = ""
     """The suit that beats the others, if there is one."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         self.t = t
         self.hands = t.hands()
         self.trick = t.pile("trick", seen_by=EVERYONE)
@@ -41,7 +41,7 @@ class Tricks:
             p = (leader + n) % seats
             hand = self.hands[p]
             legal = self.playable(hand)
-            offer = One(Play, legal, partial(self.why_not, hand))
+            offer = OneOf(Play, legal, partial(self.why_not, hand))
             c = (yield from ask(p, offer, default=Play(self.default(legal)))).card
             self.trick.lay(hand.take(c))
             self.has_played(p, c)

@@ -12,15 +12,15 @@ from typing import Any
 from bot.engine.amounts import WHITE, Amount, whites
 from bot.engine.asks import Ask, Script
 from bot.engine.events import Event
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import NOBODY, Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 WAGER_SECONDS = 20
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What is remembered from round to round; a game may keep more."""
 
     wagers: tuple[tuple[Seat, int], ...] = ()
@@ -52,15 +52,15 @@ class PutAway(Event, says="{seat:sits} out; `/table sit-out` is the way back."):
     seat: Seat
 
 
-def remember(t: Table, nothing: Kept) -> None:
+def remember(t: DealTable, nothing: Carried) -> None:
     """What is kept from the last round, without those who have left their chairs; or `nothing` in a first one."""
-    kept, fresh = t.kept or nothing, t.state.fresh
-    if fresh or t.kept is None:
-        still = tuple((s, n) for s, n in kept.wagers if s not in fresh)
-        t.kept = replace(kept, wagers=still, asleep=kept.asleep - fresh)
+    carried, fresh = t.carried or nothing, t.state.fresh
+    if fresh or t.carried is None:
+        still = tuple((s, n) for s, n in carried.wagers if s not in fresh)
+        t.carried = replace(carried, wagers=still, asleep=carried.asleep - fresh)
 
 
-def wager_offers(t: Table, step: int) -> dict[Seat, tuple[Offer, ...]]:
+def wager_offers(t: DealTable, step: int) -> dict[Seat, tuple[Offer, ...]]:
     """Within the limits of the options, in steps of so much, for everybody who has enough; the others are left out."""
     least, offers = t.options.min_bet, {}
     for p in t.players:
@@ -70,7 +70,7 @@ def wager_offers(t: Table, step: int) -> dict[Seat, tuple[Offer, ...]]:
             t.tell(OutOfChips(p))
         else:
             why_not = partial(no_bet, least, most, "whole whites " if step == WHITE else "")
-            offers[p] = One(Bet, range(least, most + step, step), why_not), Exactly(PASS)
+            offers[p] = OneOf(Bet, range(least, most + step, step), why_not), Only(PASS)
     return offers
 
 
@@ -78,7 +78,7 @@ def no_bet(least: int, most: int, of: str, _: Any) -> str:
     return f"Bet {of}between {whites(least)} and {whites(most)}."
 
 
-def wagers_of(t: Table, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
+def wagers_of(t: DealTable, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
     """Until the last one is in, the fact `wagers` says what everybody bets. Returns them from the dealer's left."""
     chosen: dict[Seat, int] = {}
     lapsed: frozenset[Seat] = NOBODY
@@ -94,18 +94,18 @@ def wagers_of(t: Table, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
         chosen[p] = move.amount if type(move) is Bet else 0
         t.note("wagers", tuple(chosen.items()))
     t.forget("wagers")
-    if lapsed or t.kept.asleep:
+    if lapsed or t.carried.asleep:
         doze(t, lapsed)
     wagers = {p: chosen[p] for p in offers if chosen[p]}
     if wagers:
-        t.kept = replace(t.kept, wagers=tuple((dict(t.kept.wagers) | wagers).items()))
+        t.carried = replace(t.carried, wagers=tuple((dict(t.carried.wagers) | wagers).items()))
     return wagers
 
 
-def doze(t: Table, lapsed: frozenset[Seat]) -> None:
+def doze(t: DealTable, lapsed: frozenset[Seat]) -> None:
     """The second wager in a row that lapses puts the seat away."""
-    away = lapsed & t.kept.asleep
+    away = lapsed & t.carried.asleep
     for p in sorted(away):
         t.put_away(p)
         t.tell(PutAway(p))
-    t.kept = replace(t.kept, asleep=lapsed - away)
+    t.carried = replace(t.carried, asleep=lapsed - away)

@@ -13,76 +13,76 @@ from bot.engine.asks import Script
 from bot.engine.game import Boast, Game, Variants
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.randomness import Pack
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
 
 from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
+from .carried_over import PASSES, Carried, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .finding import MIX
 from .hand import Hand
-from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
 from .options import Options, Rules, rules_of, seats_for, this_deal, unfit
-from .rows import families
+from .variants import families
 
 
-def poker(t: Table) -> Script:
+def poker(t: DealTable) -> Script:
     """A deal of the variant that the options name."""
     options: Options = t.options
-    kept = remembered(t)
+    carried = remembered(t)
     if options.freezeout:
-        kept = freezeout.enter(t, kept)
-    t.kept = kept = seat_players(t, kept)
+        carried = freezeout.enter(t, carried)
+    t.carried = carried = seat_players(t, carried)
     if options.freezeout:
-        t.kept = kept = freezeout.drop_out(t, kept)
-    rules = stakes(t, kept)
-    if options.row.script == "guts":
-        guts.leave_out(t, t.kept, rules)
+        t.carried = carried = freezeout.drop_out(t, carried)
+    rules = stakes(t, carried)
+    if options.played.script == "guts":
+        guts.leave_out(t, t.carried, rules)
     players = t.present
-    if len(players) < 2 or (options.freezeout and freezeout.is_won(kept)):
+    if len(players) < 2 or (options.freezeout and freezeout.is_won(carried)):
         over(t)
         return
     t.note("stakes", (rules.u, rules.blind, rules.ante))
-    play = {"hand": hand, "guts": guts.play, "night": night}[options.row.script]
+    play = {"hand": hand, "guts": guts.play, "night": night}[options.played.script]
     stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
     record(t)
-    t.kept = but(t.kept, dealt_in=frozenset(players))
+    t.carried = but(t.carried, dealt_in=frozenset(players))
     if options.freezeout:
-        t.kept = freezeout.drop_out(t, t.kept)
-    if stopped or t.kept.hands == options.hands or (options.freezeout and freezeout.is_won(t.kept)):
+        t.carried = freezeout.drop_out(t, t.carried)
+    if stopped or t.carried.hands == options.hands or (options.freezeout and freezeout.is_won(t.carried)):
         over(t)
     else:
         record_balance(t)
 
 
-def stakes(t: Table, kept: Kept) -> Rules:
+def stakes(t: DealTable, carried: Carried) -> Rules:
     """What this deal is played for."""
     options, number = t.options, t.state.number
     level = forced.level(options.stakes, number // options.level_hands) if options.freezeout else 1.0
     bomb = bool(options.bomb_every) and (number + 1) % options.bomb_every == 0
-    rules = rules_of(options, level, bomb=bomb, kill=kept.kill)
-    if level != kept.level:
-        t.kept = but(kept, level=level)
+    rules = rules_of(options, level, bomb=bomb, kill=carried.kill)
+    if level != carried.level:
+        t.carried = but(carried, level=level)
         t.tell(Level(rules.u, rules.ante))
     return rules
 
 
-def hand(t: Table, rules: Rules) -> Script:
+def hand(t: DealTable, rules: Rules) -> Script:
     """Forced bets, street by street, and the showdown."""
-    kept: Kept = t.kept
-    new = newcomers(t, kept)
-    h = Hand(t, rules, forced.antes(t, rules), kept.pots)
+    carried: Carried = t.carried
+    new = newcomers(t, carried)
+    h = Hand(t, rules, forced.antes(t, rules), carried.pots)
     if not t.options.freezeout:  # there it is what those have left who went
         h.betting.fee_of_splash()
-    yield from forced.blinds(h, new, None if rules.bomb else kept.kill)
+    yield from forced.blinds(h, new, None if rules.bomb else carried.kill)
     h.open_pack()
-    yield from streets.play(h, kept.openers)
+    yield from streets.play(h, carried.openers)
     yield from settle(h)
 
 
-def night(t: Table, rules: Rules) -> Script:
+def night(t: DealTable, rules: Rules) -> Script:
     """Night baseball has neither streets nor blinds."""
-    h = Hand(t, rules, forced.antes(t, rules), t.kept.pots)
+    h = Hand(t, rules, forced.antes(t, rules), t.carried.pots)
     if not t.options.freezeout:
         h.betting.fee_of_splash()
     h.open_pack()
@@ -92,54 +92,54 @@ def night(t: Table, rules: Rules) -> Script:
 
 def settle(h: Hand) -> Script:
     """The pots are paid, or stay; what the next deal must know is kept."""
-    t, kept, rules = h.t, h.t.kept, h.rules
+    t, carried, rules = h.t, h.t.carried, h.rules
     whole = t.chips["pot"]
     if not h.stays:
         yield from showdown.settle(h)
     if h.stays:
         pots = h.betting.lying
         t.tell(PotStays(whole, h.stays))
-        passed = kept.passed + 1 if h.stays == "passed" else 0
+        passed = carried.passed + 1 if h.stays == "passed" else 0
         replay = tuple(h.betting.live) if h.stays in ("mariah", "both") else ()
         more = h.stays == "passed" and h.home("pass_out") == "progressive"
-        kept = but(staying(kept, pots), passed=passed, replay=replay, openers=min(3, kept.openers + more))
+        carried = but(staying(carried, pots), passed=passed, replay=replay, openers=min(3, carried.openers + more))
         if replay:
             t.next_dealer = t.dealer
         if passed == PASSES:
             share_pots(t, pots)
-            kept = counted(kept)
+            carried = counted(carried)
     else:
         if t.options.kill != "off":
-            kept = next_kill(kept, t.options, h.won, rules.blind, shared=h.shared, pot=whole)
-        kept = counted(kept)
-    t.kept = kept
+            carried = next_kill(carried, t.options, h.won, rules.blind, shared=h.shared, pot=whole)
+        carried = counted(carried)
+    t.carried = carried
     yield from showdown.looked_at(h)
 
 
-def counted(kept: Kept) -> Kept:
+def counted(carried: Carried) -> Carried:
     """A deal that has left no pot counts."""
-    return but(kept, pots=(), paid=NOBODY, hands=kept.hands + 1, passed=0, openers=0, replay=())
+    return but(carried, pots=(), paid=NOBODY, hands=carried.hands + 1, passed=0, openers=0, replay=())
 
 
 # ---- ends ----------------------------------------------------------------------------------------
 
 
-def over(t: Table) -> None:
+def over(t: DealTable) -> None:
     """The match is over: a pot that is left is shared, and everybody stands by what they have won or lost."""
-    kept: Kept = t.kept
-    if t.chips["pot"] and not (t.options.freezeout and freezeout.is_won(kept)):
-        share_pots(t, kept.pots)
+    carried: Carried = t.carried
+    if t.chips["pot"] and not (t.options.freezeout and freezeout.is_won(carried)):
+        share_pots(t, carried.pots)
     if t.options.freezeout:
-        if freezeout.is_won(kept):
-            freezeout.finish(t, kept)
+        if freezeout.is_won(carried):
+            freezeout.finish(t, carried)
             record_balance(t)
             return
-        freezeout.share_forfeits(t, kept)
+        freezeout.share_forfeits(t, carried)
     record_balance(t)
     end_by_balance(t)
 
 
-def record(t: Table) -> None:
+def record(t: DealTable) -> None:
     """What the records keep of who has won what."""
     won = [event for event, _ in t.events if type(event) is Won]
     got: dict[Seat, int] = {}
@@ -155,9 +155,9 @@ def record(t: Table) -> None:
             t.count(p, "showdowns won")
 
 
-def record_balance(t: Table) -> None:
+def record_balance(t: DealTable) -> None:
     """What the deal has brought everybody."""
-    dealt_in = t.kept.dealt_in - t.away
+    dealt_in = t.carried.dealt_in - t.away
     for p, before in enumerate(t.state.stacks):
         net = t.chips[p] - before
         if p in dealt_in:
@@ -186,9 +186,9 @@ POKER = Game(
     rules=showdown.KEEPS,
     known_from=1,
     chips=True,
-    pack=lambda options, seats: Pack(deck=options.row.pack),
+    pack=lambda options, seats: Pack(deck=options.played.pack),
     proof="match",
-    kept=Kept,
+    carried=Carried,
     length="hands",
     knockout=lambda options: options.freezeout,
     presets={

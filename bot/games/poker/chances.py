@@ -80,7 +80,7 @@ def open_hands(view: View) -> Hands | None:
         options, tuple(view.faces(f"hand {p}") for p in live), tuple(view.faces(f"up {p}") for p in live),
         tuple(lying), tuple(on_board - len(board) if on_board else 0 for board in lying), each,
         tuple(one.card for street in view.events_of(StreetDealt) for one in street.up),
-        tuple(view.unseen(pack(options.row.pack))), _pots(view.facts["betting"]),
+        tuple(view.unseen(pack(options.played.pack))), _pots(view.facts["betting"]),
     )  # fmt: skip
 
 
@@ -127,13 +127,13 @@ Judge = Callable[[Hand, Sequence[Card]], list[list[int]]]
 
 def _judge(hands: Hands) -> Judge:
     """The quickest that there is for this variant."""
-    row, halves = hands.options.row, hands.options.halves
-    if row.take is two_and_three and all(half in (HIGH, LOW_8) for half in halves):
+    variant, halves = hands.options.played, hands.options.halves
+    if variant.take is two_and_three and all(half in (HIGH, LOW_8) for half in halves):
         return _two_and_three(hands)
-    fixed = row.wild is wild.none or (
-        row.wild in (wild.named, wild.threes_and_nines) and hands.options.rule("wild") != "hole"
+    fixed = variant.wild is wild.none or (
+        variant.wild in (wild.named, wild.threes_and_nines) and hands.options.rule("wild") != "hole"
     )
-    if row.take is any_five and fixed and all(half in _SUMMED or isinstance(half, Spade) for half in halves):
+    if variant.take is any_five and fixed and all(half in _SUMMED or isinstance(half, Spade) for half in halves):
         return _any_five(hands)
     return _imagined(hands)
 
@@ -144,7 +144,7 @@ _SUMMED: Final = (HIGH, SHORT_DECK, LOW_A5, LOW_8)
 def _any_five(hands: Hands) -> Judge:
     """Each hand is summed up once, and each board."""
     seats, halves = len(hands.down), hands.options.halves
-    code = codes(hands.options.row.wild(Lying(hands, hands.down, hands.boards, hands.dealt_up)))
+    code = codes(hands.options.played.wild(Lying(hands, hands.down, hands.boards, hands.dealt_up)))
     own = [sum(code[c] for c in (*down, *up)) for down, up in zip(hands.down, hands.up, strict=True)]
     downs = [n for n, kind in enumerate(hands.each) if kind == "D"]
 
@@ -203,7 +203,7 @@ def _imagined(hands: Hands) -> Judge:
                 held[n] = (*held[n], c)
             dealt_up = (*dealt_up, *cards) if kind == "U" else dealt_up
         lying = Lying(hands, down, (board,), dealt_up)
-        lying = lying._replace(wilds=options.row.wild(lying))
+        lying = lying._replace(wilds=options.played.wild(lying))
         return [
             [
                 worth_of(options, half, down[n], up[n], board, wild.in_hand(lying, n)) or 0

@@ -8,7 +8,7 @@ from bot.engine.options import BadOption
 from bot.engine.quoting import quoted
 
 from .lines import LINES
-from .rows import ROWS, families
+from .variants import VARIANTS, families
 
 MIX, MIX_TITLE = "mix", "Fixed-limit mix"
 MOST_PLAYED = (
@@ -51,7 +51,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 """What people type who mean one of several, or the nearest that there is."""
 FAMILIES: dict[str, list[str]] = {f"{family} games": names for family, names in families().items()}
 """The variants by what a list calls their family."""
-TITLES: dict[str, str] = {row.name: row.title for row in ROWS.values()} | {MIX: MIX_TITLE}
+TITLES: dict[str, str] = {variant.name: variant.title for variant in VARIANTS.values()} | {MIX: MIX_TITLE}
 
 
 def _plain(text: str) -> str:
@@ -84,7 +84,7 @@ def read_variant(typed: str) -> str:
             several = f"may be {_titles(names)}: choose one"
             among = several if len(names) > 1 else f"is not played here; nearest to it is {_titles(names)}"
             raise BadOption(f"{quoted(typed)} {among}.")
-    raise BadOption(f"There is no variant {quoted(typed)}; there are: {', '.join(ROWS)}, {MIX}.")
+    raise BadOption(f"There is no variant {quoted(typed)}; there are: {', '.join(VARIANTS)}, {MIX}.")
 
 
 def suggested(typed: str) -> list[str]:

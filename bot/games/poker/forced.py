@@ -6,20 +6,20 @@ from collections.abc import Collection, Iterator, Mapping
 
 from bot.engine.amounts import WHITE
 from bot.engine.asks import Script, ask
-from bot.engine.offers import Exactly
+from bot.engine.offers import Only
 from bot.engine.piles import Seat
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .hand import Hand
 from .moves import DECLINE, Anted, Posted, Straddle
 from .options import Rules, up_to
-from .rows import BLINDS, DEALERS_BLIND
+from .variants import BLINDS, DEALERS_BLIND
 
 SHORT_ASK = 10
 """Seconds for a straddle, a card to buy, a second run."""
 
 
-def antes(t: Table, rules: Rules, seats: Collection[Seat] | None = None) -> dict[Seat, int]:
+def antes(t: DealTable, rules: Rules, seats: Collection[Seat] | None = None) -> dict[Seat, int]:
     """Everybody's, or what they have (ruling 2). Returns what each has put in."""
     owing = t.players if seats is None else [p for p in t.players if p in seats]
     paid = {p: min(rules.ante, t.chips[p]) for p in owing}
@@ -37,10 +37,10 @@ def blinds(h: Hand, newcomers: Collection[Seat], kill: Seat | None) -> Script:
         return
     players = t.players
     posted: set[Seat] = set()
-    if rules.row.forced == DEALERS_BLIND:
+    if rules.played.forced == DEALERS_BLIND:
         post(h, players[-1], "blind", rules.blind)
         h.to_match = rules.blind
-    if rules.row.forced != BLINDS:
+    if rules.played.forced != BLINDS:
         return
     small, big = (players[1], players[0]) if len(players) == 2 else (players[0], players[1])
     for seat, what, amount in ((small, "small blind", rules.blind // 2), (big, "big blind", rules.blind)):
@@ -69,7 +69,7 @@ def straddle(h: Hand, seat: Seat) -> Script:
     amount = 2 * h.rules.blind
     if h.t.chips[seat] < amount:
         return set()
-    move = yield from ask(seat, Exactly(Straddle()), Exactly(DECLINE), default=DECLINE, clock=SHORT_ASK)
+    move = yield from ask(seat, Only(Straddle()), Only(DECLINE), default=DECLINE, clock=SHORT_ASK)
     if move == DECLINE:
         return set()
     post(h, seat, "straddle", amount)

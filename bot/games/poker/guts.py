@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from bot.engine.amounts import shares
 from bot.engine.asks import Script, ask_all
 from bot.engine.moments import BRIEF, moment
-from bot.engine.offers import Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf
 from bot.engine.piles import NOBODY, Pile, Seat
 from bot.engine.side_pots import Pot
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import forced
-from .keeping import PASSES, Kept, but, newcomers, share_pots, staying
+from .carried_over import PASSES, Carried, but, newcomers, share_pots, staying
 from .moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown, Won
 from .options import Rules
 from .ranking import THREE
@@ -24,29 +24,29 @@ from .ranking import THREE
 DECLARE_SECONDS = 30
 
 
-def leave_out(t: Table, kept: Kept, rules: Rules) -> None:
+def leave_out(t: DealTable, carried: Carried, rules: Rules) -> None:
     """Who has no chips to risk beyond an ante that is owed."""
-    owing = owes(t, kept)
+    owing = owes(t, carried)
     for p in t.players:
         if t.chips[p] <= (rules.ante if p in owing else 0):
             t.away.add(p)
             t.tell(NotDealtIn(p))
 
 
-def owes(t: Table, kept: Kept) -> set[Seat]:
+def owes(t: DealTable, carried: Carried) -> set[Seat]:
     """Who antes: everybody for a new pot, and whoever joins while one is there."""
-    return newcomers(t, kept) if kept.pots else {*t.players}
+    return newcomers(t, carried) if carried.pots else {*t.players}
 
 
-def play(t: Table, rules: Rules) -> Script:
+def play(t: DealTable, rules: Rules) -> Script:
     """A deal: antes, cards, declarations, and what comes of them."""
-    kept: Kept = t.kept
-    owing = owes(t, kept)
+    carried: Carried = t.carried
+    owing = owes(t, carried)
     forced.antes(t, rules, owing)
     if not t.options.freezeout:
         t.pay(t.chips["splash"], "splash", "pot", "splash")
-    payers = [p for p in t.left_of(t.dealer) if p in owing or p in kept.paid]
-    payers += [p for p in sorted(kept.paid) if p not in payers]
+    payers = [p for p in t.left_of(t.dealer) if p in owing or p in carried.paid]
+    payers += [p for p in sorted(carried.paid) if p not in payers]
     stock, hands, ghost = t.stock(), t.hands(), t.options.rule("ghost")
     n = int(t.options.rule("cards"))
     t.deal(stock, n, *[hands[p] for p in t.players])
@@ -64,16 +64,16 @@ def play(t: Table, rules: Rules) -> Script:
     yield from moment(t)
 
 
-def declarations(t: Table) -> Script:
+def declarations(t: DealTable) -> Script:
     """Everybody's at once, unseen until all are in or time is up: who is in, from the dealer's left."""
-    offer = {p: One(Declare, ("in", "out"), "Declare in or out.") for p in t.players}
+    offer = {p: OneOf(Declare, ("in", "out"), "Declare in or out.") for p in t.players}
     offers: dict[Seat, Sequence[Offer]] = {p: [one] for p, one in offer.items()}
     default: dict[Seat, Move] = dict.fromkeys(offers, Declare("out"))
     said = yield from ask_all(t, offers, default, DECLARE_SECONDS, hushed=True)
     return [p for p in t.players if said[p].choice == "in"]
 
 
-def compare(t: Table, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
+def compare(t: DealTable, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
     """The best of those who are in takes the pot, each at most its stack; every other pays for the next deal."""
     pot, stacks = t.chips["pot"], {p: t.chips[p] for p in hands}
     worth = {p: THREE.worth(hand) for p, hand in hands.items()}
@@ -103,16 +103,16 @@ def compare(t: Table, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
         t.tell(GutsLosses(paid))
 
 
-def keep(t: Table, payers: Sequence[Seat], *, passed: bool) -> None:
+def keep(t: DealTable, payers: Sequence[Seat], *, passed: bool) -> None:
     """The game goes on while there is a pot; a deal that leaves one does not count."""
-    kept: Kept = t.kept
+    carried: Carried = t.carried
     pot = t.chips["pot"]
-    times = kept.passed + 1 if passed else 0
+    times = carried.passed + 1 if passed else 0
     pots = [Pot(pot, tuple(payers))]
     if pot and times < PASSES:
         t.tell(PotStays(pot, "guts"))
-        t.kept = but(staying(kept, pots), passed=times)
+        t.carried = but(staying(carried, pots), passed=times)
         return
     if pot:
         share_pots(t, pots)
-    t.kept = but(staying(kept, ()), passed=0, hands=kept.hands + 1)
+    t.carried = but(staying(carried, ()), passed=0, hands=carried.hands + 1)

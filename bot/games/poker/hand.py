@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable, Sequence
 from bot.engine.cards import Card
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.side_pots import Pot
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import wild
 from .moves import AllUp, Community, Opened, WildNow
 from .options import Options, Rules
 from .ranking import Ranking, Spade, any_five, best_of, cards_of
 from .rounds import Rounds
-from .rows import FIXED, Street
+from .variants import FIXED, Street
 
 
 class Hand:
     """Piles: `hand p` is what seat p holds, `up p` what lies open before it, `board` and `board 2` lie for all."""
 
-    def __init__(self, t: Table, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot] = ()) -> None:
+    def __init__(self, t: DealTable, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot] = ()) -> None:
         self.t, self.rules = t, rules
         self.options: Options = t.options
         self.streets: Sequence[Street] = self.options.streets
@@ -54,15 +54,15 @@ class Hand:
 
     def open_pack(self) -> None:
         """The pack is shuffled, and there is a place for everything that will lie on the table."""
-        t, row = self.t, self.rules.row
+        t, variant = self.t, self.rules.played
         self.stock, self.discards = t.stock(), t.discards()
         self.hands: dict[Seat, Pile] = t.hands()
-        if row.name == "indian":  # all but its owner see a card
+        if variant.name == "indian":  # all but its owner see a card
             for p, hand in self.hands.items():
                 hand.seen_by = frozenset(self.t.players) - {p}
-        if row.script == "night":  # what has not been turned is seen by nobody
+        if variant.script == "night":  # what has not been turned is seen by nobody
             self.hands = {p: t.pile(f"hand {p}", zone=f"seat:{p}") for p in sorted(t.players)}
-        up = row.script == "night" or any(kind in street for street in self.streets for kind in "UT")
+        up = variant.script == "night" or any(kind in street for street in self.streets for kind in "UT")
         self.up: dict[Seat, Pile] = {}
         for p in sorted(t.players) if up else ():
             self.up[p] = t.pile(f"up {p}", seen_by=EVERYONE, zone=f"seat:{p}")
@@ -100,7 +100,7 @@ class Hand:
 
     def look_for_wilds(self) -> None:
         """Which cards are wild now; everybody is told of a change."""
-        now = self.rules.row.wild(self)
+        now = self.rules.played.wild(self)
         if now != self.wilds:
             self.wilds = now
             ranks = tuple(sorted({c.rank for c in now}))
@@ -127,7 +127,7 @@ class Hand:
         """What this seat has for this half, with this board."""
         if isinstance(half, Spade):
             return half.worth(self.hands[seat])  # of the cards that were dealt down
-        return best_of(half, self.rules.row.take, self.own(seat), board, wild.in_hand(self, seat))
+        return best_of(half, self.rules.played.take, self.own(seat), board, wild.in_hand(self, seat))
 
     def worths(self, seat: Seat) -> list[list[int | None]]:
         """The same for each board or run and each half."""
@@ -142,7 +142,7 @@ class Hand:
         """The cards that make it."""
         if isinstance(half, Spade):
             return cards_of(half, any_five, [*self.hands[seat]])
-        return cards_of(half, self.rules.row.take, self.own(seat), board, wild.in_hand(self, seat))
+        return cards_of(half, self.rules.played.take, self.own(seat), board, wild.in_hand(self, seat))
 
     # ---- betting -------------------------------------------------------------------------
 

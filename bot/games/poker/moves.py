@@ -9,7 +9,7 @@ from bot.engine.amounts import Amount
 from bot.engine.betting import Bet, Call, Check, Fold
 from bot.engine.cards import Card
 from bot.engine.events import Event
-from bot.engine.offers import Move, One, Some
+from bot.engine.offers import Move, OneOf, SomeOf
 from bot.engine.piles import Seat
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -97,7 +97,7 @@ MOVES = (
 AHEAD, DECLINE, SHOW, DONT_SHOW = CheckFold(), Decline(), Show(), DontShow()
 
 
-class Exact(Some):
+class Exact(SomeOf):
     """So many of one's own cards, no more and no fewer."""
 
     def __init__(self, kind: type[Any], among: Collection[Card], n: int) -> None:
@@ -111,7 +111,7 @@ class Exact(Some):
         return self.ask if len(parts) >= self.most else super().why_not_here(parts, part)
 
 
-class UpTo(Some):
+class UpTo(SomeOf):
     """So many of one's own cards, or fewer."""
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
@@ -120,12 +120,12 @@ class UpTo(Some):
         return super().why_not_here(parts, part)
 
 
-class CannotOpen(One):
+class CannotOpen(OneOf):
     """Drawn like a bet that may be made: who is looked at has no openers, and nobody may read that."""
 
     shown_when_refused = True
 
-    def __init__(self, shown_as: One) -> None:
+    def __init__(self, shown_as: OneOf) -> None:
         super().__init__(Bet, (), "You cannot open.")
         self.shown_as = shown_as
 

@@ -9,8 +9,8 @@ from bot.engine.piles import Seat
 from .hand import Hand
 from .moves import Beaten, Turned, UpCard
 from .ranking import showing
-from .rows import FIXED
 from .streets import three_or_four
+from .variants import FIXED
 
 EACH, ALL = 7, 5
 """So many cards are dealt; from so many shown on, a fixed bet is the big one."""

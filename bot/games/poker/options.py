@@ -16,7 +16,7 @@ from bot.engine.state import State
 
 from .finding import IN_LISTS, MIX, MIX_TITLE, WORDS, read_variant, suggested
 from .ranking import HIGH, LOW_A5, LOW_SPADE_ACE_HIGH, Ranking
-from .rows import BLINDS, DEALERS_BLIND, FIXED, NO, POT, RANKS, ROWS, SPREAD, WHITES, Row, Street
+from .variants import BLINDS, DEALERS_BLIND, FIXED, NO, POT, RANKS, SPREAD, VARIANTS, WHITES, Street, Variant
 from .wild import ranks
 
 FREEZEOUT = "freezeout"
@@ -33,7 +33,7 @@ def read_home(typed: str) -> str:
         key, equals, value = word.strip().lower().partition("=")
         if not equals or not value:
             raise BadOption(f"{quoted(word)} is no home rule; write key=value, like wild=39.")
-        if not any(key in row.home for row in ROWS.values()):
+        if not any(key in variant.home for variant in VARIANTS.values()):
             raise BadOption(f"There is no home rule {quoted(key)}.")
         if key in found:
             raise BadOption(f"{key} is there twice.")
@@ -105,7 +105,7 @@ class Options(ChipDealing):
             case "straddle":
                 return "straddles" if self.straddle else ""
             case "run_twice":
-                return "run it twice" if self.run_twice and self.row.boards else ""
+                return "run it twice" if self.run_twice and self.played.boards else ""
             case "muck":
                 return "" if self.muck else "all hands are shown"
             case "home":
@@ -116,7 +116,7 @@ class Options(ChipDealing):
                 return super().said(name)
 
     def _stakes_said(self) -> str:
-        if self.row.forced == BLINDS:
+        if self.played.forced == BLINDS:
             blinds = f"blinds {whites(down_to(self.stakes / 2, YELLOW))} – {whites(self.stakes)}"
             return f"{blinds}, bets {whites(self.stakes)} and {whites(2 * self.stakes)}" if self._fixed else blinds
         bets = f"bets {whites(self.stakes)} and {whites(2 * self.stakes)}"
@@ -127,15 +127,15 @@ class Options(ChipDealing):
         return self.limited == FIXED
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without what has been worked out: copies of a row's rankings would be other ones."""
+        """Without what has been worked out: copies of a variant's rankings would be other ones."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
     # ---- what follows from them ----------------------------------------------------------
 
     @cached_property
-    def row(self) -> Row:
+    def played(self) -> Variant:
         """The variant; of a mix, the first."""
-        return ROWS[MIXED[0] if self.mixed else self.variant]
+        return VARIANTS[MIXED[0] if self.mixed else self.variant]
 
     @property
     def mixed(self) -> bool:
@@ -145,12 +145,12 @@ class Options(ChipDealing):
     @property
     def called(self) -> str:
         """What is played."""
-        return MIX_TITLE if self.mixed else self.row.title
+        return MIX_TITLE if self.mixed else self.played.title
 
     @property
     def limits(self) -> Sequence[str]:
         """The limits at which it may be played, the usual one first; none where nothing is bet by limits."""
-        return (FIXED,) if self.mixed else self.row.limits
+        return (FIXED,) if self.mixed else self.played.limits
 
     @cached_property
     def limited(self) -> str:
@@ -175,21 +175,21 @@ class Options(ChipDealing):
 
     def rule(self, key: str) -> str:
         """What a home rule of the variant is, as it was named or by itself; nothing where there is none."""
-        return _home(self.home).get(key) or self.row.home.get(key, ("",))[0]
+        return _home(self.home).get(key) or self.played.home.get(key, ("",))[0]
 
     @cached_property
     def streets(self) -> tuple[Street, ...]:
         """Of the variant, as its home rules have them."""
         if self.rule("passes") == "3":
-            return tuple(street for street in self.row.streets if "P" not in street or street.count("P") == 3)
-        return self.row.streets
+            return tuple(street for street in self.played.streets if "P" not in street or street.count("P") == 3)
+        return self.played.streets
 
     @cached_property
     def halves(self) -> tuple[Ranking, ...]:
         """What the pot is divided between."""
         if self.rule("split") == "yes":
             return (HIGH, LOW_A5)
-        return (HIGH, LOW_SPADE_ACE_HIGH) if self.rule("low_ace") == "high" else self.row.halves
+        return (HIGH, LOW_SPADE_ACE_HIGH) if self.rule("low_ace") == "high" else self.played.halves
 
     # ---- what does not fit ---------------------------------------------------------------
 
@@ -207,43 +207,43 @@ class Options(ChipDealing):
         return f"{odd} is for single variants; a mix is played without." if odd is not None else None
 
     def _no_limit(self) -> str | None:
-        row, title = self.row, self.row.title
-        if self.limit != "auto" and self.limit not in row.limits:
-            if not row.limits:
+        variant, title = self.played, self.played.title
+        if self.limit != "auto" and self.limit not in variant.limits:
+            if not variant.limits:
                 return f"{title} has no limit to choose."
-            return f"{title} is played at {', '.join(row.limits)} limit."
+            return f"{title} is played at {', '.join(variant.limits)} limit."
         if self.max_bet is not None and self.limited != SPREAD:
             return "max_bet is for spread limit."
         if self.max_bet is not None and self.max_bet < self.stakes:
             return "The largest bet cannot be below the smallest."
         if self.raise_cap != "3" and self.limited not in (FIXED, SPREAD):
             return "raise_cap is for fixed and spread limit."
-        if self.ante == 0 and row.script == "guts":
+        if self.ante == 0 and variant.script == "guts":
             return f"{title} needs an ante."
         return None
 
     def _of_no_use(self) -> str | None:
-        row, title = self.row, self.row.title
-        blinds = row.forced == BLINDS
+        variant, title = self.played, self.played.title
+        blinds = variant.forced == BLINDS
         if self.level_hands != 10 and not self.freezeout:
             return "level_hands is for a freezeout."
         if self.straddle and not (blinds and self.limited in (NO, POT)):
             return f"{title} has no straddle." if not blinds else "A straddle is for no limit and pot limit."
         if self.kill != "off" and not (blinds and self.limited == FIXED):
             return f"{title} has no kill." if not blinds else "A kill is for fixed limit."
-        if not row.boards:
+        if not variant.boards:
             if self.boards != "1" or not self.run_twice:
                 return f"{title} has no boards."
             if self.bomb_every:
                 return f"{title} has no bomb pots."
         if self.boards == "bomb" and not self.bomb_every:
             return "There are no bomb pots for two boards; set bomb_every."
-        if self.declare == "chips" and not (row.high_and_low or self.rule("split") == "yes"):
+        if self.declare == "chips" and not (variant.high_and_low or self.rule("split") == "yes"):
             return f"{title} has no high and low to declare."
         return None
 
     def _no_home(self) -> str | None:
-        title, known = self.row.title, self.row.home
+        title, known = self.played.title, self.played.home
         for key, value in _home(self.home).items():
             if key not in known:
                 have = f"it has {', '.join(known)}" if known else "it has none"
@@ -303,9 +303,9 @@ def this_deal(options: Options, state: State) -> Options:
 def most_seats(options: Options) -> int:
     """Two boards leave cards for nine at Omaha; a mix is for as many as each of its variants."""
     if options.mixed:
-        return min(ROWS[name].seats[-1] for name in MIXED)
-    most = options.row.seats[-1]
-    crowded = options.boards != "1" and options.row.name in ("omaha", "omaha-8")
+        return min(VARIANTS[name].seats[-1] for name in MIXED)
+    most = options.played.seats[-1]
+    crowded = options.boards != "1" and options.played.name in ("omaha", "omaha-8")
     return min(most, 9) if crowded else most
 
 
@@ -313,7 +313,7 @@ def unfit(options: Options, seats: int) -> str | None:
     """Why so many cannot play this, in a sentence."""
     most = most_seats(options)
     if seats > most:
-        boards = " with two boards" if most < options.row.seats[-1] and not options.mixed else ""
+        boards = " with two boards" if most < options.played.seats[-1] and not options.mixed else ""
         return f"{options.called}{boards} takes at most {most}."
     return None
 
@@ -325,7 +325,7 @@ def unfit(options: Options, seats: int) -> str | None:
 class Rules:
     """What the options come to in this deal: a level of a freezeout, a kill, a bomb pot."""
 
-    row: Row
+    played: Variant
     limit: str
     u: int
     """The least bet, or the small one; a kill has made it larger."""
@@ -340,7 +340,7 @@ class Rules:
 
 def rules_of(options: Options, level: float, *, bomb: bool = False, kill: Seat | None = None) -> Rules:
     """As they hold now, with stakes that so many times are what they began with."""
-    row = options.row
+    variant = options.played
     blind = up_to(options.stakes * level, WHITE)
     u = blind
     if kill is not None and not bomb:
@@ -351,11 +351,11 @@ def rules_of(options: Options, level: float, *, bomb: bool = False, kill: Seat |
         ante = down_to(options.ante * level, YELLOW)
     else:
         usual = {BLINDS: 0, DEALERS_BLIND: blind}
-        ante = usual.get(row.forced, max(YELLOW, down_to(blind / 4, YELLOW)))
+        ante = usual.get(variant.forced, max(YELLOW, down_to(blind / 4, YELLOW)))
     named = options.max_bet
     max_bet = max(2500, 2 * u) if named is None else max(u, down_to(named * level, YELLOW))
     boards = 2 if options.boards == "2" or (bomb and options.boards == "bomb") else 1
-    return Rules(row, options.limited, u, blind, ante, max_bet, options.cap, bomb, boards)
+    return Rules(variant, options.limited, u, blind, ante, max_bet, options.cap, bomb, boards)
 
 
 def up_to(amount: float, step: int) -> int:

@@ -19,7 +19,7 @@ from bot.engine.piles import Seat
 
 from . import moves as m
 from .options import Options
-from .rows import BLINDS, BRING_IN, DEALERS_BLIND, FIXED, NO, POT
+from .variants import BLINDS, BRING_IN, DEALERS_BLIND, FIXED, NO, POT
 
 CODES: Final = {
     ("holdem", FIXED): "FT",
@@ -74,7 +74,7 @@ def _stakes(deal: Deal, told: Sequence[Any]) -> dict[str, Any]:
     u, blind, ante = deal.table.facts["stakes"][0]
     found: dict[str, Any] = {"ante_trimming_status": True} if ante else {}
     found["antes"] = [ante] * len(players)
-    forced = options.row.forced
+    forced = options.played.forced
     if forced == BRING_IN:
         found["bring_in"] = u // 2
     else:

@@ -13,24 +13,24 @@ from typing import Any
 from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script
 from bot.engine.betting import CHECK, FOLD, Bet, Betting, Limits, out_of_limits
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, side_pots
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from .moves import AHEAD, BroughtIn, CannotOpen, Raise
 from .options import Rules
-from .rows import FIXED, POT, SPREAD
+from .variants import FIXED, POT, SPREAD
 
 
 class Rounds(Betting):
     """The bets of one hand. What was put in before it, and still lies there, are `kept` pots of their own seats."""
 
     raising = Raise
-    no_raise_yet = One(Raise, (), "Nobody has bet yet: check or bet.")
+    no_raise_yet = OneOf(Raise, (), "Nobody has bet yet: check or bet.")
 
     def __init__(
-        self, t: Table, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot], mucks: Callable[[Seat], None],
+        self, t: DealTable, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot], mucks: Callable[[Seat], None],
     ) -> None:  # fmt: skip
         self.rules, self.kept, self.fees = rules, [*kept], 0
         self.out: set[Seat] = set()
@@ -159,7 +159,7 @@ class Rounds(Betting):
         among = sorted({min(amount, stack), min(self.bet, stack)})
         words = " or ".join(map(whites, among))
         must = f"You bring it in: bet {words}."
-        offers = [Exactly(CHECK, must), One(Bet, among, must), self.no_call_yet, self.no_raise_yet, Exactly(FOLD, must)]
+        offers = [Only(CHECK, must), OneOf(Bet, among, must), self.no_call_yet, self.no_raise_yet, Only(FOLD, must)]
         offered: dict[Seat, Sequence[Offer]] = {seat: offers}
         row = yield Ask(offered, (seat,), None, {seat: Bet(among[0])})
         (paid,) = row.move.parts
@@ -216,7 +216,7 @@ class Rounds(Betting):
     def _only_calls(self, seat: Seat) -> bool:
         return seat in self._acted and self.to_match - self._wager(seat) < self.step
 
-    def _bets(self, seat: Seat, stack: int) -> One:
+    def _bets(self, seat: Seat, stack: int) -> OneOf:
         u, lies = self.bet, self._middle()
         top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, lies)}.get(self.rules.limit, stack)
         found = self._amounts_of(Bet, "Bet", u, top, stack, stack, lies)
@@ -224,7 +224,7 @@ class Rounds(Betting):
             return CannotOpen(found)
         return found
 
-    def _raises(self, seat: Seat, owed: int, stack: int) -> One:
+    def _raises(self, seat: Seat, owed: int, stack: int) -> OneOf:
         limit, to, wager, lies = self.rules.limit, self.to_match, self._wager(seat), self._middle() + owed
         least = self.bet if self.completes else to + (self.bet if limit == SPREAD else self.step)
         total = wager + stack
@@ -245,11 +245,11 @@ class Rounds(Betting):
         return chips["pot"] + sum([chips.get(wager, 0) for wager in self._wagers.values()])
 
     def _amounts_of(self, kind: type[Move], word: str, least: int, top: int, most: int, stack: int,
-                    pot: int, to: int | None = None) -> One:  # fmt: skip
+                    pot: int, to: int | None = None) -> OneOf:  # fmt: skip
         """Within the limits, or all of a stack that does not reach them. All that one has wants a second press. Of a
         raise, `to` is what it comes on top of."""
         least, top = min(least, most), min(top, most)
-        found = One(
+        found = OneOf(
             kind, range(least, top + YELLOW, YELLOW), partial(out_of_limits, word, least, top, most, stack),
             partial(_all_in, most, stack),
         )  # fmt: skip
@@ -279,7 +279,7 @@ def merged(pots: Sequence[Pot], live: Collection[Seat]) -> tuple[Pot, ...]:
     return tuple(found)
 
 
-_AHEAD: Sequence[Offer] = (Exactly(AHEAD, optional=True),)
+_AHEAD: Sequence[Offer] = (Only(AHEAD, optional=True),)
 
 
 def _all_in(most: int, stack: int, amount: int) -> str | None:

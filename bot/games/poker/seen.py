@@ -68,7 +68,7 @@ def made_of(
     options: Options, down: Sequence[Card], up: Sequence[Card], boards: Sequence[Sequence[Card]], wild: wild.Wilds
 ) -> Iterator[Made]:
     """The same of chosen cards."""
-    own, take = (*down, *up), options.row.take
+    own, take = (*down, *up), options.played.take
     for n, board in enumerate(boards):
         for half in options.halves:
             if half.low and half.size == 5 and len(own) + len(board) < 5:
@@ -87,4 +87,4 @@ def worth_of(
     """What these cards are worth for a half; of spades those dealt down count alone."""
     if isinstance(half, Spade):
         return half.worth(down)
-    return best_of(half, options.row.take, (*down, *up), board, wild)
+    return best_of(half, options.played.take, (*down, *up), board, wild)

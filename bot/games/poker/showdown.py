@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.engine.amounts import WHITE, YELLOW
 from bot.engine.asks import CHOICE, CLOCK, Ask, Script, ask_all
 from bot.engine.moments import MOMENT, moment
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.side_pots import pot_name
 
@@ -64,7 +64,7 @@ def declare(h: Hand) -> Script:
     """All live seats say in secret what they go for."""
     live = h.betting.live
     choices = ("high", "low", "both")
-    offers: dict[Seat, Sequence[Offer]] = {p: [One(Declare, choices, "Declare high, low or both.")] for p in live}
+    offers: dict[Seat, Sequence[Offer]] = {p: [OneOf(Declare, choices, "Declare high, low or both.")] for p in live}
     default: dict[Seat, Move] = dict.fromkeys(live, Declare("high"))
     said = yield from ask_all(h.t, offers, default, CHOICE)
     h.declared = {p: said[p].choice for p in live}
@@ -157,7 +157,7 @@ def show(h: Hand, worths: Worths) -> None:
         first = h.betting.first if h.betting.first is not None else t.players[0]
     taking = takers(h, worths) if t.rules >= KEEPS else set[Seat]()
     for p in h.in_turn(live, first):
-        must = p in taking or h.all_up or not h.options.muck or not t.chips[p] or h.rules.row.name in ALL_SHOW
+        must = p in taking or h.all_up or not h.options.muck or not t.chips[p] or h.rules.played.name in ALL_SHOW
         if must or any(p in pot.eligible and beats_shown(h, p, pot.eligible, worths) for pot in pots):
             showing_of(h, p, worths)
         else:
@@ -205,7 +205,7 @@ def looked_at(h: Hand) -> Script:
     t = h.t
     unshown = [p for p in h.betting.live if p not in h.shown and not h.all_up]
     keeps, shown_at, until = t.rules >= KEEPS, t.now, t.now + SHOW_MS
-    may = [Exactly(move, optional=True) for move in ((SHOW, DONT_SHOW) if keeps else (SHOW,))]
+    may = [Only(move, optional=True) for move in ((SHOW, DONT_SHOW) if keeps else (SHOW,))]
     while unshown and t.moments:
         else_: dict[Seat, Move] = dict.fromkeys(unshown, DONT_SHOW) if keeps else {}
         row = yield Ask(dict.fromkeys(unshown, may), (), (until, ShowsOver()), else_, alone=True)

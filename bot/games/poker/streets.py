@@ -1,4 +1,4 @@
-"""Street by street: cards, choices, and betting, as the row of the variant has them (rules/poker.md, "Play")."""
+"""Street by street: cards, choices, and betting, as the variant has them (rules/poker.md, "Play")."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.engine.asks import CHOICE, Ask, Script, ask, ask_all
 from bot.engine.betting import FOLD
 from bot.engine.cards import ACE, QUEEN, SUITS, Card, high
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE, Seat
 from bot.games.parts.poker_hands import Kind, least, strength
 
@@ -38,36 +38,36 @@ from .moves import (
     UpTo,
 )
 from .ranking import showing, showing_low
-from .rows import BRING_IN, FIXED, Step, Street
+from .variants import BRING_IN, FIXED, Step, Street
 
 MARIAH = Card(QUEEN, "S")
 
 
 def play(h: Hand, openers: int = 0) -> Script:
     """All streets, until one seat is left or the pot stays. `openers` is how much more than jacks it takes to open."""
-    row = h.rules.row
+    variant = h.rules.played
     for n, street in enumerate(h.streets):
         h.number = n + 1
         h.t.note("street", h.number)
         yield from deal_street(h, street)
-        if row.queen_ends and MARIAH in h.fell.values():
+        if variant.queen_ends and MARIAH in h.fell.values():
             h.stays = "mariah"
             return
         h.look_for_wilds()
-        if row.fours:
+        if variant.fours:
             yield from threes_and_fours(h)
         if h.betting.decided:
             return
         if h.all_up:
             yield from moment(h.t)
         if n or not h.rules.bomb:
-            if row.openers and not n:
+            if variant.openers and not n:
                 h.betting.may_open = lambda seat: opens(h, seat, openers)
             yield from bets(h, street)
             h.betting.may_open = None
             if h.betting.decided:
                 return
-            if row.openers and not n and h.betting.opener is None and h.betting.spoken:
+            if variant.openers and not n and h.betting.opener is None and h.betting.spoken:
                 h.stays = "passed"
                 return
         if not h.all_up and nothing_to_decide(h, n + 1):
@@ -115,7 +115,7 @@ def deal_street(h: Hand, street: Street) -> Script:
 
 def named(h: Hand, number: int) -> str:
     """What a street with cards on the board is called."""
-    return ("", "", "flop", "turn", "river")[number] if h.rules.row.boards else ""
+    return ("", "", "flop", "turn", "river")[number] if h.rules.played.boards else ""
 
 
 def deal_each(h: Hand, step: Step, burns: bool) -> None:
@@ -204,8 +204,8 @@ def turns(h: Hand) -> Script:
     t.tell(Turned(tuple(up)))
 
 
-def _one_to_turn(h: Hand, seat: Seat) -> One:
-    return One(Turn, h.hands[seat], lambda c: f"You do not hold {c}." if isinstance(c, Card) else "Turn one card.")
+def _one_to_turn(h: Hand, seat: Seat) -> OneOf:
+    return OneOf(Turn, h.hands[seat], lambda c: f"You do not hold {c}." if isinstance(c, Card) else "Turn one card.")
 
 
 def threes_and_fours(h: Hand) -> Script:
@@ -223,8 +223,8 @@ def three_or_four(h: Hand, seat: Seat, card: Card) -> Script:
     t = h.t
     if card.rank == 3 and h.home("three_up") == "match" and t.chips[seat]:
         amount = min(t.chips["pot"], t.chips[seat])
-        fold = Exactly(FOLD)
-        move = yield from ask(seat, Exactly(Pay()), fold, default=FOLD)
+        fold = Only(FOLD)
+        move = yield from ask(seat, Only(Pay()), fold, default=FOLD)
         if move == FOLD:
             h.betting.fold(seat)
         else:
@@ -232,7 +232,7 @@ def three_or_four(h: Hand, seat: Seat, card: Card) -> Script:
             t.tell(PaidForThree(seat, amount, not t.chips[seat]))
     price = h.options.four_price(h.rules.u)
     if card.rank == 4 and h.stock and price <= t.chips[seat]:
-        move = yield from ask(seat, Exactly(BuyCard()), Exactly(DECLINE), default=DECLINE, clock=SHORT_ASK)
+        move = yield from ask(seat, Only(BuyCard()), Only(DECLINE), default=DECLINE, clock=SHORT_ASK)
         if move != DECLINE:
             h.betting.fee(seat, price, "four")
             t.deal(h.stock, 1, h.hands[seat])
@@ -246,7 +246,7 @@ def bets(h: Hand, street: Street) -> Script:
     """The betting round of a street."""
     bet, first = h.bet_of(street), opener(h, street)
     to_match = h.to_match if h.number == 1 else 0
-    bring_in = h.rules.u // 2 if h.rules.row.forced == BRING_IN and h.number == 1 else None
+    bring_in = h.rules.u // 2 if h.rules.played.forced == BRING_IN and h.number == 1 else None
     yield from h.betting.betting(first, bet, to_match, bring_in)
 
 
@@ -285,7 +285,7 @@ def opens(h: Hand, seat: Seat, more: int) -> bool:
 
 def nothing_to_decide(h: Hand, done: int) -> bool:
     """No more betting is possible, some live seat is all-in, and no discard, pass, draw or declaration is to come."""
-    if len(h.betting.able) > 1 or h.rules.row.name == "indian" or h.options.declare == "chips":
+    if len(h.betting.able) > 1 or h.rules.played.name == "indian" or h.options.declare == "chips":
         return False
     to_come = any(kind in street for street in h.streets[done:] for kind in "XPR")
     return not to_come and any(not h.t.chips[p] for p in h.betting.live)
@@ -296,7 +296,7 @@ def runs_twice(h: Hand, done: int) -> Script:
     t, rest = h.t, h.streets[done:]
     cards = sum(street.count("C") + ("b" in street) for street in rest)
     if not (
-        h.options.run_twice and h.rules.row.boards and h.rules.limit != FIXED and len(h.boards) == 1
+        h.options.run_twice and h.rules.played.boards and h.rules.limit != FIXED and len(h.boards) == 1
         and len(h.betting.live) > 1 and cards and len(h.stock) >= 2 * cards
     ):  # fmt: skip
         return False
@@ -319,7 +319,7 @@ def runs_twice(h: Hand, done: int) -> Script:
 def who_refuses(h: Hand) -> Script:
     """All live seats are asked at once; the first that would not have it decides. None if all would."""
     waiting = [*h.betting.live]
-    yes, no = Exactly(RunTwice()), Exactly(DECLINE)
+    yes, no = Only(RunTwice()), Only(DECLINE)
     h.t.note("run twice", frozenset())
     refused = None
     while waiting and refused is None:

@@ -13,19 +13,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.asks import CLOCK, Ask, Row, Script, WhenAsked
+from bot.engine.asks import CLOCK, Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Offer
+from bot.engine.offers import Move, Offer, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import moves as m
 from .laying import SUITS, Calling, Calls, Choosing, Laying
-from .moves import Draw, Kept, Options, Pass, Pending, Play
+from .moves import Carried, Draw, Options, Pass, Pending, Play
 from .powers import ADDS, CANCELS, SENDS_BACK, rules_of
 
 HAND = 7
@@ -39,7 +39,7 @@ ONE_PACK, TWO_PACKS = 6, 8
 TURN, AGAIN, PICKED, ANSWER = "turn", "again", "picked", "answer"
 """What a decision is for: a turn, another play, the card just picked up, a penalty."""
 
-_NO_PASS = Exactly(Pass(), "Play, or pick up.")
+_NO_PASS = Only(Pass(), "Play, or pick up.")
 _NOTHING = "There is nothing to pick up."
 _MUST = "You can play, so you must."
 
@@ -47,7 +47,7 @@ _MUST = "You can play, so you must."
 class Round:
     """What lies on the table in one hand, and whose turn it is."""
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: DealTable) -> None:
         self.t = t
         self.hands = t.hands()
         self.stock = t.stock()
@@ -120,7 +120,7 @@ class Round:
             self.t.note("asked", suit)
 
 
-def switch(t: Table) -> Script:
+def switch(t: DealTable) -> Script:
     """A hand: turn by turn until somebody has no card left, or nobody can go on."""
     r = Round(t)
     seat = begins(r)
@@ -141,9 +141,9 @@ def begins(r: Round) -> Seat:
             t.restock(turned)
             t.deal(r.stock, 1, r.discards)
         del t.piles["turned"]
-    named = t.kept.first if t.kept else None if o.first is None else (o.first - 1) % t.seats
+    named = t.carried.first if t.carried else None if o.first is None else (o.first - 1) % t.seats
     seat = t.players[0] if named is None else named if named in r.place else t.left_of(named)[0]
-    t.kept = Kept(seat)
+    t.carried = Carried(seat)
     t.note("direction", 1)
     told = (o.level, o.variations) if not t.state.number else ("", ())
     t.tell(m.Began(seat, r.discards.top, *told))
@@ -207,19 +207,19 @@ def besides(r: Round, stage: str, laying: Laying) -> Sequence[Offer]:
         return _MUST if laying else None
 
     def draw(unless: Any = None) -> Offer:
-        return Exactly(Draw(), unless, shown_when_refused=True, last_resort=True)
+        return Only(Draw(), unless, shown_when_refused=True, last_resort=True)
 
     def pass_(unless: Any = None) -> Offer:
-        return Exactly(Pass(), unless, shown_when_refused=True, last_resort=True)
+        return Only(Pass(), unless, shown_when_refused=True, last_resort=True)
 
     if stage == PICKED:
-        return Exactly(Draw(), "You have picked up already."), pass_(must if o.must_play else None)
+        return Only(Draw(), "You have picked up already."), pass_(must if o.must_play else None)
     if stage == AGAIN and not o.four_pickup:
-        return Exactly(Draw(), "Nothing is picked up here: play on, or pass."), pass_(must if o.must_play else None)
+        return Only(Draw(), "Nothing is picked up here: play on, or pass."), pass_(must if o.must_play else None)
     if stage == ANSWER:
         return draw(must if o.must_play or not r.available else None), _NO_PASS
     if not r.available:
-        return Exactly(Draw(), _NOTHING), pass_(must)
+        return Only(Draw(), _NOTHING), pass_(must)
     return draw(must if o.must_play else None), _NO_PASS
 
 
@@ -229,7 +229,7 @@ def by_the_clock(r: Round, stage: str, laying: Laying, offers: Sequence[Offer]) 
     if stage == PICKED and not (r.t.options.must_play and laying):
         return Pass()
     for offer in offers:
-        if isinstance(offer, Exactly) and offer:
+        if isinstance(offer, Only) and offer:
             return offer.move
     if r.pending is not None:
         made = min((made.cards for made in laying.moves()), key=lambda cards: (len(cards), cards[0].rank, cards))
@@ -248,10 +248,10 @@ def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) ->
     calls = {p: Calls(p, opens, lambda: is_open[0], lambda: t.pressed) for p in r.order if p != seat}
     everything = {seat: offers, **{p: (call,) for p, call in calls.items()}}
     timer: tuple[int, Move] | None = (opens, m.TimeIsUp())
-    called: list[Row] = []
+    called: list[LogEntry] = []
     t.note("delay", opens)
     while True:
-        row: Row = yield Ask(everything, (seat,), timer, default)
+        row: LogEntry = yield Ask(everything, (seat,), timer, default)
         if row.seat == CLOCK and not called:
             is_open[0], timer = True, None
             t.note("delay open", True)
@@ -400,7 +400,7 @@ def settles(r: Round, first: Seat, winner: Seat | None) -> None:
     if len(won) == 1:
         t.scores[won[0]] += 1
         t.count(won[0], "hands won")
-    t.kept = Kept(won[0] if len(won) == 1 else t.left_of(first)[0])
+    t.carried = Carried(won[0] if len(won) == 1 else t.left_of(first)[0])
     for p in r.order:
         t.open(r.hands[p])
     t.tell(m.HandOver(tuple(won), winner is None, tuple(left.items()), tuple(t.scores)))
@@ -433,7 +433,7 @@ SWITCH = Game(
     aliases=("black-jack", "blackjack-shed", "last-card", "two-four-jacks"),
     pack=packs,
     proof="deal",
-    kept=Kept,
+    carried=Carried,
     unfit=unfit,
     presets={
         "gentle": {"level": "gentle"},

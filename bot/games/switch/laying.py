@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from bot.engine.cards import SUIT_NAMES, Card
-from bot.engine.offers import Exactly, Move, Offer
+from bot.engine.offers import Move, Offer, Only
 from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Stream
 
@@ -273,7 +273,7 @@ class Choosing(Offer):
         return _NAMED.get(text.strip().upper(), text.strip())
 
 
-class Calls(Exactly):
+class Calls(Only):
     """DELAY, once the time is up. Presses are judged by when they were made, and each seat calls once."""
 
     def __init__(self, seat: Seat, opens: int, is_open: Callable[[], bool], pressed: Callable[[], int]) -> None:

@@ -107,7 +107,7 @@ class Options(Dealing):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Carried:
     """What is kept from hand to hand."""
 
     first: Seat

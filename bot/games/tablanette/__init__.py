@@ -26,7 +26,7 @@ from bot.engine.offers import Move, Offer
 from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
-from bot.engine.table import Table
+from bot.engine.table import DealTable
 
 from . import captures
 
@@ -317,7 +317,7 @@ class Plays(Offer):
 class Hand:
     """A hand of two players, as it is played."""
 
-    t: Table
+    t: DealTable
     hands: dict[Seat, Pile]
     table: Pile
     piles: dict[Seat, Pile]
@@ -332,7 +332,7 @@ class Hand:
         self.piles[seat].lay(*[self.table.take(c) for c in cards])
 
 
-def tablanette(t: Table) -> Script:
+def tablanette(t: DealTable) -> Script:
     """A hand: four deals of six, and the count."""
     hands, stock = t.hands(), t.stock()
     table = t.pile("table", seen_by=EVERYONE)

@@ -24,12 +24,12 @@ from bot.engine.cards import RANK_NAMES, Card, card, deck, rank_names
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.offers import Exactly, Move, Some
+from bot.engine.offers import Move, Only, SomeOf
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import ranked
-from bot.engine.table import LeftOut, Table
+from bot.engine.table import DealTable, LeftOut
 
 from ..parts.by_balance import end_by_balance
 from . import combinations as c
@@ -139,7 +139,7 @@ class TooFew(Event, says="Fewer than two have chips left, so the match ends."):
 # ---- play ----------------------------------------------------------------------------------------
 
 
-def twos(t: Table) -> Script:
+def twos(t: DealTable) -> Script:
     """A hand: round after round until somebody has no card left."""
     if t.options.stakes == "chips" and not with_chips(t):
         t.tell(TooFew())
@@ -152,7 +152,7 @@ def twos(t: Table) -> Script:
     settle(h, winner)
 
 
-def with_chips(t: Table) -> bool:
+def with_chips(t: DealTable) -> bool:
     """Only who has chips is dealt in (ruling 12); False where that leaves fewer than two."""
     broke = [p for p in t.players if not t.chips[p]]
     if len(t.players) - len(broke) < 2:
@@ -167,7 +167,7 @@ def with_chips(t: Table) -> bool:
 class Hand:
     """A hand as it is played."""
 
-    t: Table
+    t: DealTable
     hands: dict[Seat, Pile]
     dealt: dict[Seat, int]
     """How many cards each began with."""
@@ -186,7 +186,7 @@ class Hand:
         return others if self.t.options.direction == "clockwise" else others[::-1]
 
 
-def deals(t: Table) -> Hand:
+def deals(t: DealTable) -> Hand:
     """Counterclockwise, beginning where the cut says; and whoever holds the lowest card will lead."""
     hands, stock = t.hands(), t.stock()
     shown = deck()[t.stream("pick/1").below(52)]  # apart from the pack (ruling 13)
@@ -245,7 +245,7 @@ def a_round(h: Hand, leader: Seat) -> Script:
     others = h.after(owner)
     while h.hands[owner] and others:
         p = others.pop(0)
-        move = yield from ask(p, Playing(h.hands[p], over, None), Exactly(Pass()), default=Pass())
+        move = yield from ask(p, Playing(h.hands[p], over, None), Only(Pass()), default=Pass())
         if isinstance(move, Pass):
             passed.append(p)
             t.note("passed", tuple(passed))
@@ -275,14 +275,14 @@ def lays(h: Hand, seat: Seat, cards: Sequence[Card], *, led: bool) -> Combinatio
     return made
 
 
-_LEADS = Exactly(Pass(), "You lead, so you cannot pass.")
+_LEADS = Only(Pass(), "You lead, so you cannot pass.")
 _SIZES = {
     1: "One card is asked for.", 2: "Two cards are asked for.", 3: "Three cards are asked for.",
     5: "Five cards are asked for.",
 }  # fmt: skip
 
 
-class Playing(Some):
+class Playing(SomeOf):
     """A combination from a hand: any that is led, else one of as many cards that beats the other."""
 
     sorted_by = staticmethod(c.place)
@@ -427,7 +427,7 @@ def settle(h: Hand, winner: Seat) -> None:
         end_match(t)
 
 
-def end_match(t: Table) -> None:
+def end_match(t: DealTable) -> None:
     """For chips by what everybody has won or lost; else the lowest total wins."""
     if t.options.stakes == "chips":
         end_by_balance(t)

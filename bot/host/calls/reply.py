@@ -24,7 +24,7 @@ from bot.store import By, StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
 
 from ..pictures.emojis import Emojis
-from ..pictures.studio import UNDRAWN
+from ..pictures.render_queue import UNDRAWN
 from .passing import Passing
 from .refusals import NOT_TAKEN, why
 from .unread import FAILED, IN_A_SERVER

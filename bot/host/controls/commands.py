@@ -372,7 +372,9 @@ async def show_rules(room: Room, reply: Reply, words: Words, options: Any = None
     text = text_views.rules_text(words, options)
     options = words.game.options() if options is None else options
     picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it
-    await reply.show(*await room.studio.drawn(MessageContent(text, picture, f"An example. {alt(picture)}"[:1024])))
+    await reply.show(
+        *await room.render_queue.drawn(MessageContent(text, picture, f"An example. {alt(picture)}"[:1024]))
+    )
 
 
 async def show_histories(room: Room, reply: Reply, table: str, match: int | None) -> None:
@@ -391,7 +393,7 @@ async def show_replay(room: Room, reply: Reply, table: str, place: Place | None,
     style = style_of(room.builder.prefs[reply.user], await room.settings.of(stored.guild))
     words = room.words[film.game.slug]
     content = await replays.frame(room.store, film, place or Place(film.match), words, style)
-    content, png = await room.studio.drawn(content, table=table)
+    content, png = await room.render_queue.drawn(content, table=table)
     if place is None:
         await reply.show(content, png)
     elif not await reply.edit(content, png):

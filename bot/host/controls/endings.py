@@ -3,37 +3,65 @@
 from __future__ import annotations
 
 from bot.show import table_controls
+from bot.show.control_id import BUTTON
 from bot.table import hosting, wishes
 from bot.table.session import Session
 
 from ..calls.reply import Reply
+from ..handlers import TABLE, Press
+from ..room import Room
 from .behind_more import ask, told
 
-VERBS = frozenset({"close", "end", "keep", "end-game", "game-on", "void"})
-"""What buttons do that end something, or let it go on after all. "end" stands on older buttons of nights."""
+
+def register(room: Room) -> None:
+    """From now on these controls are answered. `@end` stands on older buttons of nights."""
+    room.handlers.register(
+        BUTTON,
+        TABLE,
+        {
+            "@close": _close,
+            "@end": _close,
+            "@keep": _keep,
+            "@end-game": _end_game,
+            "@game-on": _game_on,
+            "@void": _void,
+        },
+    )
 
 
-async def press(session: Session, reply: Reply, what: str, arg: str, *, sure: bool) -> None:
-    """One of these buttons was pressed; `sure` where it answers the question whether it is meant. Raises Rejected."""
-    match what:
-        case "keep":
-            await told(session, reply, await hosting.keep_open(session, reply.user, reply.manager))
-        case "game-on":
-            await _vote(session, reply, arg, wanted=False)
-        case "end-game" if sure:
-            await _vote(session, reply, arg, wanted=True)
-        case "end-game":
-            await ask_to_end_game(session, reply)
-        case "void" if sure:
-            deal, _, reason = arg.partition(".")
-            hosting.may_void(session.table, reply.manager)
-            await told(session, reply, await hosting.void(session, reply.user, reason, deal=_number(deal)))
-        case "void":
-            await ask_to_void(session, reply)
-        case _ if sure:
-            await told(session, reply, await hosting.close_after_hand(session, reply.user, reply.manager, arg))
-        case _:
-            await ask_to_close(session, reply)
+async def _keep(press: Press) -> None:
+    session, reply = press.session, press.reply
+    await told(session, reply, await hosting.keep_open(session, reply.user, reply.manager))
+
+
+async def _game_on(press: Press) -> None:
+    await _vote(press, wanted=False)
+
+
+async def _end_game(press: Press) -> None:
+    if press.sure:
+        await _vote(press, wanted=True)
+    else:
+        await ask_to_end_game(press.session, press.reply)
+
+
+async def _void(press: Press) -> None:
+    session, reply = press.session, press.reply
+    if not press.sure:
+        await ask_to_void(session, reply)
+        return
+    deal, _, reason = press.id.arg.partition(".")
+    hosting.may_void(session.table, reply.manager)
+    number = int(deal) if deal.isdecimal() else 0  # which is none
+    await told(session, reply, await hosting.void(session, reply.user, reason, deal=number))
+
+
+async def _close(press: Press) -> None:
+    session, reply = press.session, press.reply
+    if press.sure:
+        await told(session, reply, await hosting.close_after_hand(session, reply.user, reply.manager, press.id.arg))
+    else:
+        await ask_to_close(session, reply)
 
 
 async def ask_to_close(session: Session, reply: Reply, reason: str = "") -> None:
@@ -58,10 +86,11 @@ async def ask_to_end_game(session: Session, reply: Reply) -> None:
     await ask(reply, *table_controls.ending_game(session.table))
 
 
-async def _vote(session: Session, reply: Reply, match: str, *, wanted: bool) -> None:
+async def _vote(press: Press, *, wanted: bool) -> None:
     """Whether the game of a night ends: the match in which the button was drawn. Raises Rejected."""
-    said = await wishes.vote_to_end(session, reply.user, wanted=wanted, match=_number(match))
-    await told(session, reply, said)
+    match = press.id.number or 0  # which is none
+    said = await wishes.vote_to_end(press.session, press.user, wanted=wanted, match=match)
+    await told(press.session, press.reply, said)
 
 
 async def ask_to_void(session: Session, reply: Reply, reason: str = "") -> None:
@@ -69,8 +98,3 @@ async def ask_to_void(session: Session, reply: Reply, reason: str = "") -> None:
     await session.commits.settled()
     hosting.may_void(session.table, reply.manager)
     await ask(reply, *table_controls.voiding(session.table, reason))
-
-
-def _number(typed: str) -> int:
-    """What a button names; 0, which is none, where it names nothing."""
-    return int(typed) if typed.isdecimal() else 0

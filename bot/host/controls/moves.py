@@ -7,24 +7,28 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import read_amount, whites
-from bot.engine.controls import completed, kind_of
+from bot.engine.controls import completed
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.show import selection
-from bot.show.controls import LONGEST_ID, NAMED, button_id, collects, for_offers, in_rows
+from bot.show.control_id import CLEARS, LONGEST_ID, MEANT, button_id, form_id
+from bot.show.controls import NAMED, in_rows
 from bot.show.forms import Form, TextField
+from bot.show.offer_controls import for_offers
 from bot.show.selection import Draft
 from bot.show.sentences import say
 from bot.show.typed import amount_words
+from bot.show.verbs import UNSAID, EnterAmount, EnterNumber, EnterText, Verb, entry, made_by_button, prompt
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 from bot.table.state import DEAL
 
 from ..calls.forms import modal
 from ..calls.reply import Reply
+from ..handlers import Press
 from ..room import Room
 
 OUTCOME_WAIT = 1.4
@@ -56,31 +60,31 @@ def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, 
     return seat, offer
 
 
-async def by_button(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
-                    sure: bool) -> None:  # fmt: skip
-    """A button stands for a whole move; `sure` where it answers the question whether it is meant."""
+async def by_button(room: Room, press: Press) -> None:
+    """A button stands for a whole move, or answers the question whether it is meant."""
+    session, reply, name, arg = press.session, press.reply, press.id.verb, press.id.arg
     async with session.commits.judging():
-        arg = named_amount(room, session, reply.user, name, arg, drawn)
-    if sure:
+        arg = named_amount(room, session, reply.user, name, arg, press.id.drawn)
+    if press.sure:
         room.display.questions.answered(session, reply.user)
-    await _by_control(room, session, reply, name, arg, drawn, sure=sure)
-    if sure:
+    await _by_control(room, session, reply, name, arg, press.id.drawn, sure=press.sure)
+    if press.sure:
         await reply.vanish()  # the table shows what came of it
     said = next((v for kind, v in room.words[session.table.game.slug].verbs.items() if verb(kind) == name), None)
     if said is not None and said.answer and not reply.edited:  # nothing has changed on the table for others to see
         await reply.say_in_passing(said.answer.format(said.parts.get(arg, arg)))
 
 
-async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried: str, picked: Sequence[str],
-                  drawn: int) -> None:  # fmt: skip
+async def by_menu(room: Room, press: Press) -> None:
     """A lone choice is the move; several are a draft. The menu goes on with what it carries."""
+    session, reply, carried, picked, drawn = press.session, press.reply, press.id.arg, press.values, press.id.drawn
     async with session.commits.judging():
-        seat, offer = my_offer(session, reply.user, name, drawn)
-    said = room.words[session.table.game.slug].verb(offer.kind)
-    if said is not None and selection.is_whole(said.whole is not None, carried, picked[0]):
-        await _by_control(room, session, reply, name, picked[0], drawn)
+        seat, offer = my_offer(session, reply.user, press.id.verb, drawn)
+    said = room.words[session.table.game.slug].verb(offer.kind) or UNSAID
+    if selection.is_whole(said.whole is not None, carried, picked[0]):
+        await _by_control(room, session, reply, press.id.verb, picked[0], drawn)
         return
-    by_itself = not collects(offer, said)
+    by_itself = not made_by_button(offer, said)
     draft = await _changed(
         room, session, reply, seat, offer, lambda d: selection.picked(offer, d, carried, picked, lone=by_itself)
     )
@@ -91,14 +95,14 @@ async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried
         await _show_draft(room, session, reply, offer, draft)
 
 
-async def take_back(room: Room, session: Session, reply: Reply, name: str, carried: str, drawn: int, *,
-                    all_of_it: bool) -> None:  # fmt: skip
+async def take_back(room: Room, press: Press) -> None:
     """**Undo** takes the last choice of a draft back, **Clear** all of them; a draft of nothing is begun."""
+    session, reply = press.session, press.reply
     async with session.commits.judging():
-        seat, offer = my_offer(session, reply.user, name, drawn)
-    draft = Draft(name)
-    if not all_of_it:
-        draft = await _changed(room, session, reply, seat, offer, lambda d: selection.undone(d, carried))
+        seat, offer = my_offer(session, reply.user, press.id.verb, press.id.drawn)
+    draft = Draft(press.id.verb)
+    if press.id.mark != CLEARS:
+        draft = await _changed(room, session, reply, seat, offer, lambda d: selection.undone(d, press.id.arg))
     await _show_draft(room, session, reply, offer, draft)
 
 
@@ -117,12 +121,14 @@ async def _changed(room: Room, session: Session, reply: Reply, seat: Seat, offer
 
 
 async def _show_draft(room: Room, session: Session, reply: Reply, offer: Offer, draft: Draft) -> None:
-    said = room.words[session.table.game.slug].verb(offer.kind)
-    await room.display.panels.draft(session, reply, draft, [verb(kind) for kind in said.beside] if said else ())
+    said = room.words[session.table.game.slug].verb(offer.kind) or UNSAID
+    await room.display.panels.draft(session, reply, draft, [verb(kind) for kind in said.collected.beside])
 
 
-async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: Mapping[str, str], drawn: int) -> None:
+async def by_form(room: Room, press: Press) -> None:
     """What was typed into the form behind a button, and the note to mix in."""
+    session, reply, name, drawn = press.session, press.reply, press.id.verb, press.id.drawn
+    typed = {field: text for field, text in press.entered.items() if isinstance(text, str)}
     async with session.commits.judging():
         _, offer = possible(session, reply.user, name, drawn)
         spelt = _spelt(session, offer, typed)
@@ -133,12 +139,14 @@ async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: 
 
 def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
     """What was typed into the form of this offer, as a control carries it."""
-    if offer.free_text:
-        return typed.get("text", "").strip()
-    if kind_of(offer, 0) == "amount":
-        text = typed.get("amount", "")
-        return str(read_amount(text, amount_words(session.table, offer, text)))
-    return typed.get("number", "").strip()
+    match entry(offer):
+        case EnterText():
+            return typed.get("text", "").strip()
+        case EnterAmount():
+            text = typed.get("amount", "")
+            return str(read_amount(text, amount_words(session.table, offer, text)))
+        case None:
+            return typed.get("number", "").strip()
 
 
 async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
@@ -166,28 +174,35 @@ def named_amount(room: Room, session: Session, user: int, name: str, arg: str, d
     return str(amount)
 
 
-async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, drawn: int) -> None:
+async def ask_by_form(room: Room, press: Press) -> None:
     """The form behind **Other…** and whatever else is typed."""
+    session, reply, name, drawn = press.session, press.reply, press.id.verb, press.id.drawn
     await session.commits.settled()  # it says what may be typed
     _, offer = possible(session, reply.user, name, drawn)
     said = room.words[session.table.game.slug].verb(offer.kind)
-    kind = "text" if offer.free_text else kind_of(offer, 0)
-    if said is None or kind not in ("amount", "number", "text"):
+    if said is None:
         raise Illegal("That turn is over.")
-    title = (said.ask or said.label.replace("{}", "")).rstrip(". ")[:45]
-    if kind == "text":
-        parts = [TextField(kind, "In your words", longest=said.longest or 200)]
-    else:
-        among = offer.next(())
-        limits = f"{min(among)} to {max(among)}"
-        if kind == "amount":
-            limits = f"{whites(min(among))} to {whites(max(among))}, in halves"
-            also = [*offer.words, *([] if offer.added_to is None else ["+5"])]
-            limits += f"; or {', '.join(also)}" if also else ""
-        parts = [TextField(kind, "How much?" if kind == "amount" else "Which number?", hint=limits, longest=20)]
+    parts = [_field(offer, said)]
     if offer.kind is Cut:
         parts.append(TextField("note", "A note to mix in, if you like", longest=LONGEST_NOTE, required=False))
-    await reply.ask(modal(Form(title, tuple(parts)), f"cx:{session.id}:{drawn}:{name}"))
+    title = (said.ask or said.label.replace("{}", "")).rstrip(". ")[:45]
+    await reply.ask(modal(Form(title, tuple(parts)), form_id(session.id, drawn, name)))
+
+
+def _field(offer: Offer, said: Verb) -> TextField:
+    """Where an amount, a number or a text is typed. Raises Illegal where something is chosen instead."""
+    match prompt(offer, said):
+        case EnterText():
+            return TextField("text", "In your words", longest=said.typed.longest)
+        case EnterAmount() as asked:
+            also = [*offer.words, *([] if offer.added_to is None else ["+5"])]
+            limits = f"{whites(asked.least)} to {whites(asked.most)}, in halves"
+            limits += f"; or {', '.join(also)}" if also else ""
+            return TextField("amount", "How much?", hint=limits, longest=20)
+        case EnterNumber(among):
+            return TextField("number", "Which number?", hint=f"{among[0]} to {among[-1]}", longest=20)
+        case _:
+            raise Illegal("That turn is over.")
 
 
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
@@ -222,7 +237,7 @@ def _may_still(session: Session, user: int, chosen: Move, number: int) -> bool:
 
 def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) -> str:
     """The id of the button that answers whether this move is meant; what has no room in it is remembered."""
-    bare, draft = button_id(session.id, number, f"!{verb(type(chosen))}"), Draft(verb(type(chosen)), chosen.parts)
+    bare, draft = button_id(session.id, number, verb(type(chosen)), mark=MEANT), Draft(verb(type(chosen)), chosen.parts)
     carried = draft.fits(LONGEST_ID - len(bare))
     if carried != draft.spelt and not room.builder.drafts.of(session.table, seat).carried(carried):
         room.builder.drafts.keep(session.table, seat, draft)

@@ -12,7 +12,7 @@ from bot.table.session import Session
 
 from ..calls.rate_limiter import RateLimiter
 from ..pictures.emojis import Emojis
-from ..pictures.studio import Studio
+from ..pictures.render_queue import RenderQueue
 from . import live_messages, recovery
 from .live_messages import ChannelMessage, Lost
 
@@ -22,8 +22,8 @@ Spawn = Callable[[Coroutine[Any, Any, Any]], None]
 class Channels:
     """What is needed to write in channels, shared by everything that does."""
 
-    def __init__(self, client: discord.Client, studio: Studio, emojis: Emojis, spawn: Spawn) -> None:
-        self.client, self.studio, self.emojis, self.spawn = client, studio, emojis, spawn
+    def __init__(self, client: discord.Client, render_queue: RenderQueue, emojis: Emojis, spawn: Spawn) -> None:
+        self.client, self.render_queue, self.emojis, self.spawn = client, render_queue, emojis, spawn
         self.limiter = RateLimiter()
         self._sinking: dict[int, list[ChannelMessage]] = {}
         """By channel: the messages for which it counts what is written below them."""
@@ -38,8 +38,8 @@ class Channels:
                 self.spawn(recovery.note(session, lambda: keep(post.message or 0)))
 
         post = ChannelMessage(
-            self.client, self.studio, place.channel, place.message or None, table=session.id, limiter=self.limiter,
-            emojis=self.emojis, moved=moved, lost=lost, silent=silent,
+            self.client, self.render_queue, place.channel, place.message or None, table=session.id,
+            limiter=self.limiter, emojis=self.emojis, moved=moved, lost=lost, silent=silent,
         )  # fmt: skip
         return post
 

@@ -26,7 +26,7 @@ from ..calls import threads
 from ..calls.rate_limiter import RateLimiter
 from ..calls.reply import Reply, asking
 from ..pictures.emojis import Emojis
-from ..pictures.studio import Studio
+from ..pictures.render_queue import RenderQueue
 from . import recovery
 from .channels import Channels, Spawn
 from .live_messages import ChannelMessage, LiveMessage
@@ -66,12 +66,12 @@ class Change:
 class Display:
     """One table message for each table, and what is shown beside it: panels, what onlookers see, and pings."""
 
-    def __init__(self, client: discord.Client, studio: Studio, emojis: Emojis, builder: MessageBuilder, people: People,
-                 spawn: Spawn, closed: Callable[[Session], None],
+    def __init__(self, client: discord.Client, render_queue: RenderQueue, emojis: Emojis, builder: MessageBuilder,
+                 people: People, spawn: Spawn, closed: Callable[[Session], None],
                  trouble: Callable[[Session, discord.HTTPException], Awaitable[bool]]) -> None:  # fmt: skip
-        self._studio, self._builder, self._people, self.prefs = studio, builder, people, people.prefs
+        self._render_queue, self._builder, self._people, self.prefs = render_queue, builder, people, people.prefs
         self._closed, self._trouble = closed, trouble
-        self._channels = Channels(client, studio, emojis, spawn)
+        self._channels = Channels(client, render_queue, emojis, spawn)
         self._table_messages: dict[str, ChannelMessage] = {}
         self._snapshots: dict[str, Snapshot] = {}
         """What has been shown last of each table."""
@@ -130,9 +130,9 @@ class Display:
         if reply is not None and reply.message is not None:
             content = snap.private.get(reply.user) if reply.on_panel else snap.public
             if content is not None and content.question is None:
-                self._studio.prepare(content.picture)
+                self._render_queue.prepare(content.picture)
         if (question := snap.public.question) is not None:
-            self._studio.ask(question)
+            self._render_queue.ask(question)
         return Change(self, session, snap, reply)
 
     async def publish(self, change: Change) -> None:

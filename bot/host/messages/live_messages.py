@@ -13,6 +13,7 @@ import aiohttp
 import discord
 
 from bot.show.alt import Picture
+from bot.show.control_id import read
 from bot.show.controls import Menu, Rows
 from bot.show.snapshot import MessageContent
 
@@ -21,7 +22,7 @@ from ..calls.rate_limiter import RateLimiter
 from ..calls.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from ..calls.reply import NOBODY, NOT_TAKEN, Reply, asking, edited, files_of, view_of
 from ..pictures.emojis import Emojis
-from ..pictures.studio import Rank, Studio, Turn
+from ..pictures.render_queue import Rank, RenderQueue, Turn
 
 log = logging.getLogger(__name__)
 
@@ -52,8 +53,8 @@ class _Press:
 class LiveMessage(ABC):
     """A message that is kept up to date, and is written by one task at a time."""
 
-    def __init__(self, studio: Studio, emojis: Emojis, table: str) -> None:
-        self._studio, self._emojis, self._table = studio, emojis, table
+    def __init__(self, render_queue: RenderQueue, emojis: Emojis, table: str) -> None:
+        self._render_queue, self._emojis, self._table = render_queue, emojis, table
         self.shown: MessageContent | None = None
         self._wanted: MessageContent | None = None
         self._fresh = self._soon = False
@@ -63,7 +64,7 @@ class LiveMessage(ABC):
         """Somebody has pressed for what is wanted, and was acknowledged before it could be shown."""
         self._place: asyncio.Future[None] | None = None
         """The turn that the writer waits for."""
-        self._easel: Turn | None = None
+        self._drawing_turn: Turn | None = None
         """The turn that what is wanted waits for to be drawn."""
         self._busy = False
         self._task: asyncio.Task[None] | None = None
@@ -83,8 +84,8 @@ class LiveMessage(ABC):
         others, for somebody is to decide by it."""
         self._wanted, self._fresh, self._soon = content, self._fresh or fresh, soon
         self._news.set()
-        if self._easel is not None:
-            self._studio.hurry(self._easel, self._rank)
+        if self._drawing_turn is not None:
+            self._render_queue.hurry(self._drawing_turn, self._rank)
         if not self._busy:
             self._busy = True
             self._task = asyncio.create_task(self._write())
@@ -113,9 +114,9 @@ class LiveMessage(ABC):
                 if not self._presses and not self._overtaken and (place := self._turn()) is not None:
                     self._place = place
                     await place
-                self._easel = self._studio.turn(self._to_draw, self._rank)
-                await self._easel.begun
-                self._easel = None
+                self._drawing_turn = self._render_queue.turn(self._to_draw, self._rank)
+                await self._drawing_turn.begun
+                self._drawing_turn = None
                 content, fresh, presses = self._wanted, self._fresh, self._presses
                 self._wanted, self._fresh, self._presses = None, False, []
                 if content == self.shown and not fresh:
@@ -216,7 +217,7 @@ class LiveMessage(ABC):
             same = content.stage is not None and self.shown is not None and content.picture == self.shown.picture
             whole, png = content, None
             if fresh or not same:
-                whole, png = await self._studio.drawn(content, rank, table=self._table)
+                whole, png = await self._render_queue.drawn(content, rank, table=self._table)
             if self._wanted is not None and content.stage is None and not overtaken:
                 self._fresh, self._overtaken = self._fresh or fresh, True  # not twice running, and its turn is kept
                 self._presses[:0], presses = presses, []
@@ -306,10 +307,10 @@ class LiveMessage(ABC):
 class ChannelMessage(LiveMessage):
     """One message in one channel."""
 
-    def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
+    def __init__(self, client: discord.Client, render_queue: RenderQueue, channel: int, message: int | None, *,
                  table: str, limiter: RateLimiter, emojis: Emojis, moved: Callable[[int], None], lost: Lost,
                  silent: bool = False) -> None:  # fmt: skip
-        super().__init__(studio, emojis, table)
+        super().__init__(render_queue, emojis, table)
         self._client, self.channel, self.message, self._limiter = client, channel, message, limiter
         self._moved, self._on_lost, self._silent = moved, lost, silent
         self.buried = 0
@@ -387,7 +388,7 @@ class ChannelMessage(LiveMessage):
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
         if png is None:
-            content, png = await self._studio.drawn(content, table=self._table)
+            content, png = await self._render_queue.drawn(content, table=self._table)
         async with self._limiter.making(self.channel, self._place, new=True):
             posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
@@ -460,8 +461,8 @@ class EphemeralMessage(LiveMessage):
 
     reply: Reply
 
-    def __init__(self, studio: Studio, emojis: Emojis, table: str, gone: Callable[[], None]) -> None:
-        super().__init__(studio, emojis, table)
+    def __init__(self, render_queue: RenderQueue, emojis: Emojis, table: str, gone: Callable[[], None]) -> None:
+        super().__init__(render_queue, emojis, table)
         self._gone = gone
         self._before: Reply | None = None
         """The last reply before that Discord has had an answer to: it can edit the message as well, for its time."""
@@ -513,7 +514,7 @@ class EphemeralMessage(LiveMessage):
 def _menus(rows: Rows) -> set[tuple[str, tuple[str, ...]]]:
     """What can be chosen from in these rows, whenever it was drawn: by verb and values."""
     return {
-        (control.id.split(":")[3], tuple(option.value for option in control.options))
+        (read(control.id).verb, tuple(option.value for option in control.options))
         for row in rows
         for control in row
         if isinstance(control, Menu)

@@ -109,7 +109,7 @@ class Panels:
     async def _show_alone(self, session: Session, reply: Reply, content: MessageContent) -> None:
         before = self._published.get(session.id)
         content = _seen_from(session, reply, content)
-        await reply.show(*await self._channels.studio.drawn(content, table=session.id))
+        await reply.show(*await self._channels.render_queue.drawn(content, table=session.id))
         ephemeral = self._ephemeral(session, reply)
         ephemeral.shown = content
         after = self._published.get(session.id)
@@ -245,7 +245,7 @@ class Panels:
             ephemeral = old
         else:
             ephemeral = self._ephemerals[key] = EphemeralMessage(
-                self._channels.studio, self._channels.emojis, session.id, gone
+                self._channels.render_queue, self._channels.emojis, session.id, gone
             )
             if old is not None:
                 self._channels.spawn(old.retire(RETIRED))

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.show.control_id import ControlId
 from bot.table.errors import Rejected
 from bot.table.posted import Sent
 from bot.table.session import Session
@@ -96,10 +97,12 @@ async def _of_table(client: discord.Client, channel: int, table: str, after: int
     except NOT_TAKEN as error:
         log.info("channel %s cannot be looked through: %s", channel, error)
         return []
-    return [m.id for m in seen if m.author.id == ours and any(f":{table}:" in id for id in _ids(m.components))]
+    return [m.id for m in seen if m.author.id == ours and table in _scopes(m.components)]
 
 
-def _ids(components: Sequence[Any]) -> Iterator[str]:
+def _scopes(components: Sequence[Any]) -> Iterator[str]:
+    """What the controls of a message belong to."""
     for component in components:
-        yield str(getattr(component, "custom_id", None) or "")
-        yield from _ids(getattr(component, "children", ()))
+        if (id := ControlId.parse(str(getattr(component, "custom_id", None)))) is not None:
+            yield id.scope
+        yield from _scopes(getattr(component, "children", ()))

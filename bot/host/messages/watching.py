@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.show.controls import Button, button_id
+from bot.show.control_id import button_id
+from bot.show.controls import Button
 from bot.show.snapshot import MessageContent, Snapshot
 from bot.table.posted import Sent
 from bot.table.session import Session
@@ -53,7 +54,7 @@ class Spectators:
         """From now on this answer shows the table."""
         await self.stop(session, reply.user)
         content = _seen_by_onlookers(session, snap)
-        await reply.show(*await self._channels.studio.drawn(content, table=session.id))
+        await reply.show(*await self._channels.render_queue.drawn(content, table=session.id))
         here = self.kept.setdefault(session.id, {})
 
         def gone() -> None:
@@ -64,7 +65,9 @@ class Spectators:
             gone()
             self._channels.spawn(ephemeral.retire(ENOUGH))
 
-        ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, self._channels.emojis, session.id, gone)
+        ephemeral = here[reply.user] = EphemeralMessage(
+            self._channels.render_queue, self._channels.emojis, session.id, gone
+        )
         ephemeral.shown = content
         ephemeral.lasts(reply, TOKEN_SECONDS, over)
 

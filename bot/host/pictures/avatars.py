@@ -11,9 +11,9 @@ import aiohttp
 import discord
 
 from bot.store import Avatar, Store, StoreError, Work, avatars
-from card_art import portraits
+from card_art.tables import portraits
 
-from .studio import Studio
+from .render_queue import RenderQueue
 
 log = logging.getLogger(__name__)
 
@@ -29,10 +29,10 @@ _PIECE = 1 << 14
 class Avatars:
     """The faces of those who have sat down, by server and person, for whoever makes pictures."""
 
-    def __init__(self, store: Store, studio: Studio, faces: dict[tuple[int, int], str], now: Callable[[], int],
-                 spawn: Callable[[Coroutine[Any, Any, Any]], None],
+    def __init__(self, store: Store, render_queue: RenderQueue, faces: dict[tuple[int, int], str],
+                 now: Callable[[], int], spawn: Callable[[Coroutine[Any, Any, Any]], None],
                  fetch: Callable[[str], Awaitable[bytes]] | None = None) -> None:  # fmt: skip
-        self._store, self._studio, self._faces, self._now, self._spawn = store, studio, faces, now, spawn
+        self._store, self._render_queue, self._faces, self._now, self._spawn = store, render_queue, faces, now, spawn
         self._fetch = fetch or fetched
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._looking: dict[tuple[int, int], object] = {}
@@ -84,7 +84,7 @@ class Avatars:
             self._show(who, avatar.picture)
 
     def _show(self, who: tuple[int, int], picture: bytes) -> None:
-        self._studio.learn_face(picture)
+        self._render_queue.learn_face(picture)
         self._faces[who] = portraits.key_of(picture)
 
     async def learn(self, guild: int, users: Collection[int]) -> None:
@@ -110,7 +110,7 @@ class Avatars:
         self._looking.pop((guild, user), None)
         key = self._faces.pop((guild, user), None)
         if key is not None and key not in self._faces.values():
-            self._studio.forget_face(key)
+            self._render_queue.forget_face(key)
 
 
 def _picture_of(person: discord.abc.User) -> discord.Asset | None:

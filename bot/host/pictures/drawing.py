@@ -17,10 +17,10 @@ from typing import Any
 
 import card_art
 from bot.show.alt import Picture
-from card_art import portraits
 from card_art import scene as art
-from card_art.easel import HEAD, PIPE_BYTES
-from card_art.emojis import Emoji
+from card_art.deck.emojis import Emoji
+from card_art.render_process import HEAD, PIPE_BYTES
+from card_art.tables import portraits
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ class DrawingProcess:
         while True:
             try:
                 process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "card_art.easel", *_ASKED, cwd=_ROOT,
+                    sys.executable, "-m", "card_art.render_process", *_ASKED, cwd=_ROOT,
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                     limit=PIPE_BYTES,
                 )  # fmt: skip

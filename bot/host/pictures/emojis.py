@@ -13,9 +13,9 @@ import discord
 
 from bot.show.controls import Button, Option
 from bot.show.sentences import SUIT_SIGNS
-from card_art import emojis as art
+from card_art.deck import emojis as art
 
-from .studio import Rank, Studio
+from .render_queue import Rank, RenderQueue
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Emojis:
         self._wanted.set()
         return True
 
-    async def keep(self, client: discord.Client, studio: Studio) -> None:
+    async def keep(self, client: discord.Client, render_queue: RenderQueue) -> None:
         """Have them all as long as the bot runs: those of this version that are there, and upload the rest."""
         await client.wait_until_ready()
         later = SOON
@@ -93,7 +93,7 @@ class Emojis:
             self._wanted.clear()
             patience = None
             try:
-                self.know(await _brought(client, studio))
+                self.know(await _brought(client, render_queue))
             except Exception as trouble:  # whatever Discord has sent: they are wanted later, too
                 log.warning("cards are shown without emojis for now: %r", trouble)
                 patience, later = later, AGAIN
@@ -107,7 +107,7 @@ class _TooMany(discord.ClientException):
     """The application has no room for ours."""
 
 
-async def _brought(client: discord.Client, studio: Studio) -> dict[str, discord.PartialEmoji]:
+async def _brought(client: discord.Client, render_queue: RenderQueue) -> dict[str, discord.PartialEmoji]:
     found = {one.name: one for one in await client.fetch_application_emojis()}
     brought: dict[str, discord.PartialEmoji] = {}
     for name in art.NAMES:
@@ -115,7 +115,7 @@ async def _brought(client: discord.Client, studio: Studio) -> dict[str, discord.
         if full not in found:
             if len(found) >= MOST:
                 raise _TooMany(f"the application has {len(found)} emojis already")
-            picture = await studio.draw(art.Emoji(name), Rank.LATER)
+            picture = await render_queue.draw(art.Emoji(name), Rank.LATER)
             found[full] = await client.create_application_emoji(name=full, image=picture)
             await asyncio.sleep(APART)
         brought[name] = discord.PartialEmoji(name=full, id=found[full].id)

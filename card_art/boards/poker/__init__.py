@@ -3,8 +3,8 @@
 What all three keep to stands here.
 """
 
-from card_art.felt import RAIL
-from card_art.layout import WIDTH
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import WIDTH
 
 LEFT, RIGHT = RAIL + 14, WIDTH - RAIL - 14
 TOP = 80

@@ -9,18 +9,18 @@ from typing import ClassVar, NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.engine.cards import Card
-from card_art import sprites
 from card_art.boards.poker import CARDS, GAP, LEFT, RIGHT, TOP
 from card_art.boards.poker.hands import called_label, cards_alt, fan
 from card_art.boards.poker.middle import ASIDE, Boards, Pot, all_boards, pots_alt, pots_aside, pots_in_line
-from card_art.faces import INDEX_SHARE
-from card_art.felt import RAIL
-from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.palette import GOLD, rgb
-from card_art.plates import GOLD_TEXT, badge, blank_plate, paste_label
-from card_art.scene import Board, Question
-from card_art.sprites import Style
-from card_art.text import WHITE, label
+from card_art.deck import sprites
+from card_art.deck.card_faces import INDEX_SHARE
+from card_art.ink.palette import GOLD, rgb
+from card_art.ink.text import WHITE, label
+from card_art.scene.style import Style
+from card_art.scene.table import Board, Question
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.plates import GOLD_TEXT, badge, blank_plate, paste_label
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites, tabs
-from card_art.keeping import kept
-from card_art.layout import Box
-from card_art.pen import Pen
-from card_art.sprites import Sprite, Style
-from card_art.text import Colour, Label, label, wrapped
+from card_art.deck import sprites, tabs
+from card_art.deck.sprites import Sprite
+from card_art.ink.pen import Pen
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import Colour, Label, label, wrapped
+from card_art.scene.style import Style
+from card_art.tables.layout import Box
 
 CONDENSED = 0.88
 """Of the width of words what they may be squeezed to before a kicker gives way."""
@@ -35,7 +36,7 @@ def fan(
             star.stamp(canvas, x + left, at.y + min(at.h, high) - 6 - star.size[1])
 
 
-@kept
+@cached_sprite
 def wild_star() -> Sprite:
     """What marks a wild card."""
     pen = Pen(2 * tabs.STAR + 2, 2 * tabs.STAR + 2, 1, mode="RGBA", paper=(0, 0, 0, 0))

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
 from card_art.boards.poker import CARDS
 from card_art.boards.poker.hands import cards_alt, fan
-from card_art.layout import HEIGHT, Box
-from card_art.pieces import LEAST_CHIP, amount_text
-from card_art.plates import GOLD_TEXT, field, paste_label
-from card_art.sprites import Sprite, Style
-from card_art.text import WHITE, Label, label
+from card_art.deck import sprites
+from card_art.deck.sprites import Sprite
+from card_art.ink.text import WHITE, Label, label
+from card_art.scene.style import Style
+from card_art.tables.layout import HEIGHT, Box
+from card_art.tables.pieces import LEAST_CHIP, amount_text
+from card_art.tables.plates import GOLD_TEXT, field, paste_label
 
 ASIDE = 196
 """Room for the pots at the right of the boards."""

@@ -11,17 +11,18 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import fans, sprites
 from card_art.boards.poker import GAP, LEFT, RIGHT, TOP
 from card_art.boards.poker.hands import cards_alt, fan, in_two_lines
-from card_art.felt import RAIL
-from card_art.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
-from card_art.pieces import BET_CHIP, LEAST_CHIP, amount_text
-from card_art.plates import GOLD_TEXT, draw_plate, draw_tags, paste_label, pill
-from card_art.scene import Seat
-from card_art.sprites import Style
-from card_art.stamps import ON_HAND, stamp
-from card_art.text import label
+from card_art.deck import sprites
+from card_art.ink.text import label
+from card_art.scene.pieces import Seat
+from card_art.scene.style import Style
+from card_art.tables import fans
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
+from card_art.tables.pieces import BET_CHIP, LEAST_CHIP, amount_text
+from card_art.tables.plates import GOLD_TEXT, draw_plate, draw_tags, paste_label, pill
+from card_art.tables.stamps import ON_HAND, stamp
 
 _PLATE = 78
 _WIDE = 3

@@ -9,15 +9,15 @@ from typing import ClassVar, NamedTuple
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
 from card_art.boards.poker import GAP, LEFT, RIGHT, TOP
 from card_art.boards.poker.hands import CONDENSED, called_label, cards_alt, fan, wild_star, without_kickers
-from card_art.felt import RAIL
-from card_art.layout import HEIGHT, PANEL_TABLE, Box
-from card_art.plates import GOLD_TEXT, badge, blank_plate, paste_label
-from card_art.scene import Board
-from card_art.sprites import Style
-from card_art.text import SOFT, WHITE, label
+from card_art.deck import sprites
+from card_art.ink.text import SOFT, WHITE, label
+from card_art.scene.style import Style
+from card_art.scene.table import Board
+from card_art.tables.felt import RAIL
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, Box
+from card_art.tables.plates import GOLD_TEXT, badge, blank_plate, paste_label
 
 _BEST, _ROW = 276, 86
 """The most height that a winning hand takes at a showdown, and another one."""

@@ -9,7 +9,6 @@ from typing import ClassVar
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
 from card_art.boards.poker.hands import fan
 from card_art.boards.poker.middle import (
     ASIDE,
@@ -22,11 +21,12 @@ from card_art.boards.poker.middle import (
     pots_in_line,
 )
 from card_art.boards.poker.seats import UNDER_PLATE, Lain, Player, draw_bet, draw_seat, lay
-from card_art.layout import TEXT, Box
-from card_art.plates import paste_label
-from card_art.scene import Board
-from card_art.sprites import Style
-from card_art.text import WHITE, label
+from card_art.deck import sprites
+from card_art.ink.text import WHITE, label
+from card_art.scene.style import Style
+from card_art.scene.table import Board
+from card_art.tables.layout import TEXT, Box
+from card_art.tables.plates import paste_label
 
 
 @dataclass(frozen=True, slots=True)

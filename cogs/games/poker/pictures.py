@@ -17,7 +17,7 @@ from bot.engine.view import View
 from bot.games.poker import moves as m
 from bot.games.poker import seen
 from bot.games.poker.options import Options
-from bot.games.poker.rows import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
+from bot.games.poker.variants import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
 from bot.show import chances
 from bot.show.layout import Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
 from bot.show.sentences import Who, card_text
@@ -58,18 +58,18 @@ def layout(view: View, who: Who) -> Layout:
         named = ", ".join(map(who, out)) if len(out) <= _FEW else str(len(out))
         title, corner = "All in", (f"Folded: {named}",) if out else ()
     else:
-        board, title = _table(view, who, low=low), view.options.row.title
+        board, title = _table(view, who, low=low), view.options.played.title
         corner = tuple(filter(None, (_street(view),)))
-    facts = _stakes(view) if title == view.options.row.title else f"{_limited(view)} · hand {view.number + 1}"
+    facts = _stakes(view) if title == view.options.played.title else f"{_limited(view)} · hand {view.number + 1}"
     if title == "All in" and (stage := _dealt(view)):
-        facts = f"{view.options.row.title} · {'share of all pots' if len(_pots(view)) > 1 else 'chances'} {stage}"
+        facts = f"{view.options.played.title} · {'share of all pots' if len(_pots(view)) > 1 else 'chances'} {stage}"
     return Layout(title=title, subtitle=facts, corner=corner, foot_left=(), seats=(), board=board)
 
 
 def _limited(view: View) -> str:
     options: Options = view.options
     limit = _LIMITS.get(options.limited, "")
-    return f"{limit} {options.row.title}".strip()
+    return f"{limit} {options.played.title}".strip()
 
 
 def _stakes(view: View) -> str:
@@ -79,11 +79,11 @@ def _stakes(view: View) -> str:
     said = [_LIMITS.get(options.limited, "")]
     if options.limited == FIXED:
         said = [f"fixed {whites(u)} – {whites(2 * u)}"]
-    elif options.row.forced == BLINDS:
+    elif options.played.forced == BLINDS:
         said.append(f"blinds {whites(u // 2)} – {whites(u)}")
-    elif options.row.forced == BRING_IN:
+    elif options.played.forced == BRING_IN:
         said.append(f"bring-in {whites(u // 2)}")
-    if ante and options.row.forced in (ANTE, BRING_IN, "K"):
+    if ante and options.played.forced in (ANTE, BRING_IN, "K"):
         said.append(f"ante {whites(ante)}")
     if wild := view.facts.get("wild"):
         said.append(f"★ {' and '.join(f'{rank_text(rank)}s' for rank in wild)} wild")
@@ -105,13 +105,13 @@ def _dealt(view: View) -> str:
     street = view.last(m.StreetDealt)
     if street is None:
         return ""
-    if view.options.row.boards:
+    if view.options.played.boards:
         return f"after the {street.called}" if street.called else "before the flop"
     return f"after {_STUD[street.number + 1]} street" if _is_stud(view) else ""
 
 
 def _is_stud(view: View) -> bool:
-    return view.options.row.forced == BRING_IN
+    return view.options.played.forced == BRING_IN
 
 
 def _street(view: View) -> str:
@@ -121,7 +121,7 @@ def _street(view: View) -> str:
     if not number:
         return ""
     street = view.last(m.StreetDealt)
-    if options.row.boards:
+    if options.played.boards:
         return (street.called or "Before the flop").capitalize() if street else ""
     if _is_stud(view):
         return f"{_STUD[min(number + 1, 6)].capitalize()} street"
@@ -144,7 +144,7 @@ def _boards(view: View) -> Boards:
     if not places and not any(lying):
         lying = ()
     wild = frozenset(c for board in lying for c in board) & seen.wilds(view, -1)
-    return Boards(lying, places, names[: len(lying)], wild, options.row.name == "iron-cross")
+    return Boards(lying, places, names[: len(lying)], wild, options.played.name == "iron-cross")
 
 
 def _pots(view: View) -> tuple[Pot, ...]:
@@ -224,7 +224,7 @@ def _line(view: View, seat: Seat, *, allin: bool) -> str:
     """The stack, and what was done last in this round; what whoever is to play has to pay."""
     stack = "no chips left" if allin else whites(view.stacks[seat])
     stakes: Stakes | None = view.facts.get("betting")
-    betting = any(view.wagers) and ("street" in view.facts or view.options.row.script == "night")
+    betting = any(view.wagers) and ("street" in view.facts or view.options.played.script == "night")
     if seat in view.waits_for and stakes and betting and (owed := stakes.to_match - view.wagers[seat]) > 0:
         return f"{stack} · call {whites(min(owed, view.stacks[seat]))}"
     at_once = len(view.waits_for) > 1
@@ -354,7 +354,7 @@ def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat
 def _unseen(view: View, seen_hands: Collection[Seat]) -> dict[str, list[Seat]]:
     """Who has shown no cards, by why: thrown away at the showdown, or out before it."""
     mucked = {e.seat for e in view.events_of(m.Mucked)}
-    before = "Out" if view.options.row.script == "guts" else "Folded"
+    before = "Out" if view.options.played.script == "guts" else "Folded"
     return {
         "Mucked": [s for s in view.players if s in mucked - {*seen_hands}],
         before: [s for s in view.players if s not in seen_hands and s not in mucked],

@@ -18,7 +18,8 @@ from bot.games.poker import moves as m
 from bot.show import bets, pots
 from bot.show.layout import InGroups
 from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
-from bot.show.words import Command, Verb, Words
+from bot.show.verbs import Collected, Command, Typed, Verb
+from bot.show.words import Words
 
 from .pictures import hand_text, layout, outcome, plate
 
@@ -58,7 +59,7 @@ def bare(view: View) -> str:
     """What somebody says who wants none of what is asked."""
     if "run twice" in view.facts:
         return "Once is enough"
-    return "No card" if "street" in view.facts or view.options.row.script == "night" else "No straddle"
+    return "No card" if "street" in view.facts or view.options.played.script == "night" else "No straddle"
 
 
 def price(view: View) -> str:
@@ -75,10 +76,10 @@ VERBS: Mapping[type[Move], Verb] = {
     **bets.VERBS,
     bets.b.Call: bets.call(owed),
     m.Raise: Verb(
-        "Raise to {}", "primary", public=True, other="Other raise…",
+        "Raise to {}", "primary", public=True, typed=Typed("Other raise…"),
         command=Command("At poker: your total, or +5, half, pot.", argument="amount", habit=True),
     ),
-    bets.b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
+    bets.b.Bet: Verb("Bet {}", "primary", public=True, typed=Typed("Other bet…")),
     m.CheckFold: Verb(
         "Check/fold", at=lambda view: "Don't check/fold" if f"ahead {view.viewer}" in view.facts else "Check/fold",
     ),
@@ -87,7 +88,8 @@ VERBS: Mapping[type[Move], Verb] = {
         at=lambda view: f"Straddle {whites(2 * view.facts['stakes'][1])}",
     ),
     m.Draw: Verb(
-        "Draw", "primary", ask="Which cards do you throw away?", none="Stand pat", also=("stand pat",),
+        "Draw", "primary", ask="Which cards do you throw away?", also=("stand pat",),
+        collected=Collected(none="Stand pat"),
         command=Command("At poker: the cards to throw away."),
     ),
     m.Discard: Verb("Discard {}", "primary", ask="Throw away {cards}."),
@@ -262,7 +264,7 @@ def _once(made: Sequence[seen.Made]) -> list[seen.Made]:
 
 def notes(view: View) -> list[str]:
     """What one's hand is now, high and low; and what has been said with it."""
-    if view.options.row.name == "indian":
+    if view.options.played.name == "indian":
         return ["You see every card but your own."] if view.viewer in view.players else []
     said = view.facts.get(f"choice of {view.viewer}")
     lines = [told(view, made) for made in _once(seen.hand_now(view))]

@@ -1,0 +1,192 @@
+"""What answers the controls that every table has, and those of moves."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.show import table_controls
+from bot.show.control_id import ASKS, BACK, BUTTON, CLEARS, FORM, MEANT, MENU
+from bot.show.replays import Place
+from bot.table import buying, hosting, lobby, starting, undo, wishes
+from bot.table.coming import promised
+from bot.table.names import escaped
+from bot.table.session import Session
+from bot.table.state import DEAL
+
+from ..calls.reply import Reply
+from ..handlers import ANY_TABLE, MOVE, TABLE, Press
+from ..messages.watching import STOPPED
+from ..room import Room
+from . import commands, endings, moves, night_handlers, option_forms
+from .behind_more import ask, behind_more, told
+
+
+def register(room: Room) -> None:
+    """From now on the controls of tables are answered."""
+    room.handlers.register(BUTTON, ANY_TABLE, {"@replay": partial(_replay, room)})
+    room.handlers.register(
+        BUTTON,
+        TABLE,
+        {
+            "@join": partial(_join, room),
+            "@play": _play,
+            "@more": _more,
+            "@house": _house,
+            "@rebuy": _rebuy,
+            "@cut": _cut,
+            "@start": _start,
+            "@next": _next,
+            "@leave": _leave,
+            "@stay": _stay,
+            "@resume": _resume,
+            "@pause": _pause,
+            "@read-options": _read_options,
+            "@watch": partial(_watch, room),
+            "@partner": _partner,
+            "@hand": partial(_hand, room),
+            "@sort": partial(_sort, room),
+            "@unwatch": partial(_unwatch, room),
+            "@undo": _undo,
+            "@undo-yes": _answer_undo,
+            "@undo-no": _answer_undo,
+        },
+    )
+    room.handlers.register(
+        BUTTON,
+        MOVE,
+        {
+            "": partial(moves.by_button, room),
+            MEANT: partial(moves.by_button, room),
+            ASKS: partial(moves.ask_by_form, room),
+            BACK: partial(moves.take_back, room),
+            CLEARS: partial(moves.take_back, room),
+        },
+    )
+    room.handlers.register(MENU, MOVE, {"": partial(moves.by_menu, room)})
+    room.handlers.register(FORM, MOVE, {"": partial(moves.by_form, room)})
+    endings.register(room)
+    night_handlers.register(room)
+    option_forms.register(room)
+
+
+async def join(room: Room, session: Session, reply: Reply) -> str:
+    """Sit down or queue up, and open the private panel; the text says which. Raises Rejected."""
+    seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
+    room.avatars.look(session.table.guild, reply.interaction.user)
+    if seat is not None:
+        room.display.seated(session, reply.user)
+        return "You sit down."
+    room.display.waiters.note(session, reply)
+    return promised(session.table, reply.user)
+
+
+def paused_by(reply: Reply) -> str:
+    """What everybody reads while the clocks stand still."""
+    return f"{escaped(reply.interaction.user.display_name)} has paused it; press **Go on** to play on."
+
+
+async def _replay(room: Room, press: Press) -> None:
+    table = press.id.scope
+    await commands.may_see(room, press.reply.interaction, table)
+    await commands.show_replay(room, press.reply, table, Place.read(press.id.arg))
+
+
+async def _join(room: Room, press: Press) -> None:
+    said = await join(room, press.session, press.reply)
+    if press.session.table.seat_of(press.user) is None:
+        await press.reply.say_after(said)
+
+
+async def _play(press: Press) -> None:
+    await starting.play_now(press.session, press.user, press.reply.manager)
+
+
+async def _more(press: Press) -> None:
+    await press.session.commits.settled()
+    await ask(press.reply, *table_controls.more(press.session.table, press.user, press.reply.manager))
+
+
+async def _house(press: Press) -> None:
+    seat = await lobby.add_house(press.session, by=press.user, manager=press.reply.manager)
+    await told(press.session, press.reply, f"{press.session.table.chairs[seat].said} sits down for the house.")
+
+
+async def _rebuy(press: Press) -> None:
+    reply, said = press.reply, await buying.rebuy(press.session, press.user)
+    await told(press.session, reply, said)
+    if press.session.table.phase == DEAL and not reply.ephemeral and not reply.on_panel:
+        await reply.say_after(said)
+
+
+async def _cut(press: Press) -> None:
+    await told(press.session, press.reply, await wishes.ask_to_cut(press.session, press.user))
+
+
+async def _start(press: Press) -> None:
+    await starting.start(press.session, press.user, press.reply.manager)
+    await told(press.session, press.reply, "The game begins.")
+
+
+async def _next(press: Press) -> None:
+    await starting.next_deal(press.session, press.user)
+
+
+async def _leave(press: Press) -> None:
+    """Who sits there is asked first."""
+    session = press.session
+    if not press.sure and session.table.seat_of(press.user) is not None:
+        await session.commits.settled()
+        await ask(press.reply, *table_controls.leaving(session.table))
+        return
+    said = await lobby.leave(session, press.user)
+    await ask(press.reply, said, table_controls.gone(session.table, press.user))
+
+
+async def _stay(press: Press) -> None:
+    await told(press.session, press.reply, await lobby.stay(press.session, press.user))
+
+
+async def _resume(press: Press) -> None:
+    await hosting.resume(press.session, press.user)
+    if behind_more(press.reply):
+        await told(press.session, press.reply, "The table goes on.")
+
+
+async def _pause(press: Press) -> None:
+    await hosting.pause(press.session, paused_by(press.reply), press.user, press.reply.manager)
+    await told(press.session, press.reply, "The table is paused.")
+
+
+async def _read_options(press: Press) -> None:
+    await press.session.commits.settled()
+    await ask(press.reply, *table_controls.options_read(press.session.table))
+
+
+async def _watch(room: Room, press: Press) -> None:
+    await room.display.watch(press.session, press.reply, by_message=False)
+
+
+async def _partner(press: Press) -> None:
+    await told(press.session, press.reply, await wishes.change_partner(press.session, press.user))
+
+
+async def _hand(room: Room, press: Press) -> None:
+    await room.display.panels.show_hand(press.session, press.reply)
+
+
+async def _sort(room: Room, press: Press) -> None:
+    await room.display.panels.sort(press.session, press.reply, press.id.number or 0)
+
+
+async def _unwatch(room: Room, press: Press) -> None:
+    if not await room.display.spectators.stop(press.session, press.user):
+        await press.reply.change(STOPPED)
+
+
+async def _undo(press: Press) -> None:
+    await undo.propose(press.session, press.user, press.id.number)
+
+
+async def _answer_undo(press: Press) -> None:
+    await press.reply.acknowledge()
+    await press.reply.say_in_passing(await undo.answer(press.session, press.user, press.id.verb == "@undo-yes"))

@@ -1,0 +1,138 @@
+"""A table as one viewer may see it, and a player's own cards."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, TypeAlias
+
+from PIL import Image
+
+from bot.engine.cards import Card
+from card_art.scene.pieces import Piece, Seat
+from card_art.scene.style import Cloth, Style
+
+Question: TypeAlias = Callable[[], Any]
+"""What takes too long to be worked out on the event loop: plain data that can be called wherever it is sent. Equal ones
+have equal answers."""
+
+
+class Board(ABC):
+    """What lies in place of seats and middle in a game that is laid out otherwise: each in a file or a package
+    of `card_art.boards`, which is all that knows it."""
+
+    __slots__ = ()
+
+    below: ClassVar[int] = 0
+    """How high it is where it lies at the foot of a result, below the rows; 0 where it takes a table of its own."""
+    in_line: ClassVar[bool] = False
+    """Title and facts share one line above it, and nothing else is said around it."""
+
+    @property
+    def height(self) -> int | None:
+        """How high it is where that is less than the place it has; None where it fills that."""
+        return None
+
+    @property
+    def question(self) -> Question | None:
+        """What is still to be worked out before all of it can be drawn and told; None where nothing is."""
+        return None
+
+    def answered(self, answer: Any) -> Board:
+        """The same with what has been worked out."""
+        return self
+
+    @abstractmethod
+    def draw(self, canvas: Image.Image, style: Style) -> None:
+        """Draw all of it; the corners of the picture are drawn elsewhere."""
+
+    @abstractmethod
+    def alt(self, card_text: Callable[[Card], str]) -> str:
+        """The same in words; `card_text` names a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """The cards that somebody holds, open below the table: of a deal that is over."""
+
+    name: str
+    cards: tuple[Card, ...]
+    """In the order of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as one viewer, or the public, may see it."""
+
+    title: str
+    subtitle: str = ""
+    corner: tuple[str, ...] = ()
+    """Pills in the top right corner: "♥ not broken"."""
+    foot_left: tuple[str, ...] = ()
+    """Bottom left, a line each: stakes, options in force."""
+    foot_right: str = ""
+    """Bottom right: the last event in words."""
+    seats: tuple[Seat, ...] = ()
+    """One to ten; the first sits at the bottom, the others follow clockwise."""
+    centre: tuple[Piece, ...] = ()
+    banner: str | None = None
+    """A sentence across the middle: "Mette shoots the moon!"."""
+    board: Board | None = None
+    """A board in place of seats and middle."""
+    inset: tuple[str, tuple[Card, ...]] | None = None
+    """Small in the top right corner, below the pills: a caption, and cards that lay there before ("Last trick: Bo")."""
+    seats_in_row: bool = False
+    """All seats stand in one row at the lower edge, and the whole width is the cards'. So they do by themselves where
+    anybody's cards lie face up; a game in which faces come and go says so all the time, for its plates to keep their
+    places."""
+    opened: tuple[OpenHand, ...] = ()
+    """Everybody's hand, below the table as it was seen; the picture is so much higher."""
+    pennies: bool = False
+    """A white is one cent: so it says on the chips before the seats."""
+    cloth: Cloth = "green"
+    """The felt's colour; a game keeps to one, so that its tables are known at a glance."""
+    style: Style = field(default_factory=Style)
+
+    def answered(self, answer: Any) -> Scene:
+        """With what its board has asked for."""
+        return self if self.board is None else replace(self, board=self.board.answered(answer))
+
+    def __post_init__(self) -> None:
+        if self.board is None and not 1 <= len(self.seats) <= 10:
+            raise ValueError(f"A table has one to ten seats, not {len(self.seats)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The last cards of a hand, those that belong to none of its groups: they lie on a mat of their own."""
+
+    cards: int
+    """How many they are."""
+    name: str
+    """What they are called: "deadwood"."""
+    count: str
+    """What they come to: "13"."""
+    note: str = ""
+    """A line beneath: "without Q♦"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One player's own cards, in the order in which they are to lie."""
+
+    cards: tuple[Card, ...]
+    legal: frozenset[int] | None = None
+    """Indices of the cards that may be chosen: these are raised, the others dimmed. `None`: nothing to choose."""
+    marked: frozenset[int] = frozenset()
+    """Indices of cards just received: marked NEW."""
+    chosen: frozenset[int] = frozenset()
+    """Indices of cards chosen so far: raised in a gold frame."""
+    caption: str = ""
+    notes: tuple[str, ...] = ()
+    """Lines beside the cards: "♥ anything below K". Where one has a line break it is broken; else that is a space."""
+    apart: frozenset[int] = frozenset()
+    """Indices of cards with which a group begins: a little room lies before them."""
+    rest: Rest | None = None
+    gaps: tuple[tuple[int, str], ...] = ()
+    """Empty places among the cards, and what belongs there: "7". All are places of one row."""
