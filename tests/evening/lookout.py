@@ -57,7 +57,7 @@ class Lookout:
             self._changes(room)
         if evening.loop.turns % 20 or not self._quiet:
             return
-        if room.time.offline or any(session.behind for session in room.sessions.values()):
+        if room.time.offline or any(session.table.behind for session in room.sessions.values()):
             self.outage = evening.loop.now
         if evening.loop.now > self.outage + RECOVERS:
             for id, at in [(i, at) for i, at in self._soon.items() if at <= evening.loop.now]:
