@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8765
+# The tests start many processes: each would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play stop check types rules browser test soak bench lock format clean
@@ -42,6 +44,7 @@ browser: .venv/dev     ## a Chromium and fonts for the tests: looked for, fetche
 
 test: .venv/dev        ## all that a change must pass
 	@$(BIN)/python -m tests.machine || true
+	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only -qq > /dev/null   # compiled once, for all workers
 	@$(BIN)/python -m pytest -n auto -m "not soak" $(ARGS)
 
 soak: .venv/dev        ## many seeds of the same, and the long hunts

@@ -65,7 +65,7 @@ def main(argv: list[str] | None = None) -> int:
 def begin_log(level: str) -> None:
     """Log what the card room has to say from this level on, and of libraries no more than INFO.
 
-    At DEBUG these write down all that they are given: the secrets of running deals, hands, and controls with cards.
+    At DEBUG these log everything they are given: the secrets of running deals, hands, and controls with cards.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for name in ("bot", "cogs", "card_art"):
@@ -156,7 +156,7 @@ def stop(config: Config) -> int:
 
 
 def refused(why: Exception | str) -> int:
-    """What stands in the way, in one line."""
+    """What prevents it, in one line."""
     print(why, file=sys.stderr)
     return 1
 
@@ -180,7 +180,7 @@ def run_bot(config: Config, token: str, local: str | None = None) -> int:
 
     gone = False
     if local is not None:
-        for handler in logging.getLogger().handlers:  # what is said while it is gone comes of nothing else
+        for handler in logging.getLogger().handlers:  # messages logged while it is gone come from nothing else
             handler.addFilter(lambda record: record.levelno < logging.WARNING or running.answers(local))
 
     async def watch(address: str, end: asyncio.Event) -> None:

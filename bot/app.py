@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 20
 PARTING_SECONDS = 2.0
-"""So long Discord has to answer that we go."""
+"""How long Discord has to answer when we disconnect, in seconds."""
 
 
 def intents() -> discord.Intents:
@@ -43,14 +43,14 @@ class CardRoom(RoomClient):
     """The bot."""
 
     def __init__(self, database: Path, dms_an_hour: int = AN_HOUR, shards: int | None = None) -> None:
-        """`shards` is how many connections to Discord there are: by itself as many as Discord asks for."""
+        """`shards` is how many connections to Discord there are: by default as many as Discord asks for."""
         super().__init__(
             shard_count=shards,
             command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            guild_ready_timeout=0.5,  # so long after the last server discord.py waits for another one; by itself 2 s
+            guild_ready_timeout=0.5,  # discord.py waits this long for another server; its default is 2 s
         )  # fmt: skip
         leave_out_what_cannot_be_read(self)
         self.database, self._dms_an_hour = database, dms_an_hour
@@ -174,7 +174,7 @@ class CardRoom(RoomClient):
         await self.room.close_tables_of(guild.id)
 
     async def run_until(self, end: asyncio.Event, token: str) -> None:
-        """Be on Discord until `end` is set, or until that is over by itself; raises what it was that ended it."""
+        """Be connected until `end` is set or the connection ends; raises what ended it."""
         running, asked = asyncio.create_task(self.start(token)), asyncio.create_task(end.wait())
         await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()

@@ -13,7 +13,7 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 @dataclass(frozen=True)
 class Config:
-    """What whoever runs the bot decides."""
+    """What the operator decides."""
 
     token: str | None
     """`DISCORD_TOKEN`: the bot's token; without one it plays on the local Discord."""
@@ -22,7 +22,7 @@ class Config:
     log_level: str
     """`CARDROOM_LOG`: one of LEVELS."""
     dms_an_hour: int
-    """`CARDROOM_DMS`: so many direct messages are opened in an hour for people who sit down."""
+    """`CARDROOM_DMS`: how many direct messages may be opened in an hour for people who sit down."""
 
     @property
     def database(self) -> Path:

@@ -33,7 +33,7 @@ def _kept(data: Path) -> Iterator[Path]:
 
 
 def _trouble(path: Path) -> OSError | None:
-    """Takes a file or folder from all others; what stands in the way of that."""
+    """Lets nobody else read a file or folder; returns what prevents that."""
     try:
         _mend(path)
     except FileNotFoundError:  # it has gone meanwhile

@@ -24,14 +24,14 @@ log = logging.getLogger(__name__)
 
 PORT = 8765
 GONE_SECONDS, LOOK_SECONDS = 3.0, 1.0
-"""A local Discord that answers nobody for so long has gone; and how often somebody looks."""
+"""A local Discord that answers nobody for this long has gone (seconds); and how often that is checked."""
 LOCAL, REAL = "the local Discord", "Discord"
 _TRIES = 10
 _TRY_SECONDS = 0.05
 _END_SECONDS = 15.0
-"""So long a process has to end by itself."""
+"""How long a process has to end on its own, in seconds."""
 _CLOSING_SECONDS = 8.0
-"""So long this one has for it, once it is asked to."""
+"""How long this one has for it once it is asked to, in seconds."""
 
 
 class Occupied(Exception):
@@ -43,8 +43,8 @@ class Occupied(Exception):
 
 @contextlib.contextmanager
 def only_bot(data: Path, on: str) -> Iterator[None]:
-    """This process is the one bot that writes the records in this folder, until it ends, however it does. `on` is the
-    Discord that it is on. Raises Occupied where there is one, and OSError where nothing can be written."""
+    """This process is the one bot that writes the records in this folder until it ends, however it ends. `on` is the
+    Discord that it is on. Raises Occupied if there is another one, and OSError if nothing can be written."""
     data.mkdir(parents=True, exist_ok=True)
     with _note(data).open("a+") as note:
         for tries in range(_TRIES):
@@ -70,7 +70,7 @@ def stop_bot(data: Path) -> bool:
             if _locked(note, fcntl.LOCK_SH):
                 return False
             running = json.loads(note.read())
-            if running["machine"] != socket.gethostname():  # or in a container, where processes count by themselves
+            if running["machine"] != socket.gethostname():  # or in a container, which numbers its own processes
                 raise Occupied(f"The bot of {data} runs on {running['machine']}: end it there.")
             with contextlib.suppress(ProcessLookupError):
                 os.kill(running["pid"], signal.SIGTERM)

@@ -25,6 +25,7 @@ from bot.engine.options import BadOption, changed, read_options
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import State, opening
+from bot.engine.traits import HouseDeals
 from bot.engine.view import View, view
 from bot.games import catalog
 
@@ -93,7 +94,7 @@ class Bank:
 
 @dataclass
 class Figures:
-    """What came of so many matches."""
+    """The result of a number of matches."""
 
     tallies: list[Tally]
     matches: int = 0
@@ -120,7 +121,7 @@ class Unplayable(Exception):
 
 
 def run(args: Namespace) -> int:
-    """0 and the figures; 2 and a sentence where there is nothing to play."""
+    """0 and the figures; 2 and a sentence if there is nothing to play."""
     try:
         game, options, seats = _asked(args)
     except (LookupError, BadOption, Unplayable) as why:
@@ -156,7 +157,7 @@ def _asked(args: Namespace) -> tuple[Game, Any, int]:
 
 
 def _shared(args: Namespace, options: Any, seats: int) -> Figures:
-    """The matches, shared out among so many processes."""
+    """The matches, shared out among this many processes."""
     jobs = min(args.jobs, args.matches)
     parts = [(args, options, seats, range(job, args.matches, jobs)) for job in range(jobs)]
     if jobs == 1:
@@ -177,7 +178,7 @@ def simulate(
     game: Game, options: Any, seats: int, matches: Collection[int] | int, seed: str, max_deals: int = 1000,
     at_random: Collection[Seat] = (), stack: int = BUY_IN,
 ) -> Figures:  # fmt: skip
-    """Matches between house players, so many or of these numbers; the seats in `at_random` play any legal move."""
+    """Matches between house players, this many or with these numbers; the seats in `at_random` play any legal move."""
     figures = Figures([Tally() for _ in range(seats)])
     for n in range(matches) if isinstance(matches, int) else matches:
         chance = Random(f"{seed}/{n}")
@@ -186,13 +187,13 @@ def simulate(
             deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
             now = 0
             while deal.ask:
-                if game.live:
+                if game.real_time:
                     now = _live_step(deal, now, chance, at_random)
                 else:
                     _play_one(deal, chance, at_random)
             figures.moves += len(deal.rows)
             before, after = match.state, match.settle()
-            if game.house_deals and (wagered := _wagered(after) - _wagered(before)):
+            if game.has(HouseDeals) and (wagered := _wagered(after) - _wagered(before)):
                 figures.bank.add(wagered, after.house - before.house)
         figures.matches += 1
         figures.stopped += not match.state.over
@@ -226,7 +227,8 @@ def _play_one(deal: Deal, chance: Random, at_random: Collection[Seat]) -> Sequen
 
 
 def _live_step(deal: Deal, now: int, chance: Random, at_random: Collection[Seat]) -> int:
-    """Whoever wants to act now does; else time passes until somebody wants to, or the clock does. Returns that time."""
+    """Players who want to act now do; otherwise time passes until somebody wants to, or the clock runs out. Returns
+    that time."""
     assert deal.ask
     if deal.ask.timer and deal.ask.timer[0] <= now:  # first, as at a table: nobody decides by what is no more
         deal.tick(now)

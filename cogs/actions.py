@@ -45,7 +45,7 @@ class VerbCommand(NamedTuple):
     move: str
     """The verb of the move class, as `bot.engine.offers.verb` has it."""
     argument: str | None
-    """What is typed behind it; None where there is nothing to say."""
+    """What is typed behind it; None if nothing is."""
     description: str
     may_be_bare: bool = False
     """In some games there is nothing to type behind it."""
@@ -206,7 +206,7 @@ def verb_command(bot: RoomClient, each: VerbCommand) -> app_commands.Command[Any
 
 
 async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | None, table: str | None) -> None:
-    """Make the move that was typed, at the table that is meant, and say so to whoever made it."""
+    """Make the typed move at the table that is meant, and confirm it to the player."""
 
     async with answered(interaction) as reply:
         session = await _where(bot.room, interaction, name, table)
@@ -224,7 +224,7 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
 
 
 async def suggested(bot: RoomClient, interaction: Interaction, current: str, name: str | None) -> c.Choices:
-    """The asker's own legal moves that begin like what was typed so far; nothing where there are none."""
+    """The asker's own legal moves that begin like what was typed so far; empty if there are none."""
     try:
         session = await _where(bot.room, interaction, name, getattr(interaction.namespace, "table", None))
     except (Rejected, Illegal):

@@ -40,8 +40,8 @@ HOUR_MS = 3_600_000
 
 @app_commands.allowed_contexts(guilds=True)
 class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For those who manage this server."):
-    """Settings, who may do what, and the end of tables that cannot end by themselves. It is registered for everybody,
-    since its managers need not manage the server; whoever is none of them is refused."""
+    """Settings, who may do what, and ending tables that cannot end on their own. It is registered for everybody, since
+    a manager of the card room need not manage the server; other members are refused."""
 
     def __init__(self, bot: RoomClient) -> None:
         self.room = bot.room
@@ -167,7 +167,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         """What was entered into one of the panel's forms."""
         guild = server_of(reply.interaction)
         stands = await self.room.settings.of(guild)
-        wanted = cardroom.changed(stands, cardroom.FORMS[name].read(entered))  # what somebody else changes now stays
+        wanted = cardroom.changed(stands, cardroom.FORMS[name].read(entered))  # others' changes stay
         return await self.room.settings.change(guild, lambda _: wanted, reply.by)
 
     def _words(self, slug: str) -> Any:
@@ -179,7 +179,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         return forms.options_form(words.game.title, page, stand)
 
     async def _set_usual(self, reply: Reply, slug: str, given: Mapping[str, str]) -> Settings:
-        """What a game's tables have here unless somebody says otherwise; kept is what the game has not by itself."""
+        """A game's default options in this server; only differences from the game's own defaults are stored."""
         kind = self._words(slug).game.options
 
         def change(s: Settings) -> dict[str, Any]:
@@ -252,7 +252,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             await self._store(reply, change)
 
     async def _store(self, reply: Reply, change: Callable[[Settings], dict[str, Any]]) -> None:
-        """Keep what is made of the settings, if it goes together, and tell how they stand."""
+        """Store the changed settings, if they go together, and show them."""
         await self._tell(reply, await self.room.settings.change(server_of(reply.interaction), change, reply.by))
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")

@@ -1,4 +1,4 @@
-"""`/games`: what there is to play, by mood, and a table of it at once."""
+"""`/games`: the games by mood, and a table of one at once."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Games(commands.Cog):
         return choosing.several(self.room.words, settings, mood, page, game)
 
     async def _one(self, reply: Reply, words: Words, mood: Mood) -> MessageContent:
-        """A game by itself, in the cards of whoever asks."""
+        """One game, drawn with the cards of the member who asks."""
         guild = reply.interaction.guild_id
         settings = await self.room.settings.of(guild or 0)
         if not settings.allows(words.game.slug):

@@ -14,7 +14,7 @@ from bot.show.text_views import parted
 
 
 class Help(commands.Cog):
-    """What there is to play, and how."""
+    """Which games there are, and how they are played."""
 
     def __init__(self, bot: RoomClient) -> None:
         self.bot = bot

@@ -24,9 +24,9 @@ from bot.table.state import CLOSED
 Interaction = discord.Interaction[Any]
 DESK = "invite"
 AGAIN_MS = 10 * 60_000
-"""Nobody is called to the same table twice within so long."""
+"""Nobody is called to the same table twice within this time."""
 MOST_TABLES = 5
-"""So many buttons stand in a row."""
+"""How many buttons stand in a row."""
 
 
 class Invitations:

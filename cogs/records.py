@@ -35,7 +35,7 @@ KEPT = "Nothing was erased."
 
 
 async def _servers(room: Room, interaction: Interaction, typed: str) -> c.Choices:
-    """The servers in which anything is kept of whoever asks, for a `server:` option."""
+    """The servers in which anything is stored about the user who asks, for a `server:` option."""
     found = {str(id): _name(room, id) for id in await room.store.read(personal_data.servers_of, interaction.user.id)}
     fits = [id for id, name in found.items() if typed.lower() in f"{name} {id}".lower()]
     return [app_commands.Choice(name=found[id][:100], value=id) for id in fits[:25]]
@@ -51,8 +51,8 @@ WHICH = "Which server, in a direct message; also one that you have left."
 
 
 async def _meant(room: Room, interaction: Interaction, named: str | None) -> int:
-    """The server that is meant: this one; in a direct message the one that is named, or the only one in which anything
-    is kept of whoever asks, else 0, for what is kept of them everywhere. Raises Rejected."""
+    """The server that is meant: this one; in a direct message the named one, or the only one in which anything is
+    stored about the user who asks; otherwise 0, for what is stored about them everywhere. Raises Rejected."""
     if interaction.guild_id is not None:
         return interaction.guild_id
     known = await room.store.read(personal_data.servers_of, interaction.user.id)
@@ -67,7 +67,7 @@ async def _meant(room: Room, interaction: Interaction, named: str | None) -> int
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
 class Records(commands.GroupCog, group_name="records", group_description="Results as files, and your own data."):
-    """What the card room keeps, for whoever it is about."""
+    """What the card room stores, for the person it is about."""
 
     def __init__(self, bot: RoomClient) -> None:
         self.room = bot.room

@@ -27,9 +27,9 @@ ARGUMENTS = [
 ]
 
 
-@pytest_asyncio.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """A headless browser. Import this fixture into the test module (or conftest) that uses it."""
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """A headless browser, started once: to start one costs more than most tests of the page do."""
     path = find_browser()
     if path is None:
         pytest.skip(NO_BROWSER)
@@ -37,6 +37,14 @@ async def browser() -> AsyncIterator[Browser]:
         running = await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield running
         await running.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """The browser without any tab. Import both fixtures into the test module (or conftest) that uses it."""
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()
 
 
 @asynccontextmanager

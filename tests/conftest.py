@@ -2,8 +2,10 @@
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from bot.engine.game import Game
 
@@ -18,10 +20,33 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) * (2 if config.getoption("numprocesses") == "auto" else 1)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a browser share one, and the loop to which it belongs."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: the garbage collector need not look at it again and again."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The one way in which a test has many seeds: `@pytest.mark.seeds(3, soak=1000, at_once=50)` gives it `seeds`, a
+    range. `make test` runs it once, with the first three; `make soak` with all others up to a thousand, fifty at once.
+    """
+    if marker := metafunc.definition.get_closest_marker("seeds"):
+        metafunc.parametrize(
+            "seeds", [*_ranges(*marker.args, **marker.kwargs)], ids=lambda each: f"{each[0]}-{each[-1]}"
+        )
+
+
+def _ranges(often: int, *, soak: int, at_once: int) -> Iterator[ParameterSet]:
+    yield pytest.param(range(often))
+    for first in range(often, soak, at_once):
+        yield pytest.param(range(first, min(first + at_once, soak)), marks=pytest.mark.soak)
 
 
 class Page:

@@ -71,7 +71,7 @@ class Accounts:
     def split(
         self, amount: int, source: Account, among: Sequence[Seat], why: str, spare: Account | None = None
     ) -> None:
-        """As evenly as whole yellows allow. What is left goes to `spare`, else one yellow each in the order given."""
+        """As evenly as whole yellows allow. The rest goes to `spare`, otherwise one yellow each in the order given."""
         _, left = even_split(amount, len(among))
         for p, part in zip(among, shares(amount if spare is None else amount - left, len(among)), strict=True):
             self.pay(part, source, p, why)

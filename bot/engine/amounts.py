@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Annotated
 
 from .quoting import quoted
@@ -32,6 +33,7 @@ class BadAmount(ValueError):
     """The text is the sentence that a player reads."""
 
 
+@lru_cache(1024)
 def whites(amount: int) -> str:
     """As people read it: `2½`, `12`, `−3`."""
     sign = "−" if amount < 0 else ""

@@ -156,7 +156,7 @@ def ask_all(
 def anyone(
     offers: Mapping[Seat, Sequence[Offer]], timer: tuple[int, Move] | None = None
 ) -> Generator[Ask, LogEntry, LogEntry]:
-    """Whoever comes first; nobody's turn clock runs."""
+    """The first player to act counts; nobody's turn clock runs."""
     return (yield Ask(offers, (), timer))
 
 

@@ -34,7 +34,7 @@ class Call(Move):
 
 
 class Raise(Move):
-    """Call, and so much on top."""
+    """Call, and raise by this much on top."""
 
     amount: Amount
 
@@ -60,7 +60,7 @@ class BetMade(Event):
 
 
 class Called(Event):
-    """A seat pays what it owes, or all that it has."""
+    """A seat pays what it owes, or all it has."""
 
     seat: Seat
     amount: int
@@ -94,7 +94,7 @@ class Stakes(NamedTuple):
     to_match: int
     """What this round costs so far."""
     raises_left: int | None
-    """None where there is no cap."""
+    """None without a cap."""
     live: tuple[Seat, ...]
     """Who can still win something, from the dealer's left."""
     pots: tuple[Pot, ...]
@@ -137,8 +137,8 @@ class Betting:
         self, t: DealTable, limits: Limits, put_in: Mapping[Seat, int] | None = None,
         mucks: Callable[[Seat], None] = lambda seat: None,
     ) -> None:  # fmt: skip
-        """Everybody dealt in is live. `put_in` is what each has in the pot already: the antes. `mucks` is what becomes
-        of the cards of a seat that folds, before anything else happens."""
+        """Everybody dealt in is live. `put_in` is what each has in the pot already: the antes. `mucks` disposes of the
+        cards of a seat that folds, before anything else happens."""
         self.t, self.limits, self._mucks = t, limits, mucks
         self.live: list[Seat] = [*t.players]
         """From the dealer's left; one who folds or goes out leaves it."""
@@ -297,7 +297,7 @@ class Betting:
         return [Only(CHECK, partial(_owing, owed)), _NO_BET, Only(CALL), raises, Only(FOLD)]
 
     def _no_raise(self, seat: Seat, left: int) -> str | None:
-        """Why this seat may not raise with so much left after a call; None if it may."""
+        """Why this seat may not raise, given its chips left after a call; None if it may."""
         cap = self.limits.raise_cap
         if cap is not None and self.raises >= cap:
             return f"There {'has been 1 raise' if cap == 1 else f'have been {cap} raises'}, and no more are allowed."

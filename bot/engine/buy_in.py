@@ -43,5 +43,5 @@ def pennies(options: Any) -> bool:
 
 
 def called(amount: int, options: Any) -> str:
-    """What so many hundredths of a white are called there: `12½`, or `12½¢`."""
+    """How an amount, in hundredths of a white, is written there: `12½`, or `12½¢`."""
     return whites(amount) + ("¢" if pennies(options) else "")

@@ -21,7 +21,7 @@ HEIGHT: Final = {"purple": 5, "black": 5, "green": 4, "red": 5, "white": 5, "yel
 """How many chips stand in one counting stack: as many as make the next colour (rulings 1 and 2)."""
 _CAPS: Final = {"yellow": 4, "white": 10, "red": 15, "green": 12, "black": 15}
 TUBES, TUBE = 5, 20
-"""A rack has so many tubes, and a tube holds so many chips."""
+"""The tubes of a rack, and the chips that a tube holds."""
 LARGE: Final = BLACK
 """A payment from here on is shown as it is cut."""
 
@@ -32,7 +32,7 @@ class BadChips(ValueError):
 
 @dataclass(frozen=True)
 class Stack:
-    """So many chips of each colour."""
+    """A number of chips of each colour."""
 
     purple: int = 0
     black: int = 0
@@ -69,7 +69,7 @@ class Stack:
         return Stack(*left)
 
     def __str__(self) -> str:
-        """`1 green, 13 red`; nothing where there is no chip."""
+        """`1 green, 13 red`; empty without a chip."""
         return ", ".join(f"{n:,} {colour}" for colour, n in self if n)
 
 
@@ -122,7 +122,7 @@ class Payment(NamedTuple):
 
 
 def pay(stack: Stack, amount: int) -> Payment:
-    """Cut so much out of a stack, from the dearest colour down; a rest breaks the smallest chip that is larger.
+    """Cut an amount out of a stack, from the dearest colour down; a rest breaks the smallest chip that is larger.
 
     Raises ValueError for more than the stack, and for what chips cannot make.
     """
@@ -160,7 +160,7 @@ def colour_up(stack: Stack, colour: str) -> Stack:
 
 
 def colour_down(stack: Stack, colour: str, n: int = 1) -> Stack:
-    """So many chips of a colour become chips of the one below. Raises BadChips."""
+    """Change chips of a colour into chips of the one below. Raises BadChips."""
     _known(stack, colour)
     if colour == COLOURS[-1]:
         raise BadChips(f"There is no chip below {colour}.")
@@ -227,7 +227,7 @@ class Racked(NamedTuple):
 
 
 def rack(chips: int, capacity: int = TUBE) -> Racked:
-    """How many tubes so many chips fill, and what is left. Odd chips stack to 19 or 21. Raises BadChips."""
+    """How many tubes these chips fill, and how many are left. Odd chips stack to 19 or 21. Raises BadChips."""
     _fits(capacity)
     if chips < 0:
         raise BadChips("There cannot be fewer than no chips.")

@@ -143,11 +143,12 @@ def _spelt(typed: str, kind: str) -> str:
 
 
 def _normal(words: str) -> str:
-    """The same for the same words in any order; where there are several groups of them, in any order of the groups."""
+    """The same for the same words in any order; if there are several groups, in any order of the groups."""
     groups = words.upper().replace("_", "-").split("+")
     return " + ".join(sorted(" ".join(sorted(group.split())) for group in groups))
 
 
+@cache
 def suit_order(c: Card) -> tuple[int, int]:
     """How a hand is sorted for its owner: clubs, diamonds, spades, hearts, each from the lowest to the ace."""
     return "CDSH".index(c.suit) if c.suit in SUITS else 4, c.rank if c.rank != 1 else 14
@@ -163,7 +164,7 @@ _NONE = object()
 
 
 def decode_move(offer: Offer, text: str) -> Move | str:
-    """The move that a control carries, if the offer still has it; else what stands against it."""
+    """The move that a control carries, if the offer still has it; otherwise why not."""
     parts: tuple[Any, ...] = ()
     for spelt in text.split(".") if text else ():
         choices = offer.next(parts)
@@ -178,7 +179,7 @@ def decode_move(offer: Offer, text: str) -> Move | str:
 
 
 def completed(offer: Offer, parts: Sequence[Any]) -> Move | str:
-    """The move of these parts, where the parts that may be left out are; else what stands against it."""
+    """The move of these parts, with the optional parts left out; otherwise why not."""
     made = offer.finish(parts)
     if isinstance(made, str):
         left_out = next((c for c in offer.next(parts) if c is None or c is False), _NONE)

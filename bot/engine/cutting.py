@@ -21,7 +21,7 @@ from .table import DealTable
 
 LONGEST_NOTE: Final = 64
 ASLEEP: Final = 2
-"""A cutter who has let so many cuts lapse in a row is not waited for."""
+"""A cutter who has let this many cuts in a row lapse is not waited for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +54,7 @@ class Dealing:
 
 
 class Cut(Move):
-    """So many cards go from the top to the bottom."""
+    """How many cards go from the top to the bottom."""
 
     position: int
 
@@ -117,7 +117,7 @@ class Notes(Offer):
 
 
 def cutter_of(state: State, options: Any) -> Seat | None:
-    """Who is asked to cut; None where it is whoever comes first, or nobody."""
+    """Who is asked to cut; None if the first to act may, or nobody."""
     wish = getattr(options, "cut", "off")
     if wish == "request":
         return state.asked_to_cut
@@ -172,7 +172,7 @@ def the_cut(t: DealTable) -> Script:
 
 
 def cut_in_play(t: DealTable, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, LogEntry, int]:
-    """A seat cuts what is left of a stock and exposes a card: the top one of the lower part, which everybody sees.
+    """A seat cuts the rest of a stock and exposes a card: the top one of the lower part, which everybody sees.
 
     The order was fixed before, so the place alone decides; a seat that does not choose leaves it to chance, on the
     label `pick/<pick>`. Returns how many cards lie above the exposed one.

@@ -21,6 +21,7 @@ from .places import pay_places
 from .randomness import Seal
 from .state import State
 from .table import DealTable
+from .traits import HouseDeals
 
 
 class Illegal(Exception):
@@ -32,7 +33,7 @@ class LogMismatch(Exception):
 
 
 class Rewind(Move):
-    """Back to where so many rows had been played. By consent of the table; the rows stay in the log."""
+    """Back to the state after this many rows, by consent of the table; the rows stay in the log."""
 
     to: int
 
@@ -57,7 +58,7 @@ class Deal:
         """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only. `rules` is
         the number of the rules that it was begun by; None for those of today."""
         self.game, self.state, self.seal, self.began = game, state, seal, began
-        self.options = game.this_deal(options, state)
+        self.options = game.options_for_deal(options, state)
         self.order = order
         self.rules = game.rules if rules is None else rules
         self.rows: list[LogEntry] = []
@@ -74,7 +75,7 @@ class Deal:
         dealt_in = self.state.seats - len(self.state.away)
         packed = self.game.pack(self.options, dealt_in)
         self.table = DealTable(self.state, self.options, packed, self.seal, self.began, self.order)
-        self.table.house_deals = self.game.house_deals
+        self.table.house_deals = self.game.has(HouseDeals)
         self.table.moments, self.table.rules = self.game.stops(self.rules), self.rules
         self.revealed_before = 0
         """How often something had been shown before the last row, not counting what lapses while something stands."""
@@ -96,8 +97,8 @@ class Deal:
     def submit(
         self, seat: Seat, move: Move, at: int | None = None, pressed: int = 0, drawn: int | None = None
     ) -> list[LogEntry]:
-        """Make a move. Returns the rows that it led to: itself, timers that were due before it, and where there is no
-        clock, since `at` is None, the ends of the moments behind it.
+        """Make a move. Returns the rows that it led to: itself, timers that were due before it, and without a clock
+        (`at` is None) the ends of the moments behind it.
 
         `drawn` is the table's count of offers when the control was drawn: it is good as long as the offer that it
         stands for was there then, whatever others have done since. Raises Illegal.
@@ -177,7 +178,7 @@ class Deal:
         return self.ask.offers.get(seat, ()) if self.ask else ()
 
     def newest(self, seat: Seat) -> int:
-        """The number of the youngest decision that this seat is waited for; 0 where there is none."""
+        """The number of the youngest decision that this seat is waited for; 0 if there is none."""
         return max((self._numbered[o] for o in self.offers(seat) if not o.optional), default=0)
 
     def good(self, seat: Seat, kind: type[Any], drawn: int) -> bool:

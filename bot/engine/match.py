@@ -18,7 +18,7 @@ from .state import State
 def spec_of(game: Game, options: Any, state: State, name: str) -> dict[str, Any]:
     """What a shuffle is sealed for (rules/dealing.md, section 3). Dealer and cutter are null in a first deal."""
     dealt_in = state.seats - len(state.away)
-    packed = game.pack(game.this_deal(options, state), dealt_in)
+    packed = game.pack(game.options_for_deal(options, state), dealt_in)
     tray = {"tray": [str(c) for c in state.tray]} if packed.start == "tray" and state.tray else {}
     start = "wash" if packed.start == "tray" and not tray else packed.start  # the first shoe is washed
     return {
@@ -64,7 +64,7 @@ class Match:
     def _before_shuffle(self) -> State:
         """No shoe is left; its cards lie in the tray, where the next shuffle starts from them."""
         state = self.state
-        options = self.game.this_deal(self.options, state)
+        options = self.game.options_for_deal(self.options, state)
         start = self.game.pack(options, state.seats - len(state.away)).start
         tray = (*state.shoe.discards, *state.shoe.cards) if state.shoe and start == "tray" else ()
         return replace(state, shoe=None, tray=tray)
@@ -117,7 +117,7 @@ class Match:
 
     @property
     def stays_in(self) -> bool:
-        """Whether the chips of whoever gets up now stay in the match."""
+        """Whether the chips of a player who gets up now stay in the match."""
         return self.game.knockout(self.options) and not self.state.over
 
     def sit_out(self, seat: Seat, out: bool) -> None:

@@ -43,8 +43,8 @@ class Move(metaclass=Verb):
 
 
 class Naming(str):
-    """A sentence of the rules in which `{2}` stands for whoever sits on that seat. Any other sentence is as it is: it
-    may repeat what somebody has typed."""
+    """A sentence of the rules in which `{2}` stands for the player on that seat. Other sentences are not formatted:
+    they may repeat what somebody has typed."""
 
     __slots__ = ()
 
@@ -69,15 +69,15 @@ class Offer:
     grouped = False
     """A part is typed as several words, with commas between the parts."""
     stale = "That turn is over."
-    """What is said to whoever presses a control that was drawn before this was on offer."""
+    """The answer to a player who presses a control that was drawn before this was on offer."""
     free_text = False
     """Any short text is a choice; what `next` lists are only examples."""
     optional = False
     """Nobody is kept waiting for it, and a house player may let it be: proposing an end, an early call."""
 
     last_resort = False
-    """Whoever plays at random takes it only where nothing else can be done: a hand in which everybody would rather draw
-    than play has no end."""
+    """Random play takes it only if nothing else can be done: a hand in which everybody would rather draw than play has
+    no end."""
     sorted_by: ClassVar[Callable[[Card], Any] | None] = None
     """In which order cards are listed, in a game with an order of its own."""
     words: Mapping[str, int] = {}
@@ -121,7 +121,7 @@ class Offer:
         return f"{part} cannot be chosen here."
 
     def too_much(self, typed: str) -> str:
-        """What is said of a word that was typed behind all that could be chosen."""
+        """The answer to a word that was typed after everything that could be chosen."""
         return f"{quoted(typed)} is too much."
 
     def as_typed(self, text: str) -> str:
@@ -148,7 +148,7 @@ class Offer:
         return ()
 
     def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
-        """Some move, however many there are; None if none is found in so many steps."""
+        """Some move, however many there are; None if none is found within a number of steps."""
 
         def grow(parts: tuple[Any, ...]) -> Move | None:
             nonlocal steps
@@ -168,7 +168,7 @@ class Offer:
 
 
 class Only(Offer):
-    """This one move, `unless` something stands in the way: a sentence, or what looks for one (it may be alive)."""
+    """This one move, `unless` something prevents it: a sentence, or a function that looks for one now."""
 
     def __init__(
         self, move: Move, unless: str | Callable[[], str | None] | None = None, *, optional: bool = False,
@@ -180,7 +180,7 @@ class Only(Offer):
 
     @property
     def unless(self) -> str | None:
-        """What stands in the way now."""
+        """Why it is not allowed now; None if it is."""
         return self._unless() if callable(self._unless) else self._unless
 
     def __bool__(self) -> bool:
@@ -291,7 +291,7 @@ class SomeOf(Offer):
 
 
 class Texts(Collection[str]):
-    """All that can be written in so many characters."""
+    """Everything that can be written in a number of characters."""
 
     def __init__(self, most: int) -> None:
         self.most = most

@@ -51,9 +51,9 @@ def text(
     """Words of which there are more than a list takes: a variant of many, a set of ranks.
 
     `read` makes the value of what was typed, always the same of the same meaning, and raises BadOption with a sentence.
-    `suggest` is what is proposed while somebody types: all of it, or what there is for the beginning that was typed.
+    `suggest` is what is proposed while somebody types: everything, or what matches the beginning that was typed.
     `words` are what people read instead of a value, `lines` say more of it in a list; `none` is the word for an empty
-    one, where that is the default.
+    one, if that is the default.
     """
     told = {
         "kind": "text", "help": help, "read": read, "suggest": suggest, "words": words or {},
@@ -74,7 +74,7 @@ def suggestions(f: Field[Any], typed: str) -> list[tuple[str, str]]:
 
 
 def _listed(f: Field[Any], value: str) -> str:
-    """A value with what there is to be said of it."""
+    """A value with its description."""
     line = f.metadata["lines"].get(value)
     return f"{written(f, value)}: {line}" if line else written(f, value)
 
@@ -103,8 +103,7 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
 
 
 def read_over(kind: type[Any], usual: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
-    """The same, where what is given goes before what is usual: of that is left out what does not fit. Raises
-    BadOption."""
+    """The same, but given values win over defaults: defaults that do not fit are left out. Raises BadOption."""
     kept, spare = {**usual, **given}, [name for name in usual if name not in given]
     while True:
         try:

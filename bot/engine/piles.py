@@ -1,4 +1,4 @@
-"""Piles of cards and who sees them. What is declared here is the only redaction of cards in the program."""
+"""Piles of cards and who sees them. This declaration is the only redaction of cards in the program."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Pile:
         """The card in this place is shown for as long as it lies there. Scripts say `DealTable.show`."""
         if place < 0:
             place += len(self._cards)
-        self._cards[place]  # an IndexError where there is none
+        self._cards[place]  # an IndexError if there is none
         known, to = self._shown.get(place), frozenset(to)
         self._shown[place] = known | to if known else to
 

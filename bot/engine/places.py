@@ -46,8 +46,8 @@ def points(standings: Iterable[Standing]) -> dict[Seat, int]:
 
 def pay_places(t: DealTable) -> None:
     """The deal is over. If the match is, too, places are paid; nobody pays more than their stack. What is missing then
-    is missing from the lowest of those who win; equal ones share what there is in whole yellows, spare ones going to
-    the first from the dealer's left."""
+    is missing from the lowest winner; equal ones share the rest in whole yellows, spare ones going to the first from
+    the dealer's left."""
     point = t.state.place_point
     if not point or not t.standings:
         return

@@ -1,7 +1,7 @@
-"""Deal files: a shuffle and all that was dealt and played from it, for anybody to check (rules/dealing.md, section 3).
+"""Deal files: a shuffle and everything dealt and played from it, for anybody to check (rules/dealing.md, section 3).
 
-A file is canonical JSON and nothing else. It holds no cards: whoever verifies it deals them again from the secret,
-plays the rows again, and must arrive at the same bytes.
+A file is canonical JSON and nothing else. It holds no cards: a verifier deals them again from the secret, plays the
+rows again, and must arrive at the same bytes.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def deal_file(match: str, deals: Sequence[Deal]) -> bytes:
     """The file of one shuffle: the deal that it was for and, where a shoe went on, the deals after it.
 
     `match` is the name that the shuffle was sealed under. It tells the secret, so it may be given to anybody only when
-    the secret may. Raises ValueError where there is no deal, or no seal, or more than one.
+    the secret may. Raises ValueError if there is no deal, or no seal, or more than one.
     """
     if not deals or deals[0].seal is None or any(d.seal != deals[0].seal for d in deals):
         raise ValueError("a deal file is for the deals of one sealed shuffle")
@@ -84,7 +84,7 @@ def _of_deals(about: Mapping[str, Any], rules: int, deals: Sequence[Deal]) -> by
 
 
 def _only_shuffled(t: DealTable) -> Script:
-    """What is left of rules that are not known any more."""
+    """The remains of rules that are not known any more."""
     t.stock()
     return
     yield
@@ -161,8 +161,8 @@ def verify(data: bytes, games: Mapping[str, Game]) -> Verified:
 
 
 def _in_the_shape_of(told: Any, follows: Any) -> Any:
-    """What follows without the fields that a file of before does not know yet: where it lacks one, the deal was played
-    as with its usual value, which is what held then. The file's own check was looked at when it was read."""
+    """The outcome without the fields that an older file does not know yet: if it lacks one, the deal was played as with
+    the default, which held then. The file's own check was verified when it was read."""
     if isinstance(told, dict) and isinstance(follows, dict):
         return {name: _in_the_shape_of(told[name], value) for name, value in follows.items() if name in told}
     if isinstance(told, list) and isinstance(follows, list) and len(told) == len(follows):

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 _READ = re.compile(r"[\\*_~|`<>\[\]]|^[-#+]|(?<=^\d)\.|(?<=^\d\d)\.")
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Marks that change the direction in which all that follows is read."""
+"""Marks that change the direction in which the following text is read."""
 
 
 @lru_cache(1024)

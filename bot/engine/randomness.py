@@ -8,6 +8,7 @@ import json
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Literal, TypeVar
 
 from .cards import Card
@@ -47,7 +48,7 @@ class Pack:
     behind: int = 0
     burn: int = 0
     copies: int = 1
-    """So many tables lie side by side, each with the same pack in the same order."""
+    """How many tables lie side by side, each with the same pack in the same order."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Seal:
     secret: bytes
     spec: Mapping[str, Any]
 
-    @property
+    @cached_property
     def commit(self) -> str:
         return _sha(_DOMAIN + b"commit\n" + self.secret + canonical(self.spec)).hex()
 

@@ -12,7 +12,7 @@ from .state import State
 
 _BASE = {1: 17, 2: 26}
 _HANDS = 4
-"""So many cards for each hand lie behind the marker at the least."""
+"""At least this many cards for each hand lie behind the marker."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,12 +36,12 @@ class ShoeDealing(ChipDealing):
 
 
 def marker(decks: int, hands: int) -> int:
-    """How many cards lie behind the marker by itself, with so many hands dealt in besides the dealer's."""
+    """How many cards lie behind the marker by default, with this many hands dealt in besides the dealer's."""
     return max(_BASE.get(decks, 52), _HANDS * (hands + 1))
 
 
 def shoe_pack(options: Any, hands: int, burn: int = 1) -> Pack:
-    """The pack of a shoe for so many hands dealt in; `options` are a ShoeDealing with `decks`."""
+    """The pack of a shoe for this many hands dealt in; `options` are a ShoeDealing with `decks`."""
     casino = options.shuffle == "casino"
     return Pack(
         decks=options.decks, method=options.shuffle, start=options.casino_start if casino else "factory",

@@ -22,7 +22,7 @@ class PotWon(Event):
     """A pot goes to these seats; several share it."""
 
     pot: str
-    """`pot` where there is only one, else `main pot`, `side pot 1` and so on."""
+    """`pot` if there is only one, else `main pot`, `side pot 1` and so on."""
     amount: int
     winners: tuple[Seat, ...]
 

@@ -22,7 +22,7 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Shoe:
-    """What is left of a pack that serves several deals. Nobody sees it."""
+    """The rest of a pack that serves several deals. Nobody sees it."""
 
     cards: tuple[Card, ...]
     """The next card to be dealt comes first."""

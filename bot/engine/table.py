@@ -26,19 +26,19 @@ class Shuffled(Event):
 
 
 class Burnt(Event):
-    """So many cards of a fresh pack have gone to the discards, and nobody has seen them."""
+    """Cards of a fresh pack have gone to the discards, and nobody has seen them."""
 
     cards: int
 
 
 class Reshuffled(Event):
-    """The stock has run dry in the middle of a deal: so many discards were shuffled and are the stock now."""
+    """The stock has run dry in the middle of a deal: this many discards were shuffled and are the stock now."""
 
     cards: int
 
 
 class TurnedOver(Event):
-    """The stock has run dry in the middle of a deal: so many discards were turned over as they lay."""
+    """The stock has run dry in the middle of a deal: this many discards were turned over as they lay."""
 
     cards: int
 
@@ -88,7 +88,7 @@ class DealTable(Accounts):
         self._lasting = {r.name for r in state.remembered}
         self.facts |= {r.name: (r.text, r.to) for r in state.remembered}
         self.keep_shoe = False
-        """What is left of the stock serves the next deal too."""
+        """The rest of the stock serves the next deal too."""
         self.moments = True
         """What is turned over or decided stands for a while."""
         self.rules = 1
@@ -110,7 +110,7 @@ class DealTable(Accounts):
 
     @dealer.setter
     def dealer(self, seat: Seat) -> None:
-        """Whoever had the deal is not dealt in, and it falls to this seat."""
+        """The player who had the deal is not dealt in, and it falls to this seat."""
         self._dealer = seat
 
     @property
@@ -150,7 +150,7 @@ class DealTable(Accounts):
         return {p: self.pile(f"hand {p}", seen_by={p}, ordered=False, zone=f"seat:{p}") for p in sorted(self.players)}
 
     def stock(self) -> Pile:
-        """The pack, shuffled and cut; or what is left of the shoe, where this deal goes on with it."""
+        """The pack, shuffled and cut; or the rest of the shoe, if this deal goes on with it."""
         shoe = self.state.shoe
         if self._order:
             order, self._pack_size = [*self._order.pop(0)], 0
@@ -185,7 +185,7 @@ class DealTable(Accounts):
         return len(pack(self._pack.deck, self._pack.decks))
 
     def deal(self, stock: Pile, n: int, *to: Pile) -> None:
-        """So many cards to each pile, one at a time, round and round."""
+        """A number of cards to each pile, one at a time, round and round."""
         if self._discards is not None and len(stock) < n * len(to):  # a shoe that runs dry on the way
             for pile in to * n:
                 self.draw(pile)
@@ -203,8 +203,8 @@ class DealTable(Accounts):
     def shoe(self) -> tuple[Pile, Pile]:
         """The stock and the discards of a pack that serves several deals (rules/dealing.md, section 6).
 
-        From a fresh one so many cards are burnt as its Pack says. The fact `behind` tells how many cards lie behind
-        the marker.
+        From a fresh one as many cards are burnt as its Pack says. The fact `behind` tells how many cards lie behind the
+        marker.
         """
         shoe, self.keep_shoe = self.state.shoe, True
         stock, discards = self.stock(), self.discards(shoe.discards if shoe else ())
@@ -235,7 +235,8 @@ class DealTable(Accounts):
         return card
 
     def restock(self, discards: Pile, keep: int = 0) -> bool:
-        """The stock has run dry: all discards but so many on top are shuffled and are it now. False if that is none.
+        """The stock has run dry: all discards except the top ones are shuffled and become the stock. False if there are
+        none.
 
         In the deal log their cards come after those of the pack.
         """
@@ -274,8 +275,8 @@ class DealTable(Accounts):
         self._pack_size += 1
 
     def turn_over(self, discards: Pile, keep: int = 0) -> bool:
-        """The stock has run dry: all discards but so many on top are turned over as they lie, and are it now: what was
-        laid first is drawn first. False if that is none.
+        """The stock has run dry: all discards except the top ones are turned over as they lie and become the stock:
+        what was laid first is drawn first. False if there are none.
 
         In the deal log these cards come after those of the pack.
         """

@@ -1,6 +1,6 @@
 """The table as one seat, or a spectator, may see it: plain data of one shape for every game.
 
-It is all that hosts, house players and pictures ever get.
+Hosts, house players and pictures get nothing else.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class View:
         return self.faces(f"hand {self.viewer}")
 
     def pile(self, name: str) -> tuple[Card | None, ...]:
-        """The cards of a pile; none where there is no such pile, or where they cannot even be counted."""
+        """The cards of a pile; none if there is no such pile, or if they cannot even be counted."""
         return self.piles.get(name) or ()
 
     def faces(self, name: str) -> tuple[Card, ...]:
@@ -96,7 +96,7 @@ class View:
         return {*self._faces()}
 
     def unseen(self, cards: Iterable[Card]) -> list[Card]:
-        """What is left of these, a pack, without those that the viewer sees now."""
+        """The rest of these, a pack, without those that the viewer sees now."""
         left = Counter(cards)
         left.subtract(self._faces())
         return [*left.elements()]
@@ -136,7 +136,7 @@ def view(deal: Deal, viewer: Seat = SPECTATOR, now: int | None = None) -> View:
 
 
 def hand(deal: Deal, seat: Seat) -> tuple[Card, ...]:
-    """A player's own cards, as `View.hand` has them, where nothing else of a view is wanted."""
+    """A player's own cards, as in `View.hand`, when nothing else of a view is needed."""
     pile = deal.table.piles.get(f"hand {seat}")
     return tuple(c for c in pile.view(seat) or () if c is not None) if pile is not None else ()
 

@@ -37,7 +37,7 @@ from .parts.suspense import TurnCard, suspense
 from .parts.wagers import remember, wager_offers, wagers_of
 
 MOST, FORCED, FIVE = 21, 11, 5
-"""What may not be passed; up to what no decision is asked; so many cards win."""
+"""The total that may not be passed; the total up to which nothing is asked; the number of cards that wins."""
 PUSH_HANDS = range(17, 21)
 
 How = Literal["backhand", "five cards", "push", "bust"]
@@ -56,12 +56,12 @@ class Options(ChipDealing):
 
     @property
     def wins(self) -> int:
-        """So many are needed."""
+        """How many are needed."""
         return self.target or (6 if self.mode == "within" else 10)
 
     @property
     def rounds(self) -> int | None:
-        """How many hands each has at the most; None where there is no end to them."""
+        """How many hands each has at most; None without an end to them."""
         return self.hands if self.mode == "betting" else (self.hands or 10) if self.mode == "within" else None
 
     def check(self) -> str | None:
@@ -138,7 +138,7 @@ class Called(Event):
 
 
 class Settled(Event):
-    """A hand is over: its cards, and what it has won or lost in chips where there are wagers."""
+    """A hand is over: its cards, and what it has won or lost in chips, with wagers."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -302,7 +302,7 @@ def call(r: Round, seat: Seat) -> Script:
 
 def end_match(t: DealTable) -> None:
     """Race: one is ahead with enough wins, after a full round. Within: everybody's fate is settled. With wagers: after
-    so many."""
+    a number of rounds."""
     wins = {s: t.scores[s] for s in range(t.seats) if t.counts[s] or s not in t.state.away}
     need, left = t.options.wins, (t.options.rounds or 0) - t.state.number - 1
     if t.options.mode == "betting":
@@ -344,6 +344,7 @@ BACKHAND = Game(
     deal=backhand,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(wagers.Bet, wagers.Pass, Hit, Backhand, PushAway, TurnCard),
     chips=True,
     stakes=lambda options: options.mode == "betting",

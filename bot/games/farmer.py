@@ -1,12 +1,12 @@
 """Farmer: draw to sixteen. Exactly sixteen takes the pot (the farm) and makes you farmer; the bust pay the farmer.
 
-There is one six in the pack and no eight. The first farmer is whoever is dealt that six, in a deal of its own. See
-rules/farmer.md; its rulings are named here by number. Where players differ, this house holds that
+There is one six in the pack and no eight. The first farmer is the player who is dealt that six, in a deal of its own.
+See rules/farmer.md; its rulings are named here by number. Where players differ, this house holds that
 
-- the bust pay the farmer and nobody else; whoever is merely lower pays the best hand (ruling 1), but nobody pays it
-  where there is a sixteen (ruling 2);
+- the bust pay the farmer and nobody else; players who are merely lower pay the best hand (ruling 1), but nobody pays it
+  if there is a sixteen (ruling 2);
 - the farmer takes part in everything, and pays nobody for being bust (rulings 3 and 4);
-- nobody is told of a bust: whoever is bust must still say that they stay.
+- nobody is told of a bust: a player who is bust must still say that they stay.
 
 All amounts are hundredths of a white chip.
 """
@@ -29,6 +29,7 @@ from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import DealTable
+from bot.engine.traits import SteadyThinking
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .parts.by_balance import end_by_balance
@@ -282,12 +283,13 @@ FARMER = Game(
     deal=farmer,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Hit, Stay, ProposeEnd, Agree, Refuse),
     pack=lambda options, seats: Pack(deck="45"),
     chips=True,
     proof="deal",
     carried=Carried,
-    thinks_ms=2000,  # a stay in no time would tell of a bust
+    traits=(SteadyThinking(2000),),  # a stay in no time would tell of a bust
     length="deals",
     pot_of=paid_into_pot,
     presets={"penny ante": {"ante": "½"}, "wild": {"ante": "5"}},

@@ -1,8 +1,8 @@
 """Gin Rummy: arrange ten cards into sets and runs, and stop the hand while what is left over counts less than theirs.
 
-Two players draw and discard in turn. Whoever's unmatched cards, the deadwood, count little enough may knock; the other
-lays cards off on the knocker's melds, and the lower count scores. See rules/gin-rummy.md. Where players differ, this
-house holds that
+Two players draw and discard in turn. A player whose unmatched cards, the deadwood, count little enough may knock; the
+other lays cards off on the knocker's melds, and the lower count scores. See rules/gin-rummy.md. Where players differ,
+this house holds that
 
 - equal deadwood is the defender's: an undercut (ruling 1);
 - a card taken from the discards may not go straight back, with a knock or gin neither (ruling 3);
@@ -145,7 +145,7 @@ class Discarded(Event, says="{seat:throws} {card}."):
 
 
 class Laid(NamedTuple):
-    """A hand as it lies on the table: its melds, what is in none of them, and what that counts."""
+    """A hand as it lies on the table: its melds, its deadwood, and what that counts."""
 
     melds: tuple[tuple[Card, ...], ...]
     deadwood: tuple[Card, ...]
@@ -306,8 +306,8 @@ def take(h: Hand, seat: Seat) -> Card:
 
 
 class Without(Collection[Card]):
-    """The cards of a hand without which the others leave so much deadwood at most. They are looked for when somebody
-    asks for them, since most turns only discard, and once: a hand does not change before it has thrown a card."""
+    """The cards of a hand that can be thrown and leave at most this much deadwood. They are searched only on demand,
+    since most turns only discard, and once: a hand does not change before it has thrown a card."""
 
     def __init__(self, hand: Sequence[Card], held: m.Mask, most: int, around: bool) -> None:
         self._hand, self._held, self._most, self._around = hand, held, most, around
@@ -315,7 +315,7 @@ class Without(Collection[Card]):
     @cached_property
     def _fitting(self) -> list[Card]:
         held, most, around = self._held, self._most, self._around
-        if m.deadwood(held, around) - most > DEAREST:  # so much no card takes off
+        if m.deadwood(held, around) - most > DEAREST:  # no card takes off more
             return []
         return [c for c in self._hand if m.deadwood(held ^ m.bit(c), around) <= most]
 
@@ -380,7 +380,8 @@ def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script:
 
 
 def _highest(h: Hand, seat: Seat, taken: Card) -> Card:
-    """What the turn clock throws after a card that was taken: the highest other card in no meld, else the highest."""
+    """What the turn clock throws after a card that was taken: the highest other card in no meld, otherwise the
+    highest."""
     others = [c for c in h.hands[seat] if c != taken]
     laid = m.best_arrangements(m.mask(h.hands[seat]), h.t.options.around)[0]
     loose = [c for c in m.unmatched([*h.hands[seat]], laid) if c != taken]

@@ -169,7 +169,7 @@ class Round(Tricks):
         return f"No hearts, no queen of spades{jack} on the first trick."
 
     def default(self, legal: Sequence[Card]) -> Card:
-        """Low when leading or following, else the most dangerous card."""
+        """Low when leading or following, otherwise the most dangerous card."""
         follows = not len(self.trick) or legal[0].suit == self.trick[0].suit
         return min(legal, key=LOWEST if follows else UNWANTED)
 
@@ -202,7 +202,7 @@ def passing(r: Round) -> Script:
 
 
 def tricks(r: Round) -> Script:
-    """The 2♣ leads; whoever takes a trick leads the next."""
+    """The 2♣ leads; the taker of a trick leads the next."""
     t = r.t
     leader = next(p for p, hand in r.hands.items() if OPENER in hand)
     t.tell(Opens(leader))
@@ -314,6 +314,7 @@ HEARTS = Game(
     deal=hearts,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Pass, Play, Choose),
     aliases=("black-lady", "omnibus"),
     proof="match",

@@ -6,7 +6,7 @@ this house holds that
 - an ace is called high or low when both cards lie, and only then are they neighbours or not (ruling 1); two aces are a
   pair and nothing else (ruling 2);
 - everybody must bet, however small the chance (ruling 5);
-- antes only open an empty pot, and whoever joins later pays one first (ruling 3).
+- antes only open an empty pot, and a player who joins later pays one first (ruling 3).
 
 All amounts are hundredths of a white chip.
 """
@@ -291,6 +291,7 @@ IN_BETWEEN = Game(
     deal=in_between,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Ace, Take, Bet, TurnCard, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="deal",

@@ -1,14 +1,13 @@
 """Jubilee: play cards onto one running total, land on multiples of 25 and do not pass them.
 
 Two to seven players with eight cards of 61. Clubs and spades add their value, hearts take it off, jokers change
-nothing; whoever brings the total to a multiple of 25 scores ten, to one of 100 twenty, and whoever passes one loses
-five. When all cards are played the highest score wins. See rules/jubilee.md. Where players differ, this house holds
-that
+nothing; bringing the total to a multiple of 25 scores ten, to one of 100 twenty, and passing one loses five. When all
+cards are played the highest score wins. See rules/jubilee.md. Where players differ, this house holds that
 
 - the last total is 217, the sum of the pack (ruling 1);
 - zero is no jubilee, but a total like any other (rulings 2 and 4);
 - a joker scores nothing, unless `joker_holds` (ruling 3);
-- whoever holds nothing that may be played shows the hand, misses the turn and draws nothing (rulings 6 and 7).
+- a player who holds nothing that may be played shows the hand, misses the turn and draws nothing (rulings 6 and 7).
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def value(c: Card) -> int:
 
 
 def _deck(*, hearts: bool) -> list[Card]:
-    """What is left of one of the two packs: no diamonds, of clubs what is below the ten, and hearts of one pack."""
+    """The rest of one of the two packs: no diamonds, the clubs below the ten, and hearts of one pack."""
     return [c for c in deck(jokers=2) if c.suit in ("HS*" if hearts else "S*") or (c.suit == "C" and c.rank < 10)]
 
 
@@ -212,7 +211,7 @@ def makes_again(r: Round) -> Script:
 
 
 def scores(r: Round) -> None:
-    """The deal is over, and after so many the match."""
+    """The deal is over, and after the last one the match."""
     t = r.t
     brought = tuple(now - then for now, then in zip(t.scores, r.before, strict=True))
     t.tell(DealScored(r.total, brought, tuple(t.scores)))

@@ -1,7 +1,7 @@
-"""Knock Poker: draw and discard towards the best poker hand; whoever is satisfied knocks, and the others have one turn.
+"""Knock Poker: draw and discard towards the best poker hand; a satisfied player knocks, and the others have one turn.
 
-Five cards each. In turn everybody takes the top discard or the unknown top card of the stock, and throws one away;
-the best hand wins, whoever knocked. See rules/knock-poker.md. Where players differ, this house holds that
+Five cards each. In turn everybody takes the top discard or the unknown top card of the stock, and throws one away; the
+best hand wins, no matter who knocked. See rules/knock-poker.md. Where players differ, this house holds that
 
 - the knock is part of the discard, on any turn; there is one in a hand, and it costs nothing (rulings 1 to 3);
 - a card that was taken from the discards may not be thrown straight back (ruling 4);
@@ -34,7 +34,7 @@ from .parts.poker_hands import name, strength
 
 HAND = 5
 STOCKS = 6
-"""So many stocks are drawn from before a hand ends without a knock."""
+"""How many stocks are drawn from before a hand ends without a knock."""
 
 Source = Literal["discard", "stock"]
 DISCARD: Source = "discard"
@@ -151,7 +151,7 @@ def knock_poker(t: DealTable) -> Script:
 
 
 def turns(t: DealTable, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Script:
-    """Round and round until the turn returns to whoever has knocked; returns the seat, None where the stock was out."""
+    """Round and round until the turn returns to the knocker; returns that seat, None if the stock ran out."""
     knocker: Seat | None = None
     stocks = 1 if t.options.stock_out == "showdown" else STOCKS
     for p in cycle(t.players):
@@ -162,7 +162,7 @@ def turns(t: DealTable, hands: dict[Seat, Pile], stock: Pile, discards: Pile) ->
             if stocks <= 0 and knocker is None:
                 t.tell(StockOut())
                 break
-            t.restock(discards, keep=1)  # ruling 6; and whoever has knocked is owed the last turns
+            t.restock(discards, keep=1)  # ruling 6; and the knocker is owed the last turns
         drawn, taken = yield from draws(t, p, hands[p], stock, discards)
         if (yield from throws(t, p, hands[p], discards, drawn, taken, knocker)):
             knocker = p
@@ -222,7 +222,7 @@ def refusing(hand: Collection[Card] | Pile, kept: Card | None) -> Callable[[Card
 
 
 def showdown(t: DealTable, hands: dict[Seat, Pile], knocker: Seat | None) -> None:
-    """The best hand scores, whoever knocked; equal ones share (ruling 7)."""
+    """The best hand scores, no matter who knocked; equal ones share (ruling 7)."""
     players = t.players
     strengths = {p: strength([*hands[p]]) for p in players}
     for p in players:
@@ -244,7 +244,7 @@ def showdown(t: DealTable, hands: dict[Seat, Pile], knocker: Seat | None) -> Non
 
 
 def end_match(t: DealTable) -> None:
-    """Whoever has won the most hands wins."""
+    """The most hands won win."""
     t.end_match(ranked(hands_won(t)))
 
 
@@ -275,6 +275,7 @@ KNOCK_POKER = Game(
     deal=knock_poker,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Draw, Discard, Knock),
     chips=True,
     stakes=lambda options: options.ante > 0,

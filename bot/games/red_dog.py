@@ -83,7 +83,7 @@ def red_dog(t: DealTable) -> Script:
 
 
 def open_pot(t: DealTable) -> None:
-    """Into an empty pot everybody pays; into one that goes on, whoever has not paid into it yet (ruling 5)."""
+    """Into an empty pot everybody pays; into one that goes on, players who have not paid into it yet (ruling 5)."""
     playing = dealt_in(t.state, t.options)
     antes(t, t.options.stake, each_deal=t.options.ante_each_deal)
     for p in t.players:
@@ -139,7 +139,7 @@ def dealt_in(state: State, options: Options) -> set[Seat]:
 
 
 def goes_on(state: State, options: Options) -> bool:
-    """Whether what is left of the pack can serve a full round, a card more than a hand for each (ruling 10)."""
+    """Whether the rest of the pack can serve a full round, a card more than a hand for each (ruling 10)."""
     left = len(state.shoe.cards) if state.shoe else 0
     return options.shuffle_when == "deck_out" and left >= (HAND + 1) * len(dealt_in(state, options))
 
@@ -164,6 +164,7 @@ RED_DOG = Game(
     deal=red_dog,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Bet, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="match",

@@ -1,13 +1,13 @@
 """Seven Twenty-Seven: one half of the pot goes nearest to 7, the other nearest to 27, and bets are made in between.
 
-Court cards count one half, aces 1 or 11 and differently for the two halves. Two cards each, then betting and a round
-of cards by turns, until nobody takes a card any more. See rules/seven-twenty-seven.md; its rulings are named here by
-number. There are two full sets of rules: in `open`, cards are taken face up and whoever passes 27 is out; in
+Court cards count one half, aces 1 or 11 and differently for the two halves. Two cards each, then betting and a round of
+cards by turns, until nobody takes a card any more. See rules/seven-twenty-seven.md; its rulings are named here by
+number. There are two full sets of rules: in `open`, cards are taken face up and a player who passes 27 is out; in
 `closed`, they are taken face down and a total may lie on either side. Where players differ, this house holds that
 
 - both are played with an ante and the same limits (rulings 2 and 4);
 - cards speak: nobody declares, and one hand may win both halves (ruling 6);
-- whoever is all-in goes on taking cards (ruling 10).
+- a player who is all-in goes on taking cards (ruling 10).
 
 Totals are in half points, and amounts are hundredths of a white chip.
 """
@@ -92,7 +92,7 @@ class Round(Event, says="Round {number}."):
 
 
 class Took(Event):
-    """A seat takes a card: its face where it lies open, else None."""
+    """A seat takes a card: its face if it lies open, otherwise None."""
 
     seat: Seat
     card: Card | None
@@ -112,7 +112,7 @@ class Bust(Event):
 
 
 class Shown(Event):
-    """A hand at the showdown, and all that it can be counted as."""
+    """A hand at the showdown, and every total it can be counted as."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -124,7 +124,7 @@ class HalfWon(Event):
     """Half a pot, or a whole one, goes to these seats; several share it."""
 
     pot: str
-    """`pot` where there is only one, else `main pot`, `side pot 1` and so on."""
+    """`pot` if there is only one, otherwise `main pot`, `side pot 1` and so on."""
     half: Half
     amount: int
     winners: tuple[Seat, ...]
@@ -345,6 +345,7 @@ SEVEN_TWENTY_SEVEN = Game(
     deal=seven_twenty_seven,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(*betting.MOVES, Hit, Stand, StandAhead),
     chips=True,
     proof="match",

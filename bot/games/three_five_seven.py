@@ -1,11 +1,11 @@
 """3-5-7: three cards, then five, then seven; the rank of that number is wild, and in or out is all there is to say.
 
-Everybody declares in secret, and all at once. Whoever stays in and loses pays the winner as much as there is in the
-pot; whoever stays in alone earns a strike, and three strikes win the pot. See rules/three-five-seven.md. Where players
-differ, this house holds that
+Everybody declares in secret, and all at once. A player who stays in and loses pays the winner as much as there is in
+the pot; one who stays in alone earns a strike, and three strikes win the pot. See rules/three-five-seven.md. Where
+players differ, this house holds that
 
 - the ante is paid once for the match, and only strikes win the pot; losers pay from their own stacks (rulings 1, 2);
-- whoever was out gets the next two cards and may come in again (ruling 3);
+- a player who was out gets the next two cards and may come in again (ruling 3);
 - nobody wins more from another than they had in front of them, and an empty stack cannot be in (ruling 8);
 - those who are in see each other's hands; the others hear who won, and what was paid (ruling 9).
 
@@ -29,6 +29,7 @@ from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable
+from bot.engine.traits import LastOneWins
 
 from .parts import shared_pot
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
@@ -36,7 +37,7 @@ from .parts.poker_hands import name, strength
 from .parts.shared_pot import antes, last_deal, paid_into_pot, share_pot, takes_pot
 
 STAGES = (3, 5, 7)
-"""So many cards are held, and this rank is wild (ruling 4)."""
+"""How many cards are held; this rank is also wild (ruling 4)."""
 
 Side = Literal["in", "out"]
 IN: Side = "in"
@@ -144,7 +145,7 @@ def three_five_seven(t: DealTable) -> Script:
     if len(t.players) == 1:  # ruling 12
         wins(t, t.players[0])
         return
-    can_be_in = any(t.chips[p] for p in t.players)  # else nobody ever can, and nobody has bought more chips
+    can_be_in = any(t.chips[p] for p in t.players)  # otherwise nobody ever can, and nobody has bought more chips
     agreed = not can_be_in or (yield from unless_all_agree(t, stages(t), t.carried.paid))
     if agreed or (last_deal(t, t.options.deals) and not t.standings):
         share_pot(t)
@@ -209,7 +210,7 @@ def remember(t: DealTable, could: Collection[Seat], are_in: Collection[Seat]) ->
 
 
 def compare(t: DealTable, stage: int, hands: Mapping[Seat, Pile]) -> None:
-    """The hands of those who are in are shown among them; whoever has not the best one pays (ruling 2)."""
+    """The hands of those who are in are shown among them; players without the best one pay (ruling 2)."""
     seen_by = EVERYONE if t.options.show == "all" else frozenset(hands)
     strengths = {p: strength([*hand], wild=stage) for p, hand in hands.items()}
     for hand in hands.values():
@@ -277,11 +278,12 @@ THREE_FIVE_SEVEN = Game(
     deal=three_five_seven,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Declare, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="match",
     carried=Carried,
-    last_one_wins=True,  # ruling 12
+    traits=(LastOneWins(),),  # ruling 12
     length="deals",
     ends_itself=True,
     rounds=2,

@@ -1,11 +1,12 @@
-"""War: both turn their top card, and the higher takes both. Equal cards mean war. Whoever holds the whole pack wins.
+"""War: both turn their top card, and the higher takes both. Equal cards mean war. The holder of the whole pack wins.
 
 Nobody looks at a pile, and nobody has anything to decide. Two players, 26 cards each, the ace high. See rules/war.md.
 Where players differ, this house holds that
 
-- a war is so many cards face down and one more face up (ruling 1); what lay face down is not shown when it is won
+- a war is a number of cards face down and one more face up (ruling 1); what lay face down is not shown when it is won
   (ruling 3);
-- a short pile fights on with its last card (ruling 4), and whoever has none left when cards tie has lost (ruling 5);
+- a short pile fights on with its last card (ruling 4), and a player who has none left when cards tie has lost (ruling
+  5);
 - won cards go under the pile in a fixed order (ruling 6): with some deals that goes on for ever, hence the cap.
 
 Both press for each turn of the cards. Who would have it go faster turns ahead: for ten battles, to the next war, or to
@@ -32,15 +33,15 @@ from bot.engine.table import DealTable
 HALF = 26
 TEN = 10
 DRAWN_GAMES = 3
-"""So many drawn games in a row are a drawn match."""
+"""This many drawn games in a row are a drawn match."""
 FOR_EVER = 1_000_000
 AUTO_BATTLES, AUTO_MS, WAR_MS = 5, 2000, 3000
-"""Where the cards turn by themselves: so many battles at once, and how long these, or a war that is on, are looked at.
+"""If the cards turn automatically: how many battles at once, and how long these, or a war that is on, stay visible.
 """
 LARGEST = 3
-"""So many wars are named when a game is over."""
+"""How many wars are named when a game is over."""
 COURSE = 120
-"""Of so many places at the most it is told how the pack was split there."""
+"""At how many points of the game, at most, the split of the pack is told."""
 
 To = Literal["ten", "war", "end"]
 AHEAD: tuple[To, ...] = ("ten", "war", "end")
@@ -91,7 +92,7 @@ class Resign(Move):
 
 
 class Turns(Move):
-    """The cards turn by themselves; the clock says so."""
+    """The cards turn automatically, by the clock."""
 
 
 # ---- events --------------------------------------------------------------------------------------
@@ -106,7 +107,7 @@ class Beats(Event, says="{seat:'s} {card} beats {other}."):
 
 
 class Sped(Event):
-    """So many plain battles at once, and how many of them each has won."""
+    """A number of plain battles at once, and how many of them each has won."""
 
     battles: int
     won: tuple[int, ...]
@@ -148,7 +149,7 @@ class TooShort(Event):
 
 
 class Capped(Event):
-    """So many battles have been fought, and it ends with these cards."""
+    """How many battles have been fought, and the cards at the end."""
 
     battles: int
     cards: tuple[int, ...]
@@ -188,7 +189,7 @@ class GameOver(Event):
 
 
 def face_down(left: Sequence[int], down: int, short: str) -> tuple[int, int]:
-    """How many cards each lays face down in a war, with so many left."""
+    """How many cards each lays face down in a war, given how many they have left."""
     most = [down, down] if short != "equal" else [min(down, min(left) - 1)] * 2
     a, b = (min(n, cards - 1) for n, cards in zip(most, left, strict=True))
     return a, b
@@ -318,7 +319,7 @@ class Field:
             self.ends("short", losers)
 
     def _won(self, seat: Seat) -> None:
-        """Somebody takes all that lies there."""
+        """Somebody takes everything that lies there."""
         mine, theirs = self.laid[seat], self.laid[1 - seat]
         self.winner = seat
         if self.ties:
@@ -361,7 +362,7 @@ class Field:
     # ---- how far it goes -----------------------------------------------------------------
 
     def run(self, goes_on: Callable[[], bool]) -> None:
-        """Flip after flip, one at the least."""
+        """Flip after flip, one at least."""
         self.flip()
         while not self.over and goes_on():
             self.flip()
@@ -387,7 +388,7 @@ class Field:
         """A seat has turned its next card, or ahead."""
         self.ahead[seat] = to
         self.left[seat] = _BATTLES[to]
-        if not self.ahead[1 - seat]:  # else the cards are turned at once
+        if not self.ahead[1 - seat]:  # otherwise the cards are turned at once
             self.note_ahead()
 
     def _note(self) -> None:
@@ -436,7 +437,7 @@ _BY_ITSELF = TopCard("The cards turn by themselves at this table.")
 _TURNED = [
     TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}."), shown_when_refused=True) for p in (0, 1)
 ]
-"""Its button stays, so that the others keep their places under whoever presses twice."""
+"""Its button stays, so that the others keep their places for a player who presses twice."""
 _DEFAULT: Mapping[Seat, Move] = {0: _PLAY, 1: _PLAY}
 RESIGN = Only(Resign(), optional=True, confirm="Give up this game?")
 

@@ -1,4 +1,5 @@
-"""Servers that remove the bot: their tables are closed at once, and what is kept of them is erased a month later."""
+"""Servers that remove the bot: their tables are closed at once, and what is stored about them is erased a month
+later."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from bot.store import Store, StoreError, Work, left_servers
 log = logging.getLogger(__name__)
 
 KEPT_DAYS = 30
-"""For so long what is kept of a server waits for the server to come back."""
+"""How long what is stored about a server waits for the server to come back."""
 DAY_MS = 86_400_000
 AGAIN_SECONDS = 10
 """How soon the records are asked again that could not be."""

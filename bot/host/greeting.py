@@ -15,9 +15,9 @@ from .calls.reply import NOBODY
 log = logging.getLogger(__name__)
 
 GREETED = "greeted"
-"""Among what is kept of a server's settings: it has been greeted, or could not be."""
+"""A stored setting of a server: it has been greeted, or could not be."""
 FRESH = timedelta(hours=1)
-"""Whoever has invited the bot longer ago knows it: its server has only come back."""
+"""A server that invited the bot longer ago needs no greeting: it has only come back."""
 TEXT = (
     "**The card room** is here: card games and nights of dealer's choice for this server, with house players for the"
     " empty seats. All chips are play chips.\n`/games` shows what there is to play and opens a table. `/cardroom show`"

@@ -50,16 +50,16 @@ class Press:
 
     @property
     def unknown(self) -> Rejected:
-        """What is said of a control that nothing answers."""
+        """The answer to a press on a control without a handler."""
         return Rejected(f"That {_CALLED[self.id.kind]} is not known any more.")
 
 
 Handler = Callable[[Press], Coroutine[Any, Any, None]]
-"""May raise Rejected, Illegal, BadAmount, StoreError, NeedsConfirmation: whoever pressed reads why."""
+"""May raise Rejected, Illegal, BadAmount, StoreError, NeedsConfirmation: the person who pressed reads why."""
 
 
 class Handlers:
-    """Each control that there is, with what answers it."""
+    """Every control, with its handler."""
 
     def __init__(self) -> None:
         self._handlers: dict[tuple[str, str, str], Handler] = {}
@@ -75,7 +75,6 @@ class Handlers:
         """Whether something answers in place of a table."""
         return any(scope == known for _, known, _ in self._handlers)
 
-    def find(self, id: ControlId, *scopes: str) -> Handler | None:
+    def find(self, kind: str, verb: str, *scopes: str) -> Handler | None:
         """What answers it, in the first of these scopes that does."""
-        verb = id.mark if id.is_move else id.verb
-        return next((h for scope in scopes if (h := self._handlers.get((id.kind, scope, verb))) is not None), None)
+        return next((h for scope in scopes if (h := self._handlers.get((kind, scope, verb))) is not None), None)

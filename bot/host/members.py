@@ -25,11 +25,11 @@ from .messages.display import Display
 log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 60
-"""For so long Discord's word on a member holds."""
+"""How long Discord's word on a member holds."""
 MOST_KEPT = 10_000
 MEMBER_LOOKUP_WAIT = 2.0
-"""So many seconds a press waits for it. Where Discord does not answer, its last word holds for as long again, and
-whoever it has said nothing of is taken for a member: an outage locks nobody out, and lets nobody in."""
+"""Seconds that a press waits for it. If Discord does not answer, its last word holds for as long again, and a user of
+whom it has said nothing is taken for a member: an outage locks nobody out, and lets nobody in."""
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 NOT_HERE = "There is no such table here."
 NO_MEMBER = "You are no member of that server any more, so you do not play at its tables."
@@ -39,7 +39,7 @@ _Key = tuple[int, int]
 
 
 class Members:
-    """What is known of the members of servers."""
+    """What is known about the members of servers."""
 
     def __init__(self, client: discord.Client, sessions: Mapping[str, Session], display: Display, spawn: Spawn) -> None:
         self._client, self._sessions, self._display, self._spawn = client, sessions, display, spawn
@@ -48,7 +48,7 @@ class Members:
         self._asked: dict[_Key, asyncio.Task[bool]] = {}
 
     def seen(self, guild: int, user: int) -> None:
-        """Whoever does anything in a server is a member of it."""
+        """A user who does anything in a server is a member of it."""
         self._know((guild, user), True)
 
     def missed(self, session: Session, user: int) -> None:
@@ -56,8 +56,8 @@ class Members:
         self._spawn(self._look_for(session.table.guild, user))
 
     async def admit(self, interaction: discord.Interaction[Any], guild: int) -> None:
-        """Around whatever is asked of a table of this server. Raises Rejected for whoever has left it, and asks from a
-        direct message; and for a press that seems to come from another server, which is made up."""
+        """Wraps every request to a table of this server. Raises Rejected for users who have left it and ask from a
+        direct message, and for a press that claims to come from another server, which is forged."""
         user = interaction.user.id
         if interaction.guild_id not in (None, guild):
             raise Rejected(NOT_HERE)
@@ -112,7 +112,7 @@ class Members:
         for session in [s for s in self._sessions.values() if s.table.guild == guild and s.table.phase != CLOSED]:
             try:
                 await lobby.leave_server(session, user)
-                if session.table.phase == CLOSED:  # nobody else sat there: its panels are put away with it
+                if session.table.phase == CLOSED:  # nobody else sat there: its panels go with it
                     continue
                 await self._display.panels.drop(session, user)
                 await self._display.spectators.stop(session, user)

@@ -58,7 +58,7 @@ SILENCED = "I may not write in this channel any more."
 AGAIN_SECONDS = 5
 """How soon the records are asked again for a table that they could not tell of."""
 REMEMBERED = 1000
-"""So many of the latest interactions are known by their ids."""
+"""How many of the latest interactions are known by their ids."""
 
 
 _WAITS = {
@@ -75,7 +75,7 @@ class Room:
 
     def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words], dms_an_hour: int = AN_HOUR,
                  ) -> None:  # fmt: skip
-        """`dms_an_hour`: so many direct messages are opened in an hour for people who sit down."""
+        """`dms_an_hour`: how many direct messages may be opened in an hour for people who sit down."""
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
         self.render_queue, self.emojis = RenderQueue(), Emojis()
@@ -114,7 +114,7 @@ class Room:
         self.spawn(self.emojis.keep(self.client, self.render_queue))
 
     def _run_clock(self, session: Session) -> None:
-        """Whoever has opened the table, or touched it first, is not answered with what its clock does."""
+        """The person who has opened the table, or touched it first, is not answered with what its clock does."""
         context = copy_context()
         context.run(asking.set, None)
         self._clocks[session.id] = context.run(Clock, session)
@@ -167,8 +167,8 @@ class Room:
         return "".join(secrets.choice(_LETTERS) for _ in range(7))
 
     async def open(self, *args: Any, **more: Any) -> Session:
-        """A new table, with its host on the first chair: see `_open`. Whoever stops waiting stops nothing: a table that
-        is stored is a table of this room. Raises Rejected."""
+        """A new table, with its host on the first chair: see `_open`. A caller who stops waiting stops nothing: a table
+        that is stored is a table of this room. Raises Rejected."""
         opening = asyncio.create_task(self._open(*args, **more))
         self._tasks.add(opening)
         opening.add_done_callback(self._tasks.discard)
@@ -177,7 +177,7 @@ class Room:
     async def _open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: Any, *,
                     thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
                     ) -> Session:  # fmt: skip
-        """A new table; a night of dealer's choice, where there is one, is kept with it. Raises Rejected."""
+        """A new table; its night of dealer's choice, if any, is stored with it. Raises Rejected."""
         id = record.id if record is not None else self.new_id()
         settings = await self.settings.of(guild)
         if id in self.sessions:  # its name is taken before anything else is waited for
@@ -201,7 +201,7 @@ class Room:
         return session
 
     async def _show_host(self, session: Session, user: int) -> None:
-        """Whoever has opened a table is shown their panel once it is there; one that is refused writes to nobody."""
+        """The person who has opened a table is shown their panel once it is there; a refused table writes to nobody."""
         if await self.display.refused(session) is None:
             self.display.seated(session, user)
 
@@ -224,7 +224,7 @@ class Room:
 
     async def _load(self, id: str) -> Session | None:
         """A table from the store, what its people like, and where it is shown: the clock acts on it as soon as it runs,
-        and so does whoever presses something."""
+        and so does every press."""
         session = await load(self.services, id)
         if session is not None:
             await self.display.find_messages(session, self.services.last_beat)
@@ -274,7 +274,7 @@ class Room:
 
     async def _wake(self, brief: TableBrief, say: Callable[..., None]) -> bool:
         """A table comes back, and is shown. Returns whether nothing is left to be tried: what is damaged stays so."""
-        await asyncio.sleep(0)  # whoever presses something goes first
+        await asyncio.sleep(0)  # presses go first
         try:
             session = await self.find(brief.id)
             if self.client.get_guild(brief.guild) is None:
@@ -305,7 +305,7 @@ class Room:
         try:
             if error.code == UNKNOWN_CHANNEL or self.client.get_guild(session.table.guild) is None:
                 await hosting.close(session)
-            elif not session.table.paused:  # else it would go on and nobody would see it
+            elif not session.table.paused:  # otherwise it would go on and nobody would see it
                 await hosting.pause(session, waits or f"Discord does not take its message: {why(error)}.")
         except Rejected as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
@@ -325,7 +325,7 @@ class Room:
 
     async def unseen(self, guild: discord.Guild) -> None:
         """Somebody has changed what the bot may see of a server: tables in channels that are hidden from it wait, and
-        are shown again by themselves once it sees them."""
+        are shown again once it sees them."""
         for session in [s for s in self.sessions.values() if s.table.guild == guild.id]:
             channel = guild.get_channel_or_thread(session.table.posted.place)
             if channel is None or guild.me is None or session.table.paused or session.table.phase == CLOSED:

@@ -44,9 +44,9 @@ class ServerSettings:
 
     async def change(self, guild: int, change: Callable[[Settings], Mapping[str, Any]], by: By | None = None,
                      ) -> Settings:  # fmt: skip
-        """Keep what `change` makes of a server's settings, and let its open tables know; what a manager has changed is
-        written down. Nobody else changes them in between. Returns what is set now. Raises Rejected, and whatever
-        `change` does."""
+        """Store a server's settings as `change` makes them, and let its open tables know; a manager's change goes into
+        the audit log. Nobody else changes them in between. Returns the settings now. Raises Rejected, and whatever
+        `change` raises."""
         before = made = Settings()
 
         def changed(stored: dict[str, Any]) -> dict[str, Any]:

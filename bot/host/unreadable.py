@@ -23,8 +23,8 @@ Parser = Callable[[Any], None]
 
 
 def leave_out_what_cannot_be_read(client: RoomClient) -> None:
-    """From now on an event that cannot be read is told by its name in the log, and no more comes of it; whoever has
-    pressed something reads a sentence, and of a server only that is left out which cannot be read."""
+    """From now on an event that cannot be read is logged by its name and dropped; a person who has pressed something
+    reads a sentence, and of a server only the unreadable parts are left out."""
     parsers = client._connection.parsers  # pyright: ignore[reportPrivateUsage]
     for name in parsers.keys() - NEEDED:
         parsers[name] = _guarded(client, name, parsers[name])
@@ -89,7 +89,7 @@ def _read_the_rest(client: RoomClient, parse: Parser, data: Any) -> None:
 
 
 def _readable(client: RoomClient, data: JSON) -> JSON:
-    """What of a server can be read, each thing by itself."""
+    """The parts of a server that can be read, each alone."""
     state = client._connection  # pyright: ignore[reportPrivateUsage]
 
     def reads(key: str, value: Any) -> bool:

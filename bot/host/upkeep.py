@@ -12,7 +12,7 @@ from bot.table import past
 log = logging.getLogger(__name__)
 
 MATCHES_AT_ONCE = 20
-"""So many are rated in one unit: some ten milliseconds, for which others' units wait."""
+"""How many are rated in one unit: some ten milliseconds, for which others' units wait."""
 PAUSE_SECONDS = 0.02
 AGAIN_SECONDS = 60.0
 """After trouble with the records."""

@@ -20,7 +20,7 @@ BEAT_SECONDS = 10
 
 
 class Uptime:
-    """Notices outages and notes that there is none; whoever has one behind them gets their time back."""
+    """Notices outages, and notes uptime; tables after an outage get their time back."""
 
     def __init__(self, store: Store, time: Timekeeper, sessions: Mapping[str, Session], display: Display,
                  spawn: Spawn) -> None:  # fmt: skip
@@ -96,7 +96,7 @@ class Uptime:
 
     async def _after_outage(self, shard: int | None = None) -> None:
         """Every table's clock accounts for it at once, and then the tables are shown one after the other: those of one
-        connection, or of all that are there."""
+        connection, or all of them."""
         lags = {n: lag for n, lag in self._lags().items() if shard in (None, n)}
         noticed = {n for n, lag in lags.items() if lag != self._told.get(n)}
         self._told |= lags

@@ -20,24 +20,24 @@ from .server_settings import ServerSettings
 log = logging.getLogger(__name__)
 
 MOST_ASKED = 10
-"""So many channels at most are looked up at once."""
+"""How many channels are looked up at once, at most."""
 ROLE_SETTINGS = ("open_roles", "night_roles", "manager_roles")
 
 
 def may_open(interaction: discord.Interaction[Any], settings: Settings) -> None:
-    """Raises Rejected for whoever may open no tables."""
+    """Raises Rejected if the asker may open no tables."""
     if not _has_one(interaction, settings.open_roles):
         raise Rejected(f"Tables are opened by {roles(settings.open_roles)} on this server.")
 
 
 def may_announce(interaction: discord.Interaction[Any], settings: Settings) -> None:
-    """Raises Rejected for whoever may announce no nights."""
+    """Raises Rejected if the asker may announce no nights."""
     if not _has_one(interaction, settings.night_roles):
         raise Rejected(f"Nights are announced by {roles(settings.night_roles)} on this server.")
 
 
 def most_nights(interaction: discord.Interaction[Any], settings: Settings) -> int | None:
-    """How many nights whoever asks may have announced; None for as many as they like."""
+    """How many nights the asker may have announced; None for no limit."""
     return None if is_manager(interaction) else settings.nights_most
 
 
@@ -46,8 +46,8 @@ def _has_one(interaction: discord.Interaction[Any], wanted: tuple[int, ...]) -> 
 
 
 class Rules:
-    """What servers have said of channels and roles. A rule goes with the last channel or role that it names: else
-    nobody could open a table any more."""
+    """What servers have set about channels and roles. A rule goes with the last channel or role that it names:
+    otherwise nobody could open a table any more."""
 
     def __init__(self, client: discord.Client, settings: ServerSettings) -> None:
         self._client, self._settings = client, settings

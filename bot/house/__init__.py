@@ -21,11 +21,11 @@ from .ask_again import AskAgainAt
 Policy = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | AskAgainAt | None]
 """One game's house player: it is given what may be done now, by the kind of move."""
 Chooser = Callable[[View, Sequence[Offer], random.Random], Move | AskAgainAt | None]
-"""Whoever decides for a seat, at any game."""
+"""Decides for a seat, at any game."""
 
 
 def policy_of(game: Game) -> Policy:
-    """The house player of a game, which is found under its name. Raises ImportError where there is none."""
+    """The house player of a game, which is found under its name. Raises ImportError if there is none."""
     return import_module(f"{__name__}.{game.module}").choose
 
 

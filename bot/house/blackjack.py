@@ -54,7 +54,7 @@ def _play(cards: Sequence[Card], up: int, may: Mapping[type[Move], Offer]) -> Mo
     if Double in may and up in (_DOUBLE_SOFT if soft else _DOUBLE_HARD).get(total, _NEVER):
         return Double(max(may[Double].next(())))
     if soft:
-        # 18 that would be doubled stands where there are no chips for it
+        # 18 that would be doubled stands if there are no chips for it
         stands = total >= 19 or up in _STAND_SOFT.get(total, _NEVER) or (total == 18 and up in _DOUBLE_SOFT[18])
     else:
         stands = total >= 17 or up in _STAND_HARD.get(total, _NEVER)

@@ -36,19 +36,19 @@ from bot.games.canasta.moves import (
 WORTH_TAKING = 60
 """A pile of less is left to grow: the figure that matters most, above all where two play."""
 KEPT_AT_FIRST, WILDS_AT_FIRST = 7, 2
-"""A first meld leaves so many cards, and spends no more wild ones, unless time presses."""
+"""A first meld leaves at least this many cards, and spends at most this many wild ones, unless time presses."""
 FEW, NEAR_OUT, LOW_STOCK = 5, 4, 20
-"""So few cards in an opponent's hand press; with so few they may go out; and so low is the stock."""
+"""How few cards in an opponent's hand press; with how few they may go out; and when the stock is low."""
 MISSING = 2
-"""So many wild cards at most complete a canasta."""
+"""At most this many wild cards complete a canasta."""
 PILE_TO_KEEP_FOR, PAIRS_KEPT = 8, 2
-"""A frozen pile of more cards is worth so many pairs in hand."""
+"""A frozen pile of more cards is worth keeping this many pairs in hand."""
 MANY, OTHERS, LATE = 6, 8, 10
-"""A partner with more cards is asked; opponents with so many are worth going out against; and so late is it always."""
+"""A partner with more cards is asked; going out pays if opponents hold this many, and always with a stock this low."""
 PER_CARD, PER_FIT = 12, 20
 """What the next player gains by each card of the pile, and by one that fits a meld of theirs."""
 FREEZE_FROM, PAIRS_TO_FREEZE = 5, 3
-"""A two freezes a pile of so many cards, by somebody with so many pairs."""
+"""A two freezes a pile of at least this many cards, from a hand with this many pairs."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -168,7 +168,7 @@ class Sight:
 
     @cached_property
     def pressed(self) -> bool:
-        """Whether it is time to lay what there is."""
+        """Whether it is time to lay everything that can be laid."""
         smallest = min(self.view.size(f"hand {p}") for p in range(1 - self.side, self.view.seats, 2))
         return self.their_canastas >= 1 or smallest <= FEW or self.stock < LOW_STOCK
 
@@ -181,7 +181,7 @@ class Sight:
 
 
 def takes_or_draws(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | None:
-    """The pile where that is worth it, else the stock."""
+    """The pile if that is worth it, otherwise the stock."""
     taking = may.get(TakePile)
     best: tuple[float, TakePile] | None = None
     if taking is not None:
@@ -238,7 +238,7 @@ def worth_of(sight: Sight, c: Card) -> float:
 
 
 def ways_to(sight: Sight, held: Held, least: int, closed: Collection[int] = ()) -> Iterator[tuple[Group, ...]]:
-    """Groups of these cards that count so much, the thriftiest first: few wild cards, few cards, pairs kept."""
+    """Groups of these cards that count enough, the thriftiest first: few wild cards, few cards, pairs kept."""
     ranks = [rank for rank in m.RANKS if held[rank] >= 2 and rank not in closed]
     found: list[tuple[tuple[int, int, int], tuple[Group, ...]]] = []
     for n in range(1, min(4, len(ranks)) + 1):
@@ -251,7 +251,7 @@ def ways_to(sight: Sight, held: Held, least: int, closed: Collection[int] = ()) 
 
 
 def _reaching(held: Held, chosen: Sequence[int], least: int) -> tuple[Group, ...] | None:
-    """All naturals of these ranks, and as few wild cards as make them melds that count so much; of as many the fewest
+    """All naturals of these ranks, and as few wild cards as make them melds that count enough; of as many, the fewest
     jokers."""
     groups = [Group(rank, held[rank]) for rank in chosen]
     total = sum(group.points for group in groups)
@@ -264,7 +264,7 @@ def _reaching(held: Held, chosen: Sequence[int], least: int) -> tuple[Group, ...
 
 
 def _with_wilds(groups: Sequence[Group], twos: int, jokers: int) -> tuple[Group, ...] | None:
-    """First where there are too few cards for a meld, then on the largest, and last on a natural canasta."""
+    """First on groups with too few cards for a meld, then on the largest, and last on a natural canasta."""
     made = [*groups]
     for more in [Group(0, 0, twos=1)] * twos + [Group(0, 0, jokers=1)] * jokers:
         room = [i for i, group in enumerate(made) if group.wilds < m.WILDS]

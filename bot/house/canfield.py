@@ -16,8 +16,8 @@ from bot.games.canfield.moves import HOME, Draw, Move
 from bot.games.canfield.position import Position, may_redeal
 
 OVERLOOKED = 0.04
-"""In a race, where all have the same deal, so many moves between the piles are overlooked at first, and a card is
-drawn: else all house players would come to the same board in as many moves."""
+"""In a race, where all have the same deal, some moves between the piles are overlooked at first, and a card is drawn:
+otherwise all house players would reach the same board in the same number of moves."""
 
 
 def choose(view: View, may: Mapping[type[offers.Move], Offer], rng: random.Random) -> offers.Move | None:

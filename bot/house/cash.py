@@ -25,7 +25,7 @@ from .ask_again import AskAgainAt
 WITHIN_MS = 20_000
 """A code is one if it is made in so short a time."""
 STOPPED_MS = 14_000
-"""Whoever has not swapped for so long while the board was up may have stopped."""
+"""A player who has not swapped for this long while the board was up may have stopped (ms)."""
 GUESS = 0.05
 """How often in a hand it counters on nothing but cards that it has seen collected."""
 
@@ -34,7 +34,7 @@ Wish = tuple[int, Move]
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | AskAgainAt | None:
-    """The first of its wishes that it may make by now; else when to ask again."""
+    """The first of its wishes that it may make by now; otherwise when to ask again."""
     stage = view.facts.get("stage")
     if stage == "agreement":
         wishes = agree(view, may, rng)
@@ -54,7 +54,7 @@ def _when(wish: Wish) -> int:
 
 @lru_cache(maxsize=4096)
 def between(least: float, most: float, *about: object) -> int:
-    """So many ms between these seconds: at random, but always the same about the same thing."""
+    """A time between these seconds, in ms: at random, but always the same about the same thing."""
     return round(1000 * random.Random("/".join(map(str, about))).uniform(least, most))
 
 
@@ -160,7 +160,7 @@ class Sight:
         return max(self.got[seat].values(), default=0)
 
     def stopped(self, seat: Seat, ms: int = STOPPED_MS) -> bool:
-        """Whether this seat has not swapped for so long, though it could have."""
+        """Whether this seat has not swapped for a while, though it could have."""
         return bool(self.up_at) and self.now - max(self.swapped[seat], self.dealt) >= ms
 
     def recent(self, seat: Seat, ms: int = WITHIN_MS) -> list[m.Gestured]:
@@ -180,7 +180,7 @@ def made_at(made: Sequence[m.Gestured], code: Sequence[str]) -> int | None:
 
 
 def play(s: Sight, may: Mapping[type[Move], Offer], rng: random.Random) -> list[Wish]:
-    """All that it would like to do, each in its own time."""
+    """Everything it would like to do, each in its own time."""
     wishes = [*gestures(s, rng), *cash(s), *counters(s)]
     if s.up_at:
         wishes += swaps(s, may)

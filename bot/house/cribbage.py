@@ -35,7 +35,7 @@ from .crib_worth import OTHERS, OWN
 ONE_SUIT = 0.3
 """What two cards of one suit add to a crib."""
 HEAVY = 0.02
-"""A card of so much more on the count is so much better: low ones stay for go and thirty-one."""
+"""How much better each further point of the count makes a card: low ones stay for go and thirty-one."""
 LAST = 1
 """The point of a go."""
 FIVE = 5
@@ -183,7 +183,7 @@ class Others:
         return points(theirs) - reply
 
     def _none_of(self, cards: int) -> float:
-        """The chance that the other's hand holds none of so many of the unseen cards."""
+        """The chance that the other's hand holds none of this many of the unseen cards."""
         return comb(self.unseen - cards, self.held) / comb(self.unseen, self.held) if self.unseen >= self.held else 0.0
 
 
@@ -191,7 +191,7 @@ class Others:
 
 
 def unnamed(view: View) -> tuple[Card, ...]:
-    """The largest combination of the hand on the table that nobody has named; nothing where there is none."""
+    """The largest combination of the hand on the table that nobody has named; empty if there is none."""
     shown = view.last(Shows)
     assert shown is not None
     since = view.events[len(view.events) - 1 - view.events[::-1].index(shown) :]

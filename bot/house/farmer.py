@@ -62,5 +62,5 @@ def before(view: View) -> list[int]:
 
 
 def visible(view: View, seat: int) -> int:
-    """What lies face up before a seat; with the first card, which is one at the least, 16 is a bust."""
+    """What lies face up before a seat; with the first card, which is one at least, 16 is a bust."""
     return worth(view.faces(f"hand {seat}"))

@@ -31,11 +31,11 @@ from bot.games.gin_rummy import (
 from bot.games.parts import melds as m
 
 FAR = 12
-"""Throws that leave so much more than the best are not looked at."""
+"""Throws that leave this much more deadwood than the best are not looked at."""
 HOPE = 3
 """What a point of deadwood that a draw may save weighs, to one that is there now."""
 DANGER = 4
-"""So much danger weighs as one point."""
+"""How much danger weighs as one point."""
 ONE_TAKEN, BOTH_TAKEN = 4, 12
 """Danger of a card whose meld the other has taken one card of, or both; 1 where none."""
 CERTAIN = 6
@@ -49,7 +49,7 @@ NEAR, ABOVE = 1, 20
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
-    """Draws what improves the melds, ends the hand at once when it may, and else throws the best card."""
+    """Draws what improves the melds, ends the hand at once when it may, and otherwise throws the best card."""
     if Draw in may:
         sources = may[Draw].next(())
         wanted = DISCARD in sources and wants_upcard(view)
@@ -88,7 +88,7 @@ def wants_upcard(view: View) -> bool:
 
 
 def throws(view: View, may: Mapping[type[Move], Offer]) -> Move:
-    """Ends the hand where it may and should; else the card that costs least."""
+    """Ends the hand if it may and should; otherwise the card that costs least."""
     around, held = view.options.around, m.mask(view.hand)
     left = {c: m.deadwood(held ^ m.bit(c), around) for c in may[Discard].next(())}
     least = min(left, key=lambda c: (left[c], -m.points(c), c))
@@ -174,8 +174,8 @@ class Memory:
         return weight
 
     def goes_with(self, c: Card, around: bool) -> float:
-        """How likely this card goes with a meld for which the other has taken a card: of all the melds of three that
-        may be, so many that it does."""
+        """How likely this card goes with a meld for which the other has taken a card: the share of all possible melds
+        of three that it belongs to."""
         likely = 0.0
         for t in self.taken:
             melds = [(t, *pair) for pair in partners(t, around) if self.gone.isdisjoint(pair)]

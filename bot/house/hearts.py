@@ -23,18 +23,18 @@ from .hearts_worlds import Other, worlds
 
 ALL = sum(SUITS)
 WORLDS, PACKET_WORLDS = (12, 96), (6, 24)
-"""Cards, and packets, are first compared after so many worlds, then whenever these have doubled, up to so many."""
+"""Cards, and packets, are first compared after the first number of worlds, then at each doubling, up to the second."""
 CLEARLY = 2.0
-"""Each time those drop out that are dearer than the cheapest by so many standard errors."""
+"""Each time those drop out that are dearer than the cheapest by this many standard errors."""
 LOOKED_AT, PACKETS, VOID = 8, 14, 4.0
-"""Of the most dangerous cards so many are looked at, in so many packets; and what a void is worth, as danger."""
+"""How many of the most dangerous cards are looked at, in how many packets; and what a void is worth, as danger."""
 KEPT_BACK, LED_LOW = 0.03, 0.4
 """How seldom somebody has the queen who could have thrown her and did not, or who has led a spade below her."""
 SUFFERED, SHOT = 26.0, -13.0
-"""What a moon of somebody else costs, and one's own."""
+"""What somebody else's moon costs, and the player's own."""
 SEEN_COMING = 15.0
-"""So much better a moon must look than everything else: played out, nobody keeps a card against it until it is late,
-and people do."""
+"""How much better a moon must look than everything else: in play-outs nobody keeps a card against it until late, and
+people do."""
 
 W = TypeVar("W")
 P = TypeVar("P")
@@ -106,7 +106,7 @@ class Sight:
 
     @property
     def led(self) -> Mask:
-        """The suit led; 0 for whoever leads."""
+        """The suit led; 0 for the leader."""
         return rules.suit_of(self.trick[0]) if self.trick else 0
 
     @property
@@ -204,7 +204,7 @@ def packet(view: View, rng: random.Random) -> Mask:
 
 
 def packets(hand: Mask, counting: Mask) -> list[Mask]:
-    """What is worth a look: three of the most dangerous cards, the cheap rule's packet first."""
+    """Packets worth a look: three of the most dangerous cards, the cheap rule's packet first."""
     danger = dangers(hand, counting)
     worst = sorted(danger, key=danger.__getitem__, reverse=True)[:LOOKED_AT]
 
@@ -238,12 +238,12 @@ def dangers(hand: Mask, counting: Mask) -> dict[Bit, float]:
 
 
 def passed(hands: Sequence[Mask], given: Sequence[Mask], on: int) -> list[Mask]:
-    """What everybody holds once the packets have gone so many seats on."""
+    """What everybody holds once the packets have gone this many seats on."""
     return [hand ^ away | given[(p - on) % 4] for p, (hand, away) in enumerate(zip(hands, given, strict=True))]
 
 
 def played_after(hands: list[Mask], counting: Mask) -> list[Mask]:
-    """What everybody takes in a whole deal, in which whoever has the hand for it tries the moon."""
+    """What everybody takes in a whole deal, in which a player with the hand for it tries the moon."""
     taken = [0] * 4
     opens = next(p for p, hand in enumerate(hands) if hand & rules.OPENER)
     shooter = next((p for p, hand in enumerate(hands) if rules.tries_moon(hand, ALL ^ hand, 0)), -1)

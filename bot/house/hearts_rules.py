@@ -58,8 +58,8 @@ def points(cards: Mask, worth: Mask) -> int:
 
 
 def playable(hand: Mask, led: Mask, broken: Mask, first: bool, worth: Mask) -> Mask:
-    """The cards of a hand that may be played. `led` is the suit led, 0 for whoever leads; `broken` are the hearts that
-    have been played, if only as far as whether there are any; `first` says whether this is the first trick."""
+    """The cards of a hand that may be played. `led` is the suit led, 0 for the leader; `broken` are the hearts that
+    have been played (only whether there are any counts); `first` says whether this is the first trick."""
     if not led:
         if first:
             return OPENER
@@ -127,7 +127,7 @@ def _lead_diamond(held: Mask, others: Mask, risk: float) -> tuple[Bit, float]:
 
 
 def follow(held: Mask, led: Mask, top: Bit, lying: Mask, last: bool, first: bool, out: Mask, worth: Mask) -> Bit:
-    """The highest card that still loses; without points, or where there is no help, the highest of all.
+    """The highest card that still loses; without points, or if that cannot be helped, the highest of all.
 
     `held` are the cards of the suit led, `top` is the one that takes the trick as it lies.
     """

@@ -17,7 +17,7 @@ class Other:
 
     seat: int
     size: int
-    """So many cards are in it."""
+    """How many cards are in it."""
     held: Mask
     """These are among them."""
     may: Mask
@@ -72,7 +72,7 @@ class Shares:
         self.ways = sum(ways)
 
     def dealt(self, rng: random.Random) -> Iterator[list[Mask]]:
-        """One deal after the other, all equally likely. Raises ValueError where there is no way."""
+        """One deal after the other, all equally likely. Raises ValueError if there is no way."""
         if not self.ways:
             raise ValueError("no such hands are possible")
         a, b, c = self._others

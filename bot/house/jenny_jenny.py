@@ -6,8 +6,8 @@ from one who plays at random, alone against two of those 44 (33 would be even), 
 - Where two play it waits with a purchase while two or more of its ranks are nowhere for sale: nobody else can buy what
   lies in the other's stall, and it may be drawn meanwhile. That is worth one match in seventy. Looking ahead by playing
   many hands to their end found nothing better.
-- A raid pays its victim six, and is worth ten at the most. Raids on a guess lost to a player that never raids (20 of
-  100 among four, where 25 are even), so it raids only for what is known to be there. Auctions help whoever is far on.
+- A raid pays its victim six, and is worth ten at most. Raids on a guess lost to a player that never raids (20 of 100
+  among four, where 25 are even), so it raids only for what is known to be there. Auctions help players who are far on.
 - The open market it wins nearly always among two and three, and 90 in 100 alone against three at random.
 """
 
@@ -26,9 +26,9 @@ from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
 
 NEAR = 9
-"""An opponent with so many ranks is about to win."""
+"""An opponent with this many ranks is about to win."""
 FAR = 7
-"""To whoever has so many, a rank is worth more than the coins that they bid for it."""
+"""With this many ranks, a further one is worth more than the coins bid for it."""
 RAID = 6
 SURE = 1.0
 """A raid pays its victim as much as it is worth, so it is made only where it cannot fail."""
@@ -165,7 +165,7 @@ def bid(seen: Seen) -> mv.Bid:
 
 
 def trade(seen: Seen, may: Mapping[type[Move], Offer]) -> Move | None:
-    """First the prices; then a purchase, a raid or an auction where they are worth it, else the next card."""
+    """First the prices; then a purchase, a raid or an auction if they are worth it, otherwise the next card."""
     if mv.Price in may and (move := repriced(seen)) is not None:
         return move
     if mv.Buy in may and (move := bought(seen)) is not None:
@@ -205,7 +205,7 @@ def bought(seen: Seen) -> mv.Buy | None:
 
 
 def raid(seen: Seen, offer: Offer) -> mv.Raid | None:
-    """For the last rank alone, where it is hardly to be had otherwise; from whoever holds it the most likely."""
+    """Only for the last rank, if it is hardly to be had otherwise; from the player most likely to hold it."""
     if len(seen.lacks) != 1:
         return None
     rank = seen.lacks[0]
@@ -218,7 +218,7 @@ def raid(seen: Seen, offer: Offer) -> mv.Raid | None:
 
 
 def likely(seen: Seen, s: Seat, rank: int) -> float:
-    """How likely somebody holds a rank: for certain where it is known, else by how many of all ranks they hold."""
+    """How likely somebody holds a rank: for certain if it is known, otherwise by how many of all ranks they hold."""
     known = seen.known[s]
     if rank in known:
         return 1

@@ -70,7 +70,7 @@ class Next:
         return ON_HUNDRED * (1 - no_hundred) + ON_STEP * (no_hundred - none) + PAST * only_past
 
     def _holds_none(self, cards: int) -> float:
-        """The chance that the hand has none of so many of the unseen cards."""
+        """The chance that the hand has none of this many of the unseen cards."""
         return comb(self.unseen - cards, self.held) / comb(self.unseen, self.held)
 
 

@@ -61,8 +61,8 @@ def useless(view: View, among: Collection[Card]) -> Card:
 
 
 def collected(view: View) -> tuple[Collection[int], str]:
-    """The ranks of all that the next seat has taken from the discards and kept, and the suit of what it took in its
-    last turn."""
+    """The ranks of everything that the next seat has taken from the discards and kept, and the suit of what it took in
+    its last turn."""
     after = view.players[(view.players.index(view.viewer) + 1) % len(view.players)]
     kept: list[Card] = []
     last = ""

@@ -1,4 +1,4 @@
-"""The house player of Neosho Rapids: it goes out where it can, and else keeps what hangs together.
+"""The house player of Neosho Rapids: it goes out if it can, and otherwise keeps what hangs together.
 
 See house-players.md, Neosho Rapids. It keeps neighbours, since a hand that is one chain goes out in one turn and single
 cards never do. What the next player could lay matters so little that it is not looked at. The fewer play, the more time
@@ -17,7 +17,7 @@ from bot.games.neosho_rapids import Draw, Pass, Play, chains
 from bot.games.neosho_rapids.chains import RANKS, Held
 
 MOST, MOST_OF_MANY, MANY = 4000, 1000, 16
-"""So many ends of chains are looked at, and of a hand with more than so many cards."""
+"""How many ends of chains are looked at, and above how many cards in hand."""
 
 
 class Weights(NamedTuple):

@@ -39,21 +39,21 @@ from .poker_two_cards import share
 from .poker_worlds import Worlds
 
 SLACK: Final = 0.03
-"""It calls for so much less than it costs, while there is more to come."""
+"""By how much a call may cost more than it is worth while there is more to come."""
 AFTER_A_RAISE: Final = 1.2
-"""Before the flop of hold'em a raise is called only with so much more than it costs: there is more to pay before the
-cards that win are shown."""
+"""Before the flop of hold'em a raise is called only if the hand is worth this many times its cost: there is more to pay
+before the cards that win are shown."""
 BETS, RERAISES, BEFORE_OTHERS = 1.1, 1.3, 0.1
 """From how much more than a fair share it bets; raises a raise; and what is added while others have yet to speak."""
 BLUFFS: Final = 1 / 8
 BOTH: Final = 0.8
-"""From such a share of each half it declares both."""
+"""From this share of each half on it declares both."""
 FEW: Final = 4
 DARES: Final = {
     2: least(Kind.HIGH_CARD, 12), 3: least(Kind.HIGH_CARD, 14), 4: least(Kind.PAIR, 5), 5: least(Kind.PAIR, 9),
 }  # fmt: skip
-"""With how much it is in at guts, by the number of seats. Against one or two whoever is always in takes too many pots
-from a player who waits for a pair of fives."""
+"""The least hand with which it is in at guts, by the number of seats. Against one or two, an opponent who is always in
+takes too many pots from a player who waits for a pair of fives."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -243,7 +243,7 @@ def beaten_on_board(view: View) -> bool:
 
 
 def declares(view: View, offer: Offer, rng: random.Random) -> Move:
-    """At guts in or out; else the half of which it has the larger share, or both."""
+    """At guts in or out; otherwise the half of which it has the larger share, or both."""
     if "in" in offer.next(()):
         return Declare("in" if dares(view) else "out")
     halves = Worlds(view, rng).worth().halves
@@ -253,7 +253,7 @@ def declares(view: View, offer: Offer, rng: random.Random) -> Move:
 
 
 def dares(view: View) -> bool:
-    """Whether three cards are good enough for so many seats; of two cards an ace will do, or any pair."""
+    """Whether three cards are good enough for this many seats; of two cards an ace will do, or any pair."""
     seats = len(view.players)
     if len(view.hand) < 3:
         return strength(view.hand) >= (least(Kind.HIGH_CARD, 14) if seats <= FEW else least(Kind.PAIR))

@@ -24,7 +24,7 @@ def kept(hand: Sequence[Card], half: Ranking, left: int, wild: Wild = None, *, s
 
 
 def kept_high(hand: Sequence[Card], wild: Wild = None) -> list[Card]:
-    """Groups; four to a flush or to an open straight; else the best two."""
+    """Groups; four to a flush or to an open straight; otherwise the best two."""
     if kind(strength(hand, wild)) >= STRAIGHT:
         return [*hand]
     free = [c for c in hand if is_wild(c, wild)]
@@ -75,7 +75,7 @@ def made(five: Sequence[Card]) -> bool:
 
 
 def kept_for_badugi(hand: Sequence[Card]) -> list[Card]:
-    """All four where they are one; else the best part up to the eight."""
+    """All four if they are one; otherwise the best part up to the eight."""
     if len({c.rank for c in hand}) == 4 == len({c.suit for c in hand}):
         return [*hand]
     low = sorted(c for c in hand if c.rank <= 8)

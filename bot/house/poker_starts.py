@@ -53,7 +53,8 @@ def pairs(held: Collection[Card]) -> bool:
 
 
 def stud(view: View, held: Sequence[Card]) -> bool:
-    """Any pair, three to a flush or to a straight, or two cards above all that others show, of ranks not seen there."""
+    """Any pair, three to a flush or to a straight, or two cards above everything that others show, of ranks not seen
+    there."""
     if pairs(held) or len({c.suit for c in held}) == 1 or close(held):
         return True
     others = [c for p in view.players if p != view.viewer for c in view.faces(f"up {p}")]

@@ -40,7 +40,7 @@ hand. A sure winner and a sure loser stay what they are."""
 
 
 def share(hand: Collection[Card], others: int = 1, raises: int = 0) -> float:
-    """Of the pot, against so many random hands; or after so many raises by them."""
+    """The share of the pot against this many random hands; or after this many raises by them."""
     one, two = sorted(hand, key=high, reverse=True)
     row, column = (one, two) if one.suit == two.suit else (two, one)
     alone = SHARES[14 - high(row)][14 - high(column)] / 1000

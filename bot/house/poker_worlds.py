@@ -1,6 +1,6 @@
 """What a hand of poker is likely to win: its share of the pot over sampled completions of what is not seen.
 
-It looks at a view alone. So many samples are taken as a budget allows that is fixed beforehand, and never by the clock.
+It looks at a view alone. A budget fixed beforehand sets the number of samples, never the clock.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ ANYTHING = 0.3
 TRIES: Final = 6
 """So often a hand is dealt anew until it would draw as many cards as its holder did."""
 PICKED: Final = 5
-"""Who has thrown cards away holds the best of so many hands."""
+"""A player who has thrown cards away holds the best of this many hands."""
 PAT: Final = 24
-"""Of hands that nobody would draw to so many are kept ready."""
+"""How many hands that nobody would draw to are kept ready."""
 threes = lru_cache(maxsize=16)(Threes)
 """Several hands are compared on one board."""
 DYNAMIC = (wild.queens, wild.lowest_on_board, wild.centre)
@@ -118,7 +118,7 @@ class Worlds:
 
     @property
     def samples(self) -> int:
-        """So many are worth their time here."""
+        """How many are worth their time here."""
         each = 0
         for half in self.halves:
             if self.variant.take is two_and_three:
@@ -210,7 +210,7 @@ class Worlds:
         return shares, now
 
     def _as_it_drew(self, hand: Sequence[Card], drew: Sequence[int]) -> Sequence[Card]:
-        """A hand whose holder, playing like this player, would have drawn so many cards each time; or one that comes
+        """A hand whose holder, playing like this player, would have drawn as many cards each time; or one that comes
         near it."""
         keeps: Sequence[Card] = ()
         if drew and not drew[0] and not self.known_wild:
@@ -232,7 +232,7 @@ class Worlds:
         return hand
 
     def _filled(self, keeps: Sequence[Card], size: int) -> Sequence[Card]:
-        """These cards and others to make so many."""
+        """These cards and others, up to this many."""
         lot = self.rng.sample(self.unknown, min(size, len(self.unknown)))
         return [*keeps, *(c for c in lot if c not in keeps)][:size]
 
@@ -240,14 +240,14 @@ class Worlds:
         return kept(hand, self.halves[0], left, self.known_wild, single=self.draws == 1)
 
     def _drawn(self, hand: Sequence[Card], left: int, times: int, cards: Iterator[Card]) -> Sequence[Card]:
-        """After so many draws more, as this player would draw."""
+        """After this many further draws, as this player would draw."""
         for n in range(times):
             keeps = self._kept(hand, left - n)
             hand = [*keeps, *islice((c for c in cards if c not in keeps), len(hand) - len(keeps))]
         return hand
 
     def _sees(self, seat: Seat, down: Mapping[Seat, Sequence[Card]]) -> tuple[int, ...]:
-        """How low all that this seat can see is, where nobody sees their own cards: the lower, the sooner it bets."""
+        """How low the cards that this seat can see are, where nobody sees their own: the lower, the sooner it bets."""
         return (-max(self._now(down[p], ())[0] for p in self.live if p != seat),)
 
     def _now(self, down: Sequence[Card], up: Sequence[Card]) -> tuple[int, ...]:
@@ -297,7 +297,7 @@ class Worlds:
 
 @lru_cache(maxsize=16)
 def stood_pat(half: Ranking, draws: int, size: int) -> Sequence[Hand]:
-    """Some of the hands that this player would not draw to at the first of so many draws: too few are dealt to wait for
+    """Some hands that this player would stand pat on at the first of this many draws: too few are dealt to wait for
     one."""
     rng, cards = random.Random(size), pack()
     lots = (tuple(rng.sample(cards, size)) for _ in count())
@@ -305,7 +305,7 @@ def stood_pat(half: Ranking, draws: int, size: int) -> Sequence[Hand]:
 
 
 def endless(lot: list[Card], unknown: Sequence[Card], rng: random.Random) -> Iterator[Card]:
-    """These cards, and any where there are no more: what has been thrown away comes back."""
+    """These cards, and any if there are no more: what has been thrown away comes back."""
     yield from lot
     while True:
         yield rng.choice(unknown)

@@ -35,7 +35,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 
 
 def plan(view: View) -> int:
-    """What it aims at: 7 with a least total of up to 7, else 27."""
+    """What it aims at: 7 with a least total of up to 7, otherwise 27."""
     return LOW if totals(view.hand)[0] <= LOW else HIGH
 
 
@@ -84,7 +84,7 @@ def visible(view: View, seat: Seat) -> int:
 
 
 def bets(view: View, may: Mapping[type[Move], Offer]) -> Move:
-    """Close to its target it bets or raises, a little farther off it calls; nobody else there makes it braver. A
+    """Close to its target it bets or raises, a little farther off it calls; without rivals for its half it is braver. A
     low half that nobody can take from it any more is always bet, if two or more are there to pay for it."""
     target = plan(view)
     off = miss(view.hand, target, open=view.options.open)

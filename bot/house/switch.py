@@ -35,11 +35,11 @@ NO_MORE = 1.0
 FITS = 6.0
 """Against somebody with one card: what it is worth that it does not fit."""
 FULL, FORGETS = "full", 20
-"""The level at which it always calls “last card”; at others it forgets one call of so many."""
+"""The level at which it always calls “last card”; at others it forgets one call in this many."""
 MOST = 300
-"""So many plays are weighed: of more, those that lay most cards."""
+"""How many plays are weighed: of more, those that lay most cards."""
 MANY = 400
-"""So many continuations of a four are looked at."""
+"""How many continuations of a four are looked at."""
 
 
 class Knowledge:
@@ -51,7 +51,7 @@ class Knowledge:
         self.rules = rules_of(view.options, len(order))
         at, turned = order.index(view.viewer), view.facts.get("direction", 1)
         self.others = [order[(at + turned * n) % len(order)] for n in range(1, len(order))]
-        """From whoever is next."""
+        """From the next player."""
         self.held = {p: view.size(f"hand {p}") for p in order}
 
     def near(self, seat: Seat) -> int:
@@ -135,7 +135,7 @@ class Knowledge:
         return 0.0
 
     def penalty(self, kind: str, size: int) -> float:
-        """Cards to pick up for whoever is next, as far as it has no answer."""
+        """Cards that the next player must pick up, as far as they have no answer."""
         follows = self.others[0]
         left = self.unseen
         answering = sum(n for c, n in left.items() if self.rules.answers(kind, c))

@@ -36,16 +36,16 @@ from bot.games.tablanette import (
 from bot.games.tablanette.captures import Ranks
 
 EACH = 0.1
-"""What a card is worth by itself, for the majority."""
+"""What any card is worth, for the majority."""
 JACK_KEPT = 1.5
 """What a jack is worth in hand, while the other has cards enough to leave something for it."""
 SWEEPS_LAST = 1
-"""What it is worth to have taken last, near the end, with so many points on the table."""
+"""What it is worth to have taken last, near the end, with these points on the table."""
 NEAR_END, ON_TABLE = 3, 2
 SEARCHED, POSITIONS = 8, 20_000
-"""From so few cards in both hands on it looks to the end; for so many positions at most."""
+"""With at most this many cards in both hands it searches to the end; through at most this many positions."""
 WAYS = 60
-"""So many ways to take at most are looked at for each card."""
+"""At most this many ways to take are looked at for each card."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -85,7 +85,7 @@ class Way(NamedTuple):
 
 
 def ways(c: Card, table: Sequence[Card], options: Options) -> Iterator[Way]:
-    """A card laid down, and with all that it takes; of cards alike the ones that count most."""
+    """A card laid down, and with everything it takes; of cards alike the ones that count most."""
     if c.rank == JACK and table:
         gained = (*table, c)
         yield Way(c, tuple(table), sum(points(each, options) for each in gained), gained, ())
@@ -215,7 +215,7 @@ class Sight:
     # ---- plays ---------------------------------------------------------------------------
 
     def plays(self) -> Iterator[Way]:
-        """All that may be played; cards alike once."""
+        """Everything that may be played; cards alike once."""
         seen: set[tuple[int, int]] = set()
         for c in self.view.hand:
             alike = c.rank, points(c, self.options)
@@ -250,7 +250,7 @@ class Sight:
         return expected
 
     def _none_of(self, cards: int) -> float:
-        """The chance that the other holds none of so many of the unseen cards."""
+        """The chance that the other holds none of this many of the unseen cards."""
         return comb(len(self.unseen) - cards, self.theirs) / comb(len(self.unseen), self.theirs)
 
 

@@ -1,7 +1,7 @@
 """The house player of 3-5-7: in where the chips it can win and the strikes are worth more than the chips it can lose.
 
-See house-players.md, 3-5-7. A strike goes to whoever dares, chips to whoever holds cards, so both are
-weighed, in pots, by how often each of the others has been in so far.
+See house-players.md, 3-5-7. Strikes go to players who dare, chips to players who hold cards, so both are weighed, in
+pots, by how often each of the others has been in so far.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NEARER = (0.6, 0.3, 0.15, 0.08, 0.04)
 WORTH = (1, 5, 9, 14, 20, 26)
 """What the match is worth, in pots, against one opponent, two, and so on."""
 PATIENT_DEALS, FADING = 25, 0.93
-"""After so many deals that fades with each further one, so that a match between stubborn players ends."""
+"""After this many deals it fades with each further one, so that a match between stubborn players ends."""
 MOST = 0.95
 """Nobody is taken to be in more often than that."""
 
@@ -70,8 +70,9 @@ class Chances(NamedTuple):
 
 
 def against(view: View, seat: Seat, x: float, *, heads_up: bool) -> Chances:
-    """Half of those who are in are taken to be in at random, half with the best of their hands. Who has shown cards at
-    the stage before holds them still; but heads-up whoever is out gives a strike away, and so is in all the same."""
+    """Half of those who are in are taken to be in at random, half with the best of their hands. A player who has shown
+    cards at the stage before still holds them; but heads-up, going out gives a strike away, so such a player is in all
+    the same."""
     f = often_in(view.carried.stays[seat])
     shown = view.faces(f"hand {seat}")
     if heads_up or not shown:

@@ -20,7 +20,7 @@ BEATEN = {Kind.STRAIGHT: 0.6, Kind.FLUSH: 0.35, Kind.FULL_HOUSE: 0.15, Kind.FOUR
 FIVES, NODES = 6, 500
 """How many five-card plays are tried with a card, and how many sets of cards are split in every way."""
 OUT = 3.0
-"""What it is worth to lay all that is left without being beaten."""
+"""What it is worth to lay everything that is left without being beaten."""
 LEAD = 1.2
 """What a piece that nobody beats saves: its own turn, and some of another's, because it wins the lead for one that
 would not."""
@@ -183,7 +183,7 @@ def _alike(same: Mask, low: Mask) -> list[Mask]:
 
 
 def leads(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask:
-    """A piece of the plan: one that goes on well, is large, low, and hard to answer for whoever is nearly out."""
+    """A piece of the plan: one that goes on well, is large, low, and hard to answer for players who are nearly out."""
     planned, _ = table.plan(hand)
     among = [piece for piece in planned if piece in listed] or listed
 
@@ -221,7 +221,7 @@ def answers(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask | None:
             value += 1.5 * stays
         value += LEADS_OUT * table.leads_out
         if table.least <= 2 and bits.bit_count() == 5 and stays >= SURE:
-            value += 3  # whoever is left with them pays for all five
+            value += 3  # the player left with them pays for all five
         if table.fresh and table.least <= 6:
             value += 1.5
         return value

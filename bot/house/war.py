@@ -1,4 +1,4 @@
-"""The house player of War: it turns its card, and goes along with whoever would have it faster.
+"""The house player of War: it turns its card, and agrees with a player who wants it faster.
 
 See house-players.md, War.
 """
@@ -14,7 +14,7 @@ from bot.games.war import Forward, Play
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
-    """As far ahead as the other has turned; else one card, where the cards do not turn by themselves."""
+    """As far ahead as the other has turned; otherwise one card, if the cards do not turn automatically."""
     ahead = view.facts.get("ahead", ("", ""))
     mine, theirs = ahead[view.viewer], ahead[1 - view.viewer]
     if theirs not in ("", "card", mine) and Forward in may:

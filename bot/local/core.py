@@ -20,7 +20,7 @@ REMEMBERED_CALLS = 200_000
 
 
 class Core:
-    """All that calls and the page act on."""
+    """The state that calls and the page act on."""
 
     def __init__(self, url: str, gateway_url: str) -> None:
         self.gateway_url = gateway_url

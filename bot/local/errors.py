@@ -77,7 +77,7 @@ def archived() -> ApiError:
 
 
 def too_many(code: int, what: str, most: int) -> ApiError:
-    """The server has as many of these as it may have, whoever has made them."""
+    """The server has as many of these as it may have, no matter who made them."""
     return ApiError(400, code, f"Maximum number of {what} reached ({most})")
 
 

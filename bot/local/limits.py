@@ -91,7 +91,7 @@ class Limits:
     def spend_message(self, what: str, channel_id: str) -> dict[str, str]:
         """Count one message (``what`` is ``send``) or edit in a channel, which Discord counts apart.
 
-        Returns the headers that tell how many are left; discord.py waits by itself as long as it is told.
+        Returns the headers that tell how many are left; discord.py waits as long as they say.
         """
         return self._spend((what, channel_id), CHANNEL_MESSAGES, CHANNEL_SECONDS)
 

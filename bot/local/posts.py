@@ -45,7 +45,7 @@ def write(
 ) -> JSON:
     """Post a message; with ``to`` it is ephemeral and only that person ever sees it.
 
-    ``body`` is what the bot sent; ``fields`` are parts of the message object that Discord adds by itself.
+    ``body`` is what the bot sent; ``fields`` are parts of the message object that Discord adds itself.
     """
     message_id = world.snowflake()
     flags = (body.get("flags") or 0) & SETTABLE | (EPHEMERAL if to else 0) | fields.pop("flags", 0)
@@ -249,7 +249,7 @@ def signed(key: str, until: int) -> str:
 
 
 def renewed(world: World, message: JSON) -> JSON:
-    """The message, with addresses of its files that are good for a while: whoever is shown it now may fetch them."""
+    """The message, with addresses of its files that work for a while, for clients that are shown it now."""
     for file in message.get("attachments", ()):
         known = UNTIL.search(file["url"])
         if file["id"] in world.files and (not known or int(known[1], 16) < world.now() + ADDRESS_SECONDS / 2):

@@ -158,7 +158,7 @@ def _of_interaction(template: str) -> bool:
 
 
 def handler(local: Core, method: str, template: str, answer: Answer) -> Handler:
-    """Wrap an answering function with all that HTTP brings along."""
+    """Wrap an answering function with the HTTP around it."""
 
     async def handle(request: web.Request) -> web.Response:
         if local.latency:
@@ -174,7 +174,7 @@ def handler(local: Core, method: str, template: str, answer: Answer) -> Handler:
             ask.body, ask.uploads = await _read(request)
         except ApiError as error:
             served = _refused(method, template, ask, error)
-        except ConnectionError:  # whoever called went away in the middle of it
+        except ConnectionError:  # the caller went away in the middle of it
             return reply(None, 400)
         else:
             served = serve(method, template, answer, ask)

@@ -18,7 +18,7 @@ ROW, BUTTON, LINK, PREMIUM, TEXT_INPUT, LABEL = 1, 2, 5, 6, 4, 18
 RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23
 ON_PEOPLE, ON_MESSAGES = 2, 3
 MOST_OF_KIND = {1: 100, ON_PEOPLE: 15, ON_MESSAGES: 15}
-"""So many global commands of each kind."""
+"""How many global commands of each kind an application may have."""
 
 
 def check_message(body: JSON, emojis: Container[str], *, flags: int | None = None) -> None:

@@ -30,7 +30,7 @@ class LocalDiscord(Core):
     ``port`` 0 takes any free one. ``data`` is the file in which the world outlives the server; with ``None`` it is kept
     in memory only. For tests: ``violations``, ``calls``, ``timings``, ``fault()``, ``drop_gateway()``, ``latency``
     (seconds before every REST answer), ``world.skew`` (seconds by which its clock is ahead),
-    ``interactions.ack_window``. ``invited`` are the permissions that the bot has in every server, and all that it has.
+    ``interactions.ack_window``. ``invited`` are the only permissions that the bot has in every server.
     """
 
     def __init__(self, port: int = 0, data: Path | str | None = None, invited: int = permissions.BOT) -> None:

@@ -83,7 +83,7 @@ class Store:
         self._task = asyncio.create_task(self._keep_writing())
 
     async def close(self) -> None:
-        """Write what is left and let go of the file."""
+        """Write what is pending and close the file."""
         self._stop.set()
         if self._task is not None:
             await self._task

@@ -334,7 +334,7 @@ class World:
         return channel
 
     def remove_channel(self, channel_id: str) -> JSON:
-        """Delete a channel or thread with all that is in it."""
+        """Delete a channel or thread with everything in it."""
         for thread in [each["id"] for each in self.channels.values() if each.get("parent_id") == channel_id]:
             self.remove_channel(thread)
         channel = self.channels[channel_id]

@@ -11,6 +11,7 @@ from bot.engine.cutting import Dealing
 from bot.engine.game import Game
 from bot.engine.options import declared, in_words, limits, nothing, typed_back, written
 from bot.engine.shoe import ShoeDealing
+from bot.engine.traits import Variants
 
 MOST_PARTS = 5
 """So many parts a form has at the most."""
@@ -141,7 +142,8 @@ def pages(kind: type[Any], leave_out: Sequence[str] = ()) -> list[Page]:
 
 def of_game(game: Game) -> list[Page]:
     """The forms of a table's options. A variant among many has menus of its own."""
-    return pages(game.options, [game.variants.option] if game.variants is not None else [])
+    variants = game.trait(Variants)
+    return pages(game.options, [] if variants is None else [variants.option])
 
 
 def of_every_game(f: Field[Any]) -> bool:

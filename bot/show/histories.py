@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 
 from bot.engine import codec
+from bot.engine.traits import Notation
 from bot.games.catalog import GAMES
 from bot.store import Store, journal, tables
 from bot.table.errors import Rejected
@@ -43,7 +44,7 @@ async def of_table(store: Store, table: str, match: int | None = None) -> Histor
         game = GAMES[one.game]
         options = codec.load_options(game, json.loads(one.options))
         done = [deal for deal in await store.read(journal.deals, one.id) if deal.status == "done"]
-        if game.history is None:
+        if (notation := game.trait(Notation)) is None:
             others += len(done)
         elif not (closed or one.finished is not None or opened(game, options) == "deal"):
             waiting += 1
@@ -54,7 +55,7 @@ async def of_table(store: Store, table: str, match: int | None = None) -> Histor
                 names = json.loads(whole.start).get("names") or ()
                 await asyncio.sleep(0)  # there may be hundreds of them: others get their turn in between
                 try:
-                    told = game.history(rebuilt(game, options, whole), names)
+                    told = notation.write(rebuilt(game, options, whole), names)
                 except OtherRules:
                     told = None
                 if told is None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -19,6 +20,19 @@ from .sentences import Who
 
 
 @dataclass(frozen=True)
+class Foot:
+    """Small lines at the foot of the picture."""
+
+    left: tuple[str, ...] | None = None
+    """By itself the options that are not at their default."""
+    right: str = ""
+    """What has just happened."""
+
+
+NO_FOOT = Foot(())
+
+
+@dataclass(frozen=True)
 class Layout:
     """How a table lies, as its game tells it; `Words.scene` makes the picture of it."""
 
@@ -26,9 +40,7 @@ class Layout:
     corner: tuple[str, ...] = ()
     stage: str = ""
     """Behind the number of the deal: "trick 6"."""
-    foot_left: tuple[str, ...] | None = None
-    """By itself the options that are not at their default."""
-    foot_right: str = ""
+    foot: Foot = Foot()
     seats: tuple[art.Seat, ...] | None = None
     """By itself everybody's plate."""
     board: art.Board | None = None
@@ -39,17 +51,19 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class InGroups:
-    """A player's own cards where some of them belong together, as they are to lie."""
+class HandLayout:
+    """How a player's own cards lie where some of them belong together, or leave places empty."""
 
     groups: tuple[tuple[Card, ...], ...]
-    rest: tuple[Card, ...]
+    rest: tuple[Card, ...] = ()
     """Those that belong to none."""
-    name: str
+    name: str = ""
     """What these are called, and what they come to: "deadwood", "13"."""
-    count: str
+    count: str = ""
     note: str = ""
     """A line beneath."""
+    gaps: tuple[tuple[int, str], ...] = ()
+    """The empty places, and what belongs there; then the row is drawn without any card, too."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -65,8 +79,9 @@ class InGroups:
 
 def turned(view: View, who: Who) -> list[Seat]:
     """Seats in the order of the picture: the viewer at the bottom, the others clockwise."""
-    first = who.viewer if 0 <= who.viewer < view.seats else 0
-    return [(first + i) % view.seats for i in range(view.seats)]
+    seats = view.seats
+    first = who.viewer if 0 <= who.viewer < seats else 0
+    return [(first + i) % seats for i in range(seats)]
 
 
 def seat_scene(
@@ -92,7 +107,13 @@ def seat_scene(
 
 def options_lines(view: View) -> tuple[str, ...]:
     """The options that are not at their default, for the corner of the picture."""
-    return tuple(changed(view.options)[:3])
+    return _changed(view.options)
+
+
+@lru_cache(256)
+def _changed(options: Hashable) -> tuple[str, ...]:
+    """They stay the same for a whole match."""
+    return tuple(changed(options)[:3])
 
 
 _NARROW = 8
@@ -135,14 +156,12 @@ class Outcome:
     """Nobody but whoever has won has a place: the order of the others is not part of the game."""
     tags: Mapping[Seat | None, tuple[str, ...]] = field(default_factory=dict)
     """What stands beside a name besides."""
-    badge: Callable[[Seat], int] = lambda seat: seat
-    """The number by which a seat has its colour."""
     out: Mapping[str, Sequence[Seat]] = field(default_factory=dict)
     """Who took no part, and how that is called: they stand in one line below, unless the match has ended."""
     dealer: art.ResultRow | None = None
     """Cards that are nobody's, above all others."""
-    above: Mapping[Seat, art.ResultRow] = field(default_factory=dict)
-    """A row of a side above that of the first of its members, whose rows tell their cards alone then."""
+    rows: Callable[[Seat, art.ResultRow], Sequence[art.ResultRow]] = lambda seat, row: in_parts(row)
+    """What is made of a seat's usual row: one of another colour, or that of its side above it."""
     note: str = ""
     banner: str | None = None
     title: str = ""
@@ -150,6 +169,23 @@ class Outcome:
     stage: str = ""
     """Behind the number of the deal: "11½ in the pot"."""
     boards: tuple[tuple[str, art.Board], ...] = ()
+
+
+_HANDS_IN_A_ROW = 2
+
+
+def in_parts(row: art.ResultRow) -> list[art.ResultRow]:
+    """Of somebody who has split again and again, more rows below the first."""
+    hands = [row.hands[n : n + _HANDS_IN_A_ROW] for n in range(0, len(row.hands), _HANDS_IN_A_ROW)]
+    more = [art.ResultRow("", hands=part, quiet=True, winner=row.winner) for part in hands[1:]]
+    return [replace(row, hands=hands[0]), *more] if more else [row]
+
+
+def below(side: art.ResultRow, row: art.ResultRow) -> list[art.ResultRow]:
+    """Somebody's row below that of their side; of a side of one, the cards alone."""
+    if side.name != row.name:
+        return [side, *in_parts(row)]
+    return [side, *(in_parts(replace(row, name="", stamp=None)) if row.hands else ())]
 
 
 WIN, LOSE = art.Stamp("WIN", "gold"), art.Stamp("LOSE", "crimson")

@@ -103,7 +103,7 @@ class MessageBuilder:
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
         shuffles, prelude = shuffled(s, words)
         snap = Snapshot(
-            s.version, public, private, hands, s.deals_begun, s.phase, s.game.live or s.phase == PICK, turns,
+            s.version, public, private, hands, s.deals_begun, s.phase, s.game.real_time or s.phase == PICK, turns,
             shuffles, prelude or self._laid(s, before), s.chip_display.number, len(deal.rows) + 1 if seen.moment else 0,
             words.stage(seen),
         )  # fmt: skip
@@ -282,7 +282,7 @@ class MessageBuilder:
         elif s.phase == DEAL:
             if chosen is not None:
                 lines.append("You have chosen, and may change it until everybody has.")
-            elif not (s.game.live or s.waits_for_cut or (stands(deal.ask) and offers)):
+            elif not (s.game.real_time or s.waits_for_cut or (stands(deal.ask) and offers)):
                 lines.append("It is not your turn.")
             lines.append(_turn_line(s, words, _apart(s, seen), who.said))
         else:
@@ -417,7 +417,9 @@ def _in_pennies(scene: art.Scene) -> art.Scene:
 
 
 def _live_stage(s: OpenTable, seen: View) -> Any:
-    return (s.phase, s.deals_begun, seen.facts.get("stage"), seen.facts.get("board number")) if s.game.live else None
+    return (
+        (s.phase, s.deals_begun, seen.facts.get("stage"), seen.facts.get("board number")) if s.game.real_time else None
+    )
 
 
 _OVER_LINE = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
@@ -431,7 +433,7 @@ def _next_line(s: OpenTable, words: Words) -> str:
 
 def _apart(s: OpenTable, seen: View) -> View:
     """What a panel shows of whose turn it is: its owner's own. It is not written again for the others'."""
-    return seen if s.game.live or seen.viewer in seen.waits_for else replace(seen, waits_for=())
+    return seen if s.game.real_time or seen.viewer in seen.waits_for else replace(seen, waits_for=())
 
 
 def _clock(s: OpenTable, seat: Seat | None = None) -> str:
@@ -512,6 +514,6 @@ def everybodys(
         if not automatic[seat]:
             found += for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
     for seat in humans:
-        shared = [o for o in deal.offers(seat) if in_public(o) and (v := words.verb(o.kind)) and v.shared]
+        shared = [o for o in deal.offers(seat) if (v := words.verb(o.kind)) and v.shared and in_public(o)]
         found += for_offers(table, deal.number, shared, seen, words, who, private=False)
     return list({b.id: b for b in found}.values())

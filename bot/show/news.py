@@ -15,7 +15,7 @@ from bot.engine.piles import Seat
 from card_art import scene as art
 
 from .sentences import Who
-from .words import Words
+from .words import MergedEvents, Words
 
 
 def told(
@@ -23,7 +23,9 @@ def told(
 ) -> list[str]:  # fmt: skip
     """The sentences for this viewer: no more than `most`, unless the newest row alone has led to more. Above the
     picture of a `result` its banner, and what that does not tell."""
-    if words.gathered is not None or result is not None:  # what belongs together is told in one sentence there
+    if (
+        words.trait(MergedEvents) is not None or result is not None
+    ):  # what belongs together is told in one sentence there
         return words.announce(_seen(deal, viewer, 0, len(deal.table.events)), who, most, result=result)
     found: list[str] = []
     moment, by_clock, earlier = stands(deal.ask), False, False

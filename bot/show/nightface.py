@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.amounts import signed, whites
-from bot.engine.game import Game, Variants
+from bot.engine.game import Game
 from bot.engine.options import declared, written
+from bot.engine.traits import Variants
 from bot.engine.view import View
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
@@ -123,7 +124,7 @@ def lines(s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None =
         game = GAMES[told.named]
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
         found.append(f"{names}: who plays it? The others look on.{then}")
-    elif told.named and (kinds := GAMES[told.named].variants) is not None:
+    elif told.named and (kinds := GAMES[told.named].trait(Variants)) is not None:
         found.append(_variant_line(GAMES[told.named], kinds, told.variant, name, then, mine=mine))
     elif told.named:
         game = GAMES[told.named]
@@ -194,7 +195,7 @@ def controls(s: OpenTable, words: Mapping[str, Words], user: int | None = None) 
         return others
     if told.named and picking.unsuited(s, told.named):
         return [*_players(s, GAMES[told.named]), button(s, "unname", "Another game"), *others]
-    if told.named and GAMES[told.named].variants is not None:
+    if told.named and GAMES[told.named].has(Variants):
         return [*_of_variants(s, GAMES[told.named]), *others]
     if told.named:
         game = GAMES[told.named]
@@ -245,7 +246,7 @@ def _players(s: OpenTable, game: Game) -> list[Control]:
 
 def _of_variants(s: OpenTable, game: Game) -> list[Control]:
     """Menus of the variants, by family; of the one that is named, how it may be played, and for how long."""
-    told, kinds = night.of(s), game.variants
+    told, kinds = night.of(s), game.trait(Variants)
     assert kinds is not None, "there are variants"
     another = button(s, "unname", "Another game")
     (option,) = (f for f in declared(game.options) if f.name == kinds.option)

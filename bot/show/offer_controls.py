@@ -7,7 +7,7 @@ could be chosen, whatever comes of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -64,14 +64,14 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
                private: bool, draft: Draft = NO_DRAFT) -> list[Control]:  # fmt: skip
     """The controls for a viewer's offers. `draft` is what they have chosen so far."""
     viewer = _Viewer(table, drawn, view, words, who, draft)
-    drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.collected.beside}
+    verbs, possible = [words.verb(o.kind) for o in offers], [bool(o) for o in offers]
+    drawn_beside = {kind for v, may in zip(verbs, possible, strict=True) if v and may for kind in v.collected.beside}
     found: list[_Drawn] = []
-    for offer in offers:
-        said = words.verb(offer.kind)
-        if said is None or offer.kind in drawn_beside or not _stands(offer, said, view, private=private):
+    for offer, said, may in zip(offers, verbs, possible, strict=True):
+        if said is None or offer.kind in drawn_beside or not _stands(offer, said, view, may=may, private=private):
             continue
-        seen = offer.shown_as if not offer and offer.shown_as is not None else offer
-        beside = [o for o in offers if o and o.kind in said.collected.beside]
+        seen = offer.shown_as if not may and offer.shown_as is not None else offer
+        beside = [o for o, may in zip(offers, possible, strict=True) if may and o.kind in said.collected.beside]
         found.append(_Drawn(viewer, seen, said, beside))
     each = [one.controls() for one in found]
     if private:
@@ -79,11 +79,11 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     return [control for made in each for control in made]
 
 
-def _stands(offer: Offer, said: Verb, view: View, *, private: bool) -> bool:
+def _stands(offer: Offer, said: Verb, view: View, *, may: bool, private: bool) -> bool:
     if private:
-        return bool(offer)
+        return may
     public = said.shared or (said.public(view) if callable(said.public) else said.public)
-    return in_public(offer) and public and not offer.unlisted
+    return (may or offer.shown_when_refused) and public and not offer.unlisted
 
 
 def in_public(offer: Offer) -> bool:
@@ -162,7 +162,7 @@ class _Drawn:
                 fits = len(carried) <= _room(self.button("").id)  # else it is known without: it is the only one
                 return [self.button(said.label_now(self.at.view), carried if fits else "", said.style)]
             case EnterAmount(among):
-                return [*self._amounts(len(among))]
+                return [*self._amounts(among)]
             case EnterText():
                 return [self.button(said.label, style=said.style, mark=ASKS)]
             case PickMove(told=told) as asked:
@@ -182,7 +182,7 @@ class _Drawn:
             case Build():
                 return self._built()
 
-    def _amounts(self, size: int) -> Iterator[Button]:
+    def _amounts(self, among: Collection[int]) -> Iterator[Button]:
         """The usual amounts, and any other behind the last button."""
         known = set[str]()
         for label, amount in self.at.words.presets(self.at.view, self.offer):
@@ -190,11 +190,11 @@ class _Drawn:
             if isinstance(amount, str):
                 known.add(carried)
                 yield self.button(label, carried, self.said.style)
-            elif amount in self.offer.next(()) and carried not in known:
+            elif amount in among and carried not in known:
                 known.add(carried)
                 dear = self.offer.confirm(self.offer.kind(amount))
                 yield self.button(label, carried, "danger" if dear else self.said.style, emoji=_chip(amount))
-        if size > len(known):
+        if len(among) > len(known):
             yield self.button(self.said.typed.other, mark=ASKS)
 
     def _buttons(self, choices: Sequence[Any], kind: str) -> Iterator[Button]:

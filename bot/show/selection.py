@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from bot.engine.cards import Card
-from bot.engine.controls import completed, decode_move, encode_part, suit_order
+from bot.engine.controls import completed, encode_part, suit_order
 from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, SomeOf
 
@@ -24,6 +24,8 @@ MOST_MENUS = 3
 """As many menus as there is room for; what needs more goes by pages."""
 MORE = "+"
 """The option of a menu behind which there are others."""
+REMEMBERED = "*"
+"""Before the mark of a draft, in a control that has no room for the draft itself."""
 READY = "="
 """What a menu of moves carries that are ready-made, where others are collected choice by choice."""
 
@@ -62,7 +64,7 @@ class Draft(NamedTuple):
     @property
     def mark(self) -> str:
         """The same in a few characters; what it stands for is known where it is remembered alone."""
-        return f"*{blake2b(self.spelt.encode(), digest_size=6).hexdigest()}"
+        return f"{REMEMBERED}{blake2b(self.spelt.encode(), digest_size=6).hexdigest()}"
 
     def fits(self, room: int) -> str:
         """What a control with room for so many characters carries."""
@@ -286,10 +288,8 @@ def undone(draft: Draft, carried: str) -> Draft:
     return draft.back
 
 
-def move_of(offer: Offer, draft: Draft, carried: str) -> Move | str:
-    """The move that a button stands for, or what stands against it."""
-    if not carried.startswith("*"):
-        return decode_move(offer, carried)
+def remembered(offer: Offer, draft: Draft, carried: str) -> Move | str:
+    """The move of a button that carries a mark of a draft alone, or what stands against it."""
     if not draft.carried(carried):
         return GONE
     for n, part in enumerate(draft.parts):

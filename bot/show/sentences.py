@@ -19,6 +19,7 @@ from card_art import scene as art
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "*": "★"}
 
 
+@cache
 def card_text(c: Card) -> str:
     """A card in a sentence or on a button: `Q♠`, `10♥`."""
     return "Joker" if c.suit == "*" else str(c)[:-1] + SUIT_SIGNS[c.suit]

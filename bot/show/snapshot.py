@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from bot.engine.cards import Card
@@ -37,17 +37,18 @@ class MessageContent:
     there is none."""
     bare: bool = False
     """It goes without its picture."""
+    question: art.Question | None = field(init=False, compare=False)
+    """What is to be worked out, beside the event loop, before this is shown; None where nothing is."""
+
+    def __post_init__(self) -> None:
+        scene = self.picture[0] if isinstance(self.picture, tuple) else self.picture
+        asked = scene.board.question if isinstance(scene, art.Scene) and scene.board is not None else None
+        object.__setattr__(self, "question", asked)
 
     @property
     def below(self) -> MessageContent:
         """The same under the table's message: no result stands there twice."""
         return replace(self, text=self.aside, aside="", bare=True) if self.aside else self
-
-    @property
-    def question(self) -> art.Question | None:
-        """What is to be worked out, beside the event loop, before this is shown; None where nothing is."""
-        scene = self.picture[0] if isinstance(self.picture, tuple) else self.picture
-        return scene.board.question if isinstance(scene, art.Scene) and scene.board is not None else None
 
     @property
     def in_words(self) -> MessageContent:

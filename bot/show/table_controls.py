@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.engine.amounts import whites
 from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
+from bot.engine.traits import Variants
 from bot.table import breaking, buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.open_table import OpenTable
@@ -125,14 +126,14 @@ def options_read(s: OpenTable) -> tuple[str, Rows]:
 def options(s: OpenTable) -> tuple[str, Rows]:
     """A table's options as they stand, with a button for each form in which they are changed."""
     made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.of_game(s.game))]
-    if s.game.variants is not None:
+    if s.game.has(Variants):
         made.insert(0, button(s, "options", "Variant…", arg=VARIANT))
     return _options_text(s), in_rows([*made, more_button(s)])
 
 
 def variants(s: OpenTable, family: str = "") -> tuple[str, Rows]:
     """A menu of the families of a game that is many games and, for one of them, another of its variants."""
-    kinds = s.game.variants
+    kinds = s.game.trait(Variants)
     assert kinds is not None, "there are variants"
     option = next(f for f in declared(s.game.options) if f.name == kinds.option)
     now, lines = getattr(s.options, kinds.option), option.metadata["lines"]
@@ -239,7 +240,7 @@ def gone(s: OpenTable, user: int) -> Rows:
 def may_pair(s: OpenTable) -> bool:
     """Whether people choose who plays with whom."""
     pairs = len(s.taken) in s.game.seats and s.game.in_partnerships(s.options, len(s.taken))
-    return pairs and s.game.choose_partners(s.options)
+    return pairs and s.game.chooses_partners(s.options)
 
 
 def undo_button(s: OpenTable, seat: Seat) -> list[Control]:
@@ -250,8 +251,8 @@ def undo_button(s: OpenTable, seat: Seat) -> list[Control]:
 
 def sort_button(s: OpenTable, words: Words, to: int) -> Button:
     """For somebody's own cards in another of the game's orders."""
-    to %= len(words.orders)
-    return button(s, "sort", f"Sort by {words.orders[to][0]}", arg=str(to))
+    to, names = to % len(words.orders), [*words.orders]
+    return button(s, "sort", f"Sort by {names[to]}", arg=str(to))
 
 
 def with_room(rows: Rows, more: list[Control]) -> Rows:

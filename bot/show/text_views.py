@@ -42,7 +42,7 @@ def moves_text(table: OpenTable, seat: Seat, offers: Sequence[Offer], words: Wor
     lines = [_offer_line(o, words, who, seen) for o in offers if o and not o.unlisted] if seen is not None else []
     if seat in table.turns:
         return "\n".join(["It is your turn. You may:", *lines])
-    if table.game.live:
+    if table.game.real_time:
         return "\n".join(["You may:", *lines] if lines else ["There is nothing for you to do now."])
     waiting = seen.waits_for if seen else ()
     turn = f"{who.all(waiting)} to play." if waiting else "" if lines else "It is not your turn."

@@ -6,12 +6,12 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeVar
 
-from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
-from bot.engine.controls import kind_of, suit_order
+from bot.engine.controls import kinds, suit_order
 from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.events import Event
 from bot.engine.game import Game
@@ -19,11 +19,13 @@ from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.places import PlacesPaid
 from bot.engine.state import State
+from bot.engine.traits import Variants
 from bot.engine.view import View
 from bot.table.names import escaped
 from card_art import scene as art
 
-from .layout import InGroups, Layout, Outcome, chips_plate, moved, options_lines, turned
+from .layout import HandLayout, Layout, Outcome, chips_plate, options_lines, turned
+from .results import at_a_point, results, with_losses
 from .selection import NO_DRAFT, Draft
 from .sentences import Number, Say, Who, say, times
 from .verbs import ButtonStyle, Command, Typed, Verb
@@ -46,9 +48,10 @@ class Standing(NamedTuple):
 
 def title_of(game: Game, options: Any) -> str:
     """What is played; of a game that is many, which of them."""
-    if game.variants is None:
+    variants = game.trait(Variants)
+    if variants is None:
         return game.title
-    return f"{game.title}: {game.variants.called(options)}"
+    return f"{game.title}: {variants.called(options)}"
 
 
 def _no_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
@@ -61,10 +64,6 @@ def _no_amounts(view: View, offer: Offer) -> Mapping[str, int]:
 
 def _by_suit(view: View, c: Card) -> Any:
     return suit_order(c)
-
-
-def _street(view: View) -> Any:
-    return view.facts.get("street")
 
 
 def _no_notes(view: View) -> Sequence[str]:
@@ -80,12 +79,33 @@ def nobody_holds(options: Any) -> bool:
     return False
 
 
-def _no_gaps(view: View) -> Sequence[tuple[int, str]]:
-    return ()
+class Trait:
+    """Something of its own that a game may have."""
+
+
+T = TypeVar("T", bound=Trait)
+Order = Callable[[View, Card], Any]
+"""What a player's own cards are sorted by."""
 
 
 @dataclass(frozen=True)
-class Live:
+class MergedEvents(Trait):
+    """Events of a deal that are told in one sentence, which grows with them."""
+
+    merge: Callable[[Sequence[Event]], Sequence[Event]]
+    """Those of a deal, as they are announced."""
+
+
+@dataclass(frozen=True)
+class Stages(Trait):
+    """A deal goes in stages, as from street to street."""
+
+    now: Callable[[View], Any]
+    """Any value, another one in every stage."""
+
+
+@dataclass(frozen=True)
+class Live(Trait):
     """What a table without turns has besides: controls that stand there for everybody, and answers to presses."""
 
     standing: Callable[[View, Who], Sequence[Sequence[Standing]]]
@@ -120,8 +140,6 @@ class Words:
     """For somebody who plays the game for the first time."""
     events: Mapping[type[Event], Say] = field(default_factory=dict)
     """What is announced of those that do not say themselves, or otherwise."""
-    gathered: Callable[[Sequence[Event]], Sequence[Event]] | None = None
-    """The events of a deal as they are announced: several may be told in one sentence, which grows with them."""
     in_result: tuple[type[Event], ...] = ()
     """What the picture after a deal tells: the text above it does not say it again."""
     holds: Callable[[Any], bool] = _always
@@ -136,19 +154,10 @@ class Words:
     """What such words come to for a viewer; a word that is missing cannot be pressed by them."""
     notes: Callable[[View], Sequence[str]] = _no_notes
     """Lines beside a player's own cards."""
-    order: Callable[[View, Card], Any] = _by_suit
-    """What a player's own cards are sorted by."""
-    orders: tuple[tuple[str, Callable[[View, Card], Any]], ...] = ()
-    """Where people choose what theirs are sorted by: what that is called, "rank", and the order. The first is the usual
-    one, and stands in the place of `order`."""
-    in_groups: Callable[[View], InGroups | None] | None = None
-    """How a player's own cards lie where some of them belong together; nothing else is said of their order then. None
-    where none do now."""
-    gaps: Callable[[View], Sequence[tuple[int, str]]] = _no_gaps
-    """The empty places in the row of a player's own cards, and what belongs there; then it is drawn without any card,
-    too."""
-    received: str = "received"
-    """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
+    order: Order | Mapping[str, Order] = _by_suit
+    """What a player's own cards are sorted by. Where people choose that, several by name, the usual first."""
+    lies: Callable[[View], HandLayout | None] | None = None
+    """How a player's own cards lie where that is no plain row; nothing else is said of their order then."""
     deal: str = "hand"
     """What people call one deal of this game."""
     moods: tuple[Mood, ...] = ()
@@ -162,8 +171,6 @@ class Words:
     in_front: tuple[str, ...] = ()
     """The three of the game's options that people change, which its slash command takes; all others are behind
     **Options…** in the lobby."""
-    stage: Callable[[View], Any] = _street
-    """How far a deal is, where it goes in stages: every panel shows when one begins."""
     pot: str = "pot"
     """What people call the chips that are there to be won; nothing where a house pays and takes."""
     point: str | Callable[[View], str] = "point"
@@ -183,8 +190,27 @@ class Words:
     """What the deal has brought each seat so far, where it is added to the scores at its end alone and all may know."""
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
-    live: Live | None = None
-    """In a game without turns."""
+    traits: tuple[Trait, ...] = ()
+    """What this game has and most have not."""
+
+    def trait(self, kind: type[T]) -> T | None:
+        """This trait, if the game has it."""
+        return next((each for each in self.traits if isinstance(each, kind)), None)
+
+    @property
+    def live(self) -> Live | None:
+        """In a game without turns."""
+        return self.trait(Live)
+
+    @property
+    def orders(self) -> Mapping[str, Order]:
+        """By what people may have their own cards sorted; nothing where they have no choice."""
+        return {} if callable(self.order) else self.order
+
+    def stage(self, view: View) -> Any:
+        """How far a deal is, where it goes in stages: every panel shows when one begins."""
+        stages = self.trait(Stages)
+        return stages.now(view) if stages is not None else None
 
     def length(self, options: Any) -> str:
         """How long a match with these options is: "4 hands", "to 50 points"; and how long a deal takes."""
@@ -216,7 +242,7 @@ class Words:
 
     def in_order(self, view: View, cards: Iterable[Card], sorted_by: int = 0) -> tuple[Card, ...]:
         """The cards of the viewer's hand, sorted by this one of the game's orders."""
-        order = self.orders[sorted_by % len(self.orders)][1] if self.orders else self.order
+        order = self.order if callable(self.order) else [*self.order.values()][sorted_by % len(self.order)]
         return tuple(sorted(cards, key=lambda c: order(view, c)))
 
     def told(self, counts: Mapping[str, tuple[int, int]]) -> list[str]:
@@ -237,7 +263,8 @@ class Words:
         a `result` its banner stands for all that it tells."""
         said: list[tuple[Event, str]] = []
         who = who.said
-        for event in reversed(self.gathered(events) if self.gathered else events):
+        merged = self.trait(MergedEvents)
+        for event in reversed(merged.merge(events) if merged is not None else events):
             if len(said) == most:
                 break
             if told := self.say(event, who):
@@ -264,105 +291,29 @@ class Words:
             board = board.answered(question())
         return art.Scene(
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
-            corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot_right,
-            foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
+            corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot.right,
+            foot_left=options_lines(view) if made.foot.left is None else made.foot.left,
             cloth=self.cloth, seats_in_row=self.tall, inset=made.inset, style=who.style,
         )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
         """The picture after a deal, from the state that it began from."""
+        which, chips = self._which(view), bool(self.game.chips)
         made = self.outcome(view, before, who)
-        net = moved(view, before)
-        change, total = made.change, made.total
-        if self.game.chips:
-            # a match that ends because nobody could be dealt in has moved nothing since the hand before
-            change = change or (lambda s: signed(net[s]) if any(net) or not view.standings else "")
-            total = total or (lambda s: f"{whites(view.stacks[s])} chips")
-        places = {s.seat: s.place for s in view.standings or ()}
-        order = made.order
-        if order is None:
-            order = sorted(range(view.seats), key=lambda s: (places.get(s, 0), s not in made.won, -net[s]))
-        out = {} if places else {how: [s for s in order if s in seats] for how, seats in made.out.items()}
-        below = {seat for seats in out.values() for seat in seats}
-        absent = [s for s in order if s not in view.players and s not in places and s not in made.hands and not net[s]]
-        out["Sat out"] = [*out.get("Sat out", ()), *(s for s in absent if "EMPTY" not in _tags(who, s))]
-        below |= {*absent}
-        paid = view.last(PlacesPaid)
-        if paid is not None:
-            total = _with_chips(total, paid)
-        by_seat = {
-            s: art.ResultRow(
-                name=who(s), number=made.badge(s), winner=s in made.won, face=who.avatar(s),
-                place=str(places.get(s, "")) if len(order) > 1 and not (made.unplaced and s not in made.won) else "",
-                tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
-                told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s), quiet=bool(made.above),
-                change=change(s) if change else "", total=total(s) if total else "",
-            )
-            for s in order if s not in below
-        }  # fmt: skip
-        rows = [part for s, row in by_seat.items() for part in _below(made.above.get(s), row)]
-        stage = f" · {made.stage}" if made.stage else ""
-        return art.Results(
-            title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
-            headings=tuple(made.headings), rows=(*((made.dealer,) if made.dealer else ()), *rows),
-            out=". ".join([
-                *(f"{how}: {_with_losses(seats, net, who)}" for how, seats in out.items() if seats),
-                *([_at_a_point(paid)] if paid is not None else []),
-            ]),
-            note=made.note, banner=made.banner, boards=made.boards, cloth=self.cloth, style=who.style,
-        )  # fmt: skip
+        return results(made, view, before, who, title=self.game.title, which=which, chips=chips, cloth=self.cloth)
 
     def _which(self, view: View) -> str:
         return f"{self.deal.capitalize()} {view.number + 1}"
 
 
-_HANDS_IN_A_ROW = 2
-
-
-def _below(above: art.ResultRow | None, row: art.ResultRow) -> list[art.ResultRow]:
-    """Somebody's row, below that of their side; of a side of one, the cards alone."""
-    if above is None:
-        return _in_parts(row)
-    if above.name != row.name:
-        return [above, *_in_parts(row)]
-    return [above, *(_in_parts(replace(row, name="", stamp=None)) if row.hands else ())]
-
-
-def _in_parts(row: art.ResultRow) -> list[art.ResultRow]:
-    """Of somebody who has split again and again, more rows below the first."""
-    hands = [row.hands[n : n + _HANDS_IN_A_ROW] for n in range(0, len(row.hands), _HANDS_IN_A_ROW)]
-    more = [art.ResultRow("", hands=part, quiet=True, winner=row.winner) for part in hands[1:]]
-    return [replace(row, hands=hands[0]), *more] if more else [row]
-
-
-def _tags(who: Who, seat: Seat) -> tuple[str, ...]:
-    return who.tags[seat] if who.tags else ()
-
-
-def _at_a_point(paid: PlacesPaid) -> str:
-    return f"Places at {whites(paid.point)} a point"
-
-
-def _with_chips(total: Callable[[Seat], str] | None, paid: PlacesPaid) -> Callable[[Seat], str]:
-    """What somebody has now, and what their place has won or lost."""
-    return lambda s: " · ".join(
-        [*filter(None, [total(s) if total else ""]), f"{signed(n)} chips" if (n := paid.net[s]) else "even"]
-    )
-
-
 def _places_paid(paid: PlacesPaid, who: Who) -> str:
     """What each place has won or lost, the most first."""
     order = sorted((s for s, net in enumerate(paid.net) if net), key=lambda s: -paid.net[s])
-    return f"{_at_a_point(paid)}: {_with_losses(order, paid.net, who) or 'all are equal, and nobody pays'}."
+    return f"{at_a_point(paid)}: {with_losses(order, paid.net, who) or 'all are equal, and nobody pays'}."
 
 
 _ALWAYS_SAID: Mapping[type[Event], Say] = {PlacesPaid: _places_paid}
 """What may be told in any game."""
-
-
-def _with_losses(seats: Sequence[Seat], net: Sequence[int], who: Who) -> str:
-    """Names, each with what it has cost."""
-    return ", ".join(f"{who(s)}{f' {signed(net[s])}' if net[s] else ''}" for s in seats)
 
 
 # ---- what every game has: the cut ---------------------------------------------------------------
@@ -395,33 +346,35 @@ def hand_of(
 ) -> art.Hand | None:
     """The viewer's own cards: sorted, by which of the game's orders the viewer likes; the playable ones raised while a
     card is asked for. Those that are chosen are marked, and what may come next is raised."""
-    gaps = tuple(words.gaps(view))
-    if not view.hand and not gaps:
+    lies = words.lies(view) if words.lies is not None else None
+    if not view.hand and (lies is None or not lies.gaps):
         return None
-    groups = words.in_groups(view) if words.in_groups else None
-    cards = groups.cards if groups else words.in_order(view, view.hand, sorted_by)
+    cards = lies.cards if lies is not None else words.in_order(view, view.hand, sorted_by)
     among: set[Card] = set()
     asked = False
     for offer in offers:
         if offer.unlisted or offer.optional or (words.live and offer.kind in words.live.gives_way):
             continue
-        first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
+        first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer.kind) else []
         asked = asked or bool(first)
         if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, SomeOf):
             first = [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
         among.update(first)
-    received = set(view.facts.get(f"{words.received} {view.viewer}", ()))
+    received = set(view.facts.get(f"received {view.viewer}", ()))
     return art.Hand(
         cards=cards,
         legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,
         marked=frozenset(n for n, c in enumerate(cards) if c in received),
         chosen=draft.among(cards),
         notes=tuple(words.notes(view)),
-        apart=groups.begins if groups else frozenset(),
-        rest=art.Rest(len(groups.rest), groups.name, groups.count, groups.note) if groups else None,
-        gaps=gaps,
+        apart=lies.begins if lies is not None else frozenset(),
+        rest=art.Rest(len(lies.rest), lies.name, lies.count, lies.note) if lies is not None and lies.name else None,
+        gaps=lies.gaps if lies is not None else (),
     )
 
 
-def _asks_cards(offer: Offer) -> bool:
-    return kind_of(offer, 0) == "card"
+@cache
+def _asks_cards(kind: type[Move]) -> bool:
+    """Whether a card is chosen first for such a move."""
+    found, _ = kinds(kind)
+    return found[:1] == ("card",)

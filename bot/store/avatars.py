@@ -21,7 +21,7 @@ class Avatar:
 
 
 def avatar(db: sqlite3.Connection, guild: int, user: int) -> Avatar | None:
-    """What is kept of a member's picture."""
+    """What is stored about a member's picture."""
     row = db.execute("SELECT source, at, picture FROM avatars WHERE guild = ? AND user = ?", (guild, user)).fetchone()
     return Avatar(*row) if row else None
 
@@ -49,7 +49,7 @@ def set_avatar(db: sqlite3.Connection, guild: int, user: int, avatar: Avatar | N
 
 
 def told(db: sqlite3.Connection, guild: int, user: int) -> dict[str, Any] | None:
-    """What is kept of a member's picture, as JSON knows it."""
+    """What is stored about a member's picture, as JSON values."""
     found = avatar(db, guild, user)
     if found is None:
         return None

@@ -27,18 +27,10 @@ from .database import migrate, newest_version
 
 _DATABASE, _MANIFEST, _KIND = "cardroom.db", "manifest.json", "card room backup"
 _CHUNK = 1 << 20
-_MOST_MANIFEST = 1 << 16
-"""Bytes; a backup's own is not one kilobyte."""
-_HARMLESS, _MOST_TIMES = 1 << 24, 300
-"""Above so many bytes no database of ours is packed to less than one in 300; nothing but zeros to one in 1000."""
-_TOKEN = re.compile(
-    r"""--[^\n]*|/\*.*?\*/|\s+|('(?:[^']|'')*')|"((?:[^"]|"")*)"|`([^`]*)`|\[([^\]]*)\]|(\w+|.)""", re.DOTALL
-)
-"""A word, sign or string of SQL, names without their quotes; spaces and comments are matched by no group."""
 
 
 class BackupError(Exception):
-    """It was not done, and everything is as it was; the text is a sentence for whoever runs the card room."""
+    """It was refused and nothing has changed; the text is a sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +115,7 @@ def look_through(database: Path) -> tuple[dict[str, int], int]:
                 raise BackupError("The records were made by a newer card room than this one.")
             if version < 1:
                 raise BackupError("That is no database of the card room.")
-            _refuse_what_is_not_ours(_schema(db), version)  # before anything in it is asked, or runs
+            _refuse_what_is_not_ours(db, version)  # before anything in it is asked, or runs
             (sound,) = db.execute("PRAGMA integrity_check(1)").fetchone()
             if sound != "ok":
                 raise BackupError(f"The database is damaged: {sound}.")
@@ -138,29 +130,21 @@ def look_through(database: Path) -> tuple[dict[str, int], int]:
         raise BackupError(f"The database is damaged: {error}.") from error
 
 
-def _schema(db: sqlite3.Connection) -> dict[str, list[tuple[str, str, list[str]]]]:
-    """What a database is made of, by name: kind, table, and how it was made. SQLite's own tables are left out."""
-    found: dict[str, list[tuple[str, str, list[str]]]] = {}
-    for kind, name, of, sql in db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type"):
-        if name in ("sqlite_sequence", "sqlite_stat1", "sqlite_stat4") or (kind == "index" and sql is None):
-            continue
-        words = [str(m[m.lastindex]) for m in _TOKEN.finditer(sql or "") if m.lastindex]
-        found.setdefault(name, []).append((kind, of, words))
-    return found
-
-
-def _refuse_what_is_not_ours(found: dict[str, list[tuple[str, str, list[str]]]], version: int) -> None:
+def _refuse_what_is_not_ours(db: sqlite3.Connection, version: int) -> None:
     """Raises BackupError where anything is more, less or other than the migrations up to this version make."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        migrate(db, version)
-        ours = _schema(db)
-    for name in sorted(found.keys() | ours.keys()):
-        if name not in ours:
-            raise BackupError(f"The database holds {name[:40]!r}, which is not the card room's.")
-        if name not in found:
-            raise BackupError(f"The database lacks {name!r}.")
-        if found[name] != ours[name]:
-            raise BackupError(f"In the database {name!r} is not as the card room makes it.")
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as ours:
+        migrate(ours, version)
+        if other := _made_of(db) ^ _made_of(ours):
+            raise BackupError(f"In the database {min(other)[0][:40]!r} is not as the card room makes it.")
+
+
+def _made_of(db: sqlite3.Connection) -> set[tuple[str, str, str]]:
+    """What a database has, by name, kind and how it was made: without comments, spaces, and quotes, which SQLite puts
+    where it renames a column."""
+    made = db.execute(
+        "SELECT name, type, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+    )
+    return {(name, kind, re.sub(r'--.*|["\s]', "", sql)) for name, kind, sql in made}
 
 
 def _copy(database: Path, copy: Path) -> None:
@@ -175,12 +159,11 @@ def _copy(database: Path, copy: Path) -> None:
 
 
 def _manifest(source: Path) -> dict[str, Any]:
-    """What a backup says of itself. Raises BackupError for what is none, before anything large is unpacked."""
+    """What a backup says of itself. Raises BackupError for what is none."""
     try:
         with zipfile.ZipFile(source) as archive:
-            manifest = json.loads(_beginning(archive, _MANIFEST, _MOST_MANIFEST))
-            header = _beginning(archive, _DATABASE, 100)
-            packed = archive.getinfo(_DATABASE)
+            manifest = json.loads(archive.read(_MANIFEST))
+            size = archive.getinfo(_DATABASE).file_size
     except FileNotFoundError:
         raise BackupError(f"There is no file {source}.") from None
     except (
@@ -189,21 +172,9 @@ def _manifest(source: Path) -> dict[str, Any]:
         raise BackupError(f"{source} is damaged, or is no backup of the card room.") from error
     if not isinstance(manifest, dict) or manifest.get("kind") != _KIND:
         raise BackupError(f"{source} is no backup of the card room.")
-    page = int.from_bytes(header[16:18], "big")
-    size = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
-    too_much = packed.file_size > max(_HARMLESS, packed.compress_size * _MOST_TIMES)
-    if not manifest.get("bytes") == packed.file_size == size or too_much:
+    if manifest.get("bytes") != size:
         raise BackupError(f"{source} is damaged: its database is not as large as it says.")
     return manifest
-
-
-def _beginning(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """The first bytes of a packed file, unpacking hardly more. Raises ValueError for a way of packing that we do not
-    use: others unpack as much as they like at once."""
-    if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise ValueError("packed in another way")
-    with archive.open(name) as packed:
-        return packed.read(most)
 
 
 def _is_backup(file: Path) -> bool:
@@ -246,7 +217,7 @@ def _nobody_else(database: Path, alive: bool) -> Iterator[None]:
 
 @contextmanager
 def _folder_beside(file: Path) -> Iterator[Path]:
-    """A folder on the same disk, gone afterwards with all that is in it."""
+    """A folder on the same disk, deleted with its contents afterwards."""
     with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent, ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 

@@ -16,8 +16,8 @@ GIFT, GRANT, BUY_INS = "gift", "manager's grant", ("buy-in", "rebuy")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a member's account. `other` is who else had a part in it: a member's name, or a table's game;
-    `reason` is what a manager wrote, and `night` the name of the night whose table it was."""
+    """One line of a member's account. `other` is the other party: a member's name, or a table's game; `reason` is what
+    a manager wrote, and `night` the name of the night whose table it was."""
 
     at: int
     why: str

@@ -30,7 +30,7 @@ def unbar(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int,
 
 
 def until(db: sqlite3.Connection, guild: int, user: int, at: int) -> int | None:
-    """Until when a member is barred at this moment; None for whoever is not."""
+    """Until when a member is barred now; None if they are not."""
     row = db.execute("SELECT until FROM bars WHERE guild = ? AND user = ? AND until > ?", (guild, user, at)).fetchone()
     return row[0] if row else erased_limits.runs_until(db, guild, user, WHAT, at)
 
@@ -49,13 +49,12 @@ def barred(db: sqlite3.Connection, guild: int, at: int) -> dict[int, int]:
 
 
 def remember(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
-    """The member's data is erased; what is left of a bar is not."""
+    """The member's data is about to be erased; the rest of a bar is kept."""
     if (end := until(db, guild, user, at)) is not None:
         erased_limits.forget(db, guild, user, WHAT)
         erased_limits.remember(db, guild, user, WHAT, 0, end)
-    db.execute("DELETE FROM bars WHERE guild = ? AND user = ?", (guild, user))
 
 
 def clear(db: sqlite3.Connection, at: int) -> None:
-    """Forgets all that have run out by now."""
+    """Forgets the bars that have expired."""
     db.execute("DELETE FROM bars WHERE until <= ?", (at,))

@@ -52,7 +52,7 @@ class Database(aiosqlite.Connection):
         try:
             await database
         except BaseException as error:
-            # aiosqlite leaves its thread to end by itself, which it may do after the event loop has closed.
+            # aiosqlite does not wait for its thread, which may end after the event loop has closed.
             await asyncio.to_thread(database._thread.join)
             if isinstance(error, sqlite3.Error):
                 raise told(error) from error
@@ -143,8 +143,8 @@ Step = Callable[[sqlite3.Connection], None]
 def apply(db: sqlite3.Connection, units: list[list[Step]]) -> list[Exception | None]:
     """Does the units in one transaction, each wholly or not at all, and says for each what stood in its way.
 
-    A unit that is refused leaves the others alone. Where the database itself fails, nothing of the transaction is
-    kept, and each unit is tried by itself: what still fits on a full disk gets through.
+    A unit that is refused leaves the others alone. If the database itself fails, nothing of the transaction is kept,
+    and each unit is tried alone: what still fits on a full disk gets through.
     """
     outcomes: list[Exception | None] = []
     try:

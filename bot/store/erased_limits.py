@@ -1,17 +1,17 @@
-"""What outlives a member whose data is erased: what was granted, lent and given, for as long as a limit on it runs.
+"""What stays of a member whose data is erased: grants, loans and gifts, for as long as a limit on them runs.
 
 It stands under a keyed hash of the server and the member, so that it is found when they come back, and says nothing
-about anybody before. What there is, by `what`:
+about anybody before. The values of `what`:
 
 - "gift", "buy-in" and "rebuy": what was given and brought to tables on the day of the erasure, until that day is over;
 - "refill:" and a day: the refill of that day was had, until it is over;
 - "grant": the chips of the first visit were had. They are given once, so this has no end;
 - "bar": until when the member may not sit down at tables;
 - "night": how many nights were announced, until the limit on that has run out;
-- "debt" and "credit": what is owed to the bank, and a credit of one's own. Both wait until the member is back.
+- "debt" and "credit": what is owed to the bank, and their own credit limit. Both wait until the member is back.
 
-Whoever comes back takes grant, debt and credit up again (`ledger.ensure_member`); from then on the books know of them.
-Amounts are hundredths of a white chip, times are milliseconds.
+A member who comes back takes grant, debt and credit up again (`ledger.ensure_member`); from then on the books know of
+them. Amounts are hundredths of a white chip, times are milliseconds.
 """
 
 import hmac
@@ -40,7 +40,7 @@ def remember(db: sqlite3.Connection, guild: int, user: int, what: str, amount: i
 
 
 def recall(db: sqlite3.Connection, guild: int, user: int, since: int = FOR_EVER) -> dict[str, int]:
-    """What is remembered of a member and has not run out before `since`, by `what`."""
+    """What is remembered of a member and has not expired before `since`, by `what`."""
     rows = db.execute(
         "SELECT what, sum(amount) FROM remembered WHERE who = ? AND (until = 0 OR until > ?) GROUP BY what",
         (_who(db, guild, user), since),
@@ -71,5 +71,5 @@ def take_up(db: sqlite3.Connection, guild: int, user: int, what: str) -> int | N
 
 
 def clear(db: sqlite3.Connection, at: int) -> None:
-    """Forgets all that has run out by now."""
+    """Forgets what has expired."""
     db.execute("DELETE FROM remembered WHERE until > 0 AND until <= ?", (at,))

@@ -52,9 +52,9 @@ def leaderboard(db: sqlite3.Connection, guild: int, game: str | None = None, per
 _Row = tuple[int, str, int, int, Record]
 """User, name, value, what parts those of equal value, and the record."""
 _Rows = Callable[[sqlite3.Connection, int, str | None, Period, int], list[_Row]]
-"""The first so many of a server's members, at one game or at all, over a period."""
+"""The top members of a server, at one game or all, over a period."""
 Unit = Literal["count", "chips", "share", "rating"]
-"""What values are: so many, hundredths of a white chip, thousandths, or a rating."""
+"""What values are: a count, hundredths of a white chip, thousandths, or a rating."""
 
 
 class Measure(NamedTuple):

@@ -138,7 +138,7 @@ def _named(kind: Kind, guild: int, table: str, owner: str) -> Account:
 def ensure_member(db: sqlite3.Connection, guild: int, user: int, name: str, grant: int, at: int) -> None:
     """Keeps the member's name up to date and pays the grant of first use, once ever.
 
-    Whoever was here before their data was erased gets no second grant, and owes what they owed.
+    A member who comes back after their data was erased gets no second grant, and still owes what they owed.
     """
     db.execute(
         "INSERT INTO members (guild, user, name) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"

@@ -4,10 +4,8 @@ import json
 import sqlite3
 from collections.abc import Collection
 
-_OF_SERVER = (
-    "standings", "tallies", "ratings", "ratings_anew", "night_nets", "streaks", "rivals", "seasons", "decisions",
-    "credits", "settings", "avatars", "bars", "upkeep",
-)  # fmt: skip
+from .inventory import TABLES
+
 _ALL_KNOWN = " UNION ".join(
     f"SELECT guild FROM {table}" for table in ("members", "accounts", "card_tables", "nights", "settings")
 )
@@ -40,7 +38,7 @@ def left_by(db: sqlite3.Connection, moment: int) -> list[int]:
 
 
 def deals_of_server(db: sqlite3.Connection, guild: int, count: int) -> tuple[str, ...]:
-    """So many of a server's deals, by their ids."""
+    """A batch of a server's deals, by their ids."""
     rows = db.execute("SELECT d.id FROM deals d JOIN matches m ON m.id = d.match WHERE m.guild = ? LIMIT ?",
                       (guild, count))  # fmt: skip
     return tuple(id for (id,) in rows)
@@ -55,32 +53,13 @@ def drop_deals(db: sqlite3.Connection, guild: int, deals: tuple[str, ...]) -> No
 
 
 def erase_server(db: sqlite3.Connection, guild: int) -> None:
-    """Erases all that is kept of a server that has removed the bot, and of whoever was a member there alone; of one
-    that is back nothing."""
+    """Erases everything stored about a server that has removed the bot, and about members of no other server; nothing
+    if the server is back."""
     if not _is_gone(db, guild):
         return
-    drop_deals(db, guild, deals_of_server(db, guild, -1))
-    members = [user for (user,) in db.execute("SELECT user FROM members WHERE guild = ?", (guild,))]
-    tables = "(SELECT id FROM card_tables WHERE guild = :guild)"
-    for what in (
-        "deadlines WHERE card_table IN " + tables,
-        "results WHERE guild = :guild",
-        "matches WHERE guild = :guild",
-        "night_course WHERE night IN (SELECT id FROM nights WHERE guild = :guild)",
-        "nights WHERE guild = :guild",
-        *(f"{table} WHERE guild = :guild" for table in _OF_SERVER),
-        "postings WHERE transfer IN (SELECT id FROM transfers WHERE guild = :guild)",
-        "transfers WHERE guild = :guild",
-        "accounts WHERE guild = :guild",
-        "card_tables WHERE guild = :guild",
-        "members WHERE guild = :guild",
-        "departures WHERE guild = :guild",
-    ):
-        db.execute(f"DELETE FROM {what}", {"guild": guild})
-    for user in members:
-        if not db.execute("SELECT 1 FROM members WHERE user = ?", (user,)).fetchone():
-            db.execute("DELETE FROM prefs WHERE user = ?", (user,))
-            db.execute("DELETE FROM dms WHERE user = ?", (user,))
+    for name, held in TABLES.items():
+        if held.server:
+            db.execute(f"DELETE FROM {name} WHERE {held.server}", {"guild": guild})
 
 
 def _is_gone(db: sqlite3.Connection, guild: int) -> bool:

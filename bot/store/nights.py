@@ -89,14 +89,14 @@ def begin_night(db: sqlite3.Connection, night: Night) -> None:
 
 
 EARLY_MS = 12 * 3_600_000
-"""An announced night may be begun so long before its time, or after it; then it stands no more."""
+"""An announced night may be begun this long before its time or after it (ms); then it lapses."""
 RECENT_MS = 3_600_000
-"""For so long a night that was announced counts, even if it is called off."""
+"""An announced night counts towards its host's limit for this long (ms), even if it is called off."""
 
 
 def announce(db: sqlite3.Connection, night: Night, most: int | None, at: int) -> None:
-    """A new night is announced; where its host may have `most`, raises TooMany beyond that: of nights that stand, and
-    of those that were announced within the last hour. Raises Barred for whoever may not sit down here."""
+    """A new night is announced; with `most`, raises TooMany if its host has more standing nights, or has announced more
+    within the last hour. Raises Barred if they may not sit down here."""
     bars.admit(db, night.guild, night.host, at)
     if most is not None:
         _limit(db, night.guild, night.host, most, at)
@@ -145,7 +145,7 @@ def note_announcement(db: sqlite3.Connection, night: str, message: int) -> None:
 
 
 MOST_COMING = 50
-"""So many names have room in one message, and in one call to them all."""
+"""How many names fit into one message that mentions them all."""
 
 
 def come(db: sqlite3.Connection, night: str, user: int, at: int) -> None:

@@ -1,9 +1,9 @@
 """What the records hold of one member of a server: all of it, to take away or to be erased.
 
 Erasing keeps the books whole: accounts and results stay under a tombstone's number, which leads to nobody; chips that
-were left go back to the mint; names, sums and settings are gone. So that nobody gets round a limit by it, what was
-granted, lent and given is remembered as long as the limit runs, under a name that only the member's return makes again
-(`erased_limits`).
+were left go back to the mint; names, sums and settings are gone. So that nobody gets round a limit by erasing, grants,
+loans and gifts are remembered as long as the limit runs, under a hash that can be made again only when the member
+returns (`erased_limits`).
 """
 
 import json
@@ -15,10 +15,10 @@ from typing import Any, Literal
 
 from . import avatars, bank, bars, direct_messages, erased_limits, ledger, nights, prefs
 from .errors import Refused
+from .inventory import TABLES
 
 SOMEBODY = "Somebody"
 """What an erased member is called where a name is needed."""
-_SUMS = ("standings", "tallies", "ratings", "ratings_anew", "streaks", "night_nets", "rivals", "members")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def results(db: sqlite3.Connection, guild: int, user: int | None, after: Mark | 
 
 
 def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dict[str, Any]:
-    """What is kept of a member in this server, besides the results, as JSON knows it."""
+    """What is stored about a member in this server, besides the results, as JSON values."""
     name = db.execute("SELECT name FROM members WHERE guild = ? AND user = ?", (guild, user)).fetchone()
     purse = bank.purse(db, guild, user, 0)
     account = bank.history(db, guild, user, 0, -1)
@@ -87,7 +87,9 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
     own["barred from tables until"] = bars.until(db, guild, user, 0)
     own["avatar"] = avatars.told(db, guild, user)
     own["remembered since your data was erased"] = erased_limits.recall(db, guild, user)
-    for table in _SUMS[:-2]:
+    for table, held in TABLES.items():
+        if not held.as_rows:
+            continue
         found = db.execute(f"SELECT * FROM {table} WHERE guild = ? AND user = ?", (guild, user))
         names = [column[0] for column in found.description]
         own[table.replace("_", " ")] = [dict(zip(names, row, strict=True)) for row in found]
@@ -152,7 +154,7 @@ class Traces:
 
 
 def traces(db: sqlite3.Connection, guild: int, user: int) -> Traces:
-    """Looks for a member in all that is kept as text. Raises Refused while they have a part in an open table."""
+    """Looks for a member in everything stored as text. Raises Refused while they have a part in an open table."""
     _refuse_if_playing(db, guild, user)
     return _traces(db, guild, user, "SELECT id FROM card_tables WHERE guild = :guild")
 
@@ -251,15 +253,11 @@ def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int,
         "UPDATE results SET user = ?, name = ? WHERE guild = ? AND user = ? AND user IS NOT NULL",
         (grave, SOMEBODY, *whose),
     )
-    for table in _SUMS:
-        db.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", whose)
-    db.execute("DELETE FROM rivals WHERE guild = ? AND other = ?", whose)
-    avatars.set_avatar(db, guild, user, None)
+    for table, held in TABLES.items():
+        if held.member:
+            db.execute(f"DELETE FROM {table} WHERE {held.member}", {"guild": guild, "user": user})
     db.execute("UPDATE decisions SET member = ?, reason = '' WHERE guild = ? AND member = ?", (grave, *whose))
     db.execute("UPDATE decisions SET manager = ? WHERE guild = ? AND manager = ?", (grave, *whose))
-    if not db.execute("SELECT 1 FROM members WHERE user = ?", (user,)).fetchone():  # nor in any other server
-        db.execute("DELETE FROM prefs WHERE user = ?", (user,))
-        db.execute("DELETE FROM dms WHERE user = ?", (user,))
     forget = _Forgetting(user, grave, names)
     for id in {*found.tables, *late.tables}:
         (state,) = db.execute("SELECT state FROM card_tables WHERE id = ?", (id,)).fetchone()

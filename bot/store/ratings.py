@@ -7,12 +7,12 @@ least two members have finished it who were no partners.
 
 A rating is what a member plays at least as well as, nearly for certain: the estimate less three times its doubt. The
 library lets doubt grow a little before each match, because people change. Where a match teaches nothing, since it was
-clear how it would end, that alone would be left of it, and the figure of whoever wins would fall. So here
+clear how it would end, that alone would be left of it, and a winner's figure would fall. So here
 
 - nobody is more in doubt after a match than before it (`limit_sigma`): play is no reason to know less;
-- whoever has won keeps at least their estimate: against partners or at a table where several have won, another one's
-  better place is no reason to think less of them;
-- whoever is last has no higher figure than before, however much doubt has gone.
+- a winner keeps at least their estimate: against partners or at a table where several have won, another one's better
+  place is no reason to think less of them;
+- the last has no higher figure than before, however much doubt has gone.
 """
 
 import sqlite3
@@ -27,7 +27,7 @@ _SCALE, _START, _DOUBT = 20, 1000, 3
 
 
 class Placed(NamedTuple):
-    """How a member came out of a match: the place, 1 being the best, and the team, None for whoever has no partner."""
+    """How a member came out of a match: the place, 1 being the best, and the team, None without partners."""
 
     user: int
     place: int

@@ -1,4 +1,4 @@
-"""What is told of one member: the last matches, streaks, the best night, the rating, and two members compared."""
+"""One member's statistics: the last matches, streaks, the best night, the rating, and two members compared."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from .ratings import shown
 from .records import ALL_GAMES, EVER, Outcome
 
 LAST = 30
-"""So many of the last matches make the curve of a member's recent results."""
+"""How many of the last matches make the curve of a member's recent results."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ ALL_GAMES = ""
 
 
 NO_PLACE = 0
-"""The place of whoever took a seat over in the middle of a match: it is compared with nobody's, and not rated."""
+"""The place of a player who took a seat over in the middle of a match: it is not compared with others, and not
+rated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Results summed: `net` in hundredths of a white chip, `best` the greatest net of one match (None: no match). So
-    many of the matches are `sessions`."""
+    """Results summed: `net` in hundredths of a white chip, `best` the greatest net of one match (None: no match).
+    `sessions` counts the matches that were sessions."""
 
     matches: int = 0
     wins: int = 0

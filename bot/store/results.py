@@ -30,8 +30,8 @@ def _running(db: sqlite3.Connection, match: str) -> _Match:
 
 
 def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[Result], past: bool = False) -> None:
-    """Ends a match with the result of each seat, house players' too; only members' enter the sums. Whoever got up from
-    a session before has a result already; this one stands in its place.
+    """Ends a match with the result of each seat, house players' too; only members' enter the sums. Players who left a
+    session earlier have a result already; this one replaces it.
 
     `past` says that it was over long ago: what depends on the order of matches is counted as if it had been stored
     then, but for ratings, which are made anew afterwards (`upkeep`).
@@ -54,8 +54,8 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
 
 
 def note_session(db: sqlite3.Connection, match: str, at: int, result: Result) -> None:
-    """Somebody gets up from a match that goes on: what they have played there counts from now on. Whoever sits down
-    again continues it. How they stand among the others is known when the match ends."""
+    """Somebody gets up from a match that goes on: what they have played there counts from now on. If they sit down
+    again, they continue it. How they stand among the others is known when the match ends."""
     (seat,) = db.execute("SELECT coalesce(max(seat) + 1, 0) FROM results WHERE match = ?", (match,)).fetchone()
     _enter(db, _running(db, match), at, [replace(result, seat=max(seat, result.seat))], past=False)
 
@@ -66,7 +66,7 @@ def _members(results: Sequence[Result]) -> list[Result]:
 
 
 def _enter(db: sqlite3.Connection, m: _Match, at: int, results: Sequence[Result], past: bool) -> None:
-    """The results, and the sums over them: added up, or made anew for whoever has been counted here before."""
+    """The results, and the sums over them: added up, or computed anew for members who were counted here before."""
     stored = {
         user: counted
         for user, *counted in db.execute(

@@ -52,6 +52,6 @@ def setting_everywhere(db: sqlite3.Connection, key: str) -> dict[int, Any]:
 
 
 def of_server(db: sqlite3.Connection, guild: int) -> dict[str, Any]:
-    """What a server has set; whoever uses a setting knows its default."""
+    """What a server has set; the code that uses a setting knows its default."""
     rows = db.execute("SELECT key, value FROM settings WHERE guild = ?", (guild,))
     return {key: json.loads(value) for key, value in rows}

@@ -3,8 +3,8 @@
     await store.read(bank.purse, guild, user, since)
     await store.commit(Work().do(bank.give, key, guild, giver, taker, amount, most=…, day_most=…, since=…, at=…))
 
-A deed or a question is a function of a module whose first parameter is the connection; what else it takes, what it
-raises and what it returns is said there.
+A write or a query is a function of a module whose first parameter is the connection; its other parameters, its errors
+and its result are described there.
 """
 
 import sqlite3

@@ -17,7 +17,8 @@ from .results import finish_match
 
 What = Literal["sessions", "ratings"]
 Pairs = Callable[[str, str, int], int]
-"""In how many partnerships a game with these options (JSON) is played by so many, who sit across from each other."""
+"""The number of partnerships in a game with these options (JSON) and this many players; partners sit across from each
+other."""
 
 
 def due(db: sqlite3.Connection, what: What) -> list[int]:
@@ -53,8 +54,8 @@ class Moved(NamedTuple):
 
 
 class PastTable(NamedTuple):
-    """Of a table that is closed: all that people have brought and taken home, in order; and by member what their
-    results of matches there say that they have won, and the name."""
+    """For a closed table: every amount that people brought and took home, in order; and by member their name and what
+    their match results there say they have won."""
 
     moved: list[Moved]
     counted: dict[int, int]
@@ -99,7 +100,7 @@ def note_past(db: sqlite3.Connection, guild: int, match: str | None, at: int, re
 
 
 def rate_anew(db: sqlite3.Connection, guild: int, pairs: Pairs, count: int) -> None:
-    """Rates so many more of a server's matches, in the order in which they ended, beside the ratings that are there;
+    """Rates the next batch of a server's matches, in the order in which they ended, beside the ratings that are there;
     after the last of them the new ratings are those. Of older results the partners are noted at the same time."""
     found = db.execute("SELECT at, match FROM upkeep WHERE what = 'ratings' AND guild = ?", (guild,)).fetchone()
     if found is None:  # the server is erased
@@ -128,7 +129,7 @@ def rate_anew(db: sqlite3.Connection, guild: int, pairs: Pairs, count: int) -> N
 
 
 def _note_partners(db: sqlite3.Connection, match: str, pairs: Callable[[int], int]) -> None:
-    """Whoever left before the end is nobody's partner any more."""
+    """A player who left before the end is nobody's partner any more."""
     sat = db.execute(
         "SELECT seat FROM results WHERE match = ? AND kind = 'match' AND team IS NULL AND seat < 100", (match,)
     ).fetchall()

@@ -9,7 +9,7 @@ _MOST = 500  # units in one transaction: beyond that the first of them would wai
 
 
 class Writer:
-    """Takes units of work in order and commits all that wait in one transaction.
+    """Takes units of work in order and commits all waiting ones in one transaction.
 
     While a transaction reaches the disk, the next units gather; so the busier the room, the fewer the transactions
     per unit. `transactions` counts them.
@@ -25,7 +25,7 @@ class Writer:
     async def commit(self, steps: list[Step]) -> None:
         """Returns once the unit is on the disk; raises what stood in its way.
 
-        Who stops waiting does not stop the unit: it is committed in its turn.
+        A caller who stops waiting does not stop the unit: it is committed all the same.
         """
         if not self._open:
             raise Closed("The card room is closing; nothing was changed.")

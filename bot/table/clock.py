@@ -12,6 +12,7 @@ from bot.engine.deal import Deal, Illegal
 from bot.engine.moments import GoOn
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
+from bot.engine.traits import SteadyThinking
 from bot.engine.view import view
 
 from . import buying, hosting, lobby, picking, starting, undo
@@ -265,12 +266,13 @@ class Clock:
         s, deal = self.session, self.session.table.deal
         if deal is None or deal.ask is None:
             return None
-        if s.table.game.live:
+        if s.table.game.real_time:
             return await self._live(deal, now)
         if self._seen != s.table.version:
             self._seen = s.table.version
             usual = s.table.settings.house_pace_ms
-            least = s.table.game.thinks_ms * usual // Settings.house_pace_ms
+            steady = s.table.game.trait(SteadyThinking)
+            least = (steady.ms if steady else 0) * usual // Settings.house_pace_ms
             pace = 0 if _stood(deal) else round(usual * self._rng.uniform(0.8, 1.25))
             self._house_at = now + max(least, pace) + self._gives_way()
         seats = [n for n, c in enumerate(s.table.chairs) if c.automatic and n < deal.table.seats]

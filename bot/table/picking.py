@@ -14,6 +14,7 @@ from bot.engine.amounts import RED, WHITE, YELLOW, BadAmount, read_amount, white
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, plainly, read_options, read_over
 from bot.engine.piles import Seat
+from bot.engine.traits import HouseDeals, Variants
 from bot.games.catalog import GAMES
 from bot.store import Work
 
@@ -171,7 +172,8 @@ def _as_named(s: OpenTable) -> Choice | None:
     if unsuited(s, game.slug, among) is not None:
         return None
     players = len(players_of(s, game, among))
-    given = {game.variants.option: night.variant} if game.variants is not None and night.variant else {}
+    kinds = game.trait(Variants)
+    given = {kinds.option: night.variant} if kinds is not None and night.variant else {}
     return Choice(game.slug, among, given if game.unfit(tonight(s, game, players, given), players) is None else {})
 
 
@@ -187,7 +189,7 @@ def _next_to_the_dealer(s: OpenTable, game: Game) -> list[Seat]:
 
 def variants(game: Game, players: int) -> dict[str, list[str]]:
     """The variants of a game that so many can play, by family."""
-    told = game.variants
+    told = game.trait(Variants)
     if told is None:
         return {}
 
@@ -200,7 +202,7 @@ def variants(game: Game, players: int) -> dict[str, list[str]]:
 
 def ways(game: Game, variant: str) -> list[str]:
     """How a variant may be played, as the game names that: its limits; the usual one comes first."""
-    told = game.variants
+    told = game.trait(Variants)
     assert told is not None, "only where there are variants"
     (how,) = (f for f in declared(game.options) if f.name == told.how)
     return [*told.ways(read_options(game.options, {told.option: variant}))] or [how.metadata["choices"][0]]
@@ -300,7 +302,7 @@ def deal(s: OpenTable, work: Work, slug: str, stakes: str = FRIENDLY, given: Map
     night.played.append(slug)
     play.begin_match(s, work, worth)
     assert s.match is not None
-    s.match.state = replace(s.match.state, dealer=None if game.house_deals else night.dealer)
+    s.match.state = replace(s.match.state, dealer=None if game.has(HouseDeals) else night.dealer)
     play.begin_deal(s, work)
 
 
@@ -417,4 +419,5 @@ async def by_default(s: Session, rng: random.Random | None) -> None:
 def _any_variant(s: OpenTable, game: Game, rng: random.Random) -> dict[str, str]:
     """Where a game is many, one of them; else nothing."""
     names = [name for found in variants(game, len(players_of(s, game))).values() for name in found]
-    return {game.variants.option: rng.choice(names)} if game.variants is not None else {}
+    kinds = game.trait(Variants)
+    return {} if kinds is None else {kinds.option: rng.choice(names)}

@@ -16,6 +16,7 @@ from bot.engine.match import Match
 from bot.engine.moments import stands
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
+from bot.engine.traits import WithHouse
 from bot.store import Row as StoredRow
 from bot.store import Work, journal, results
 
@@ -55,7 +56,7 @@ def seat_players(s: OpenTable) -> None:
     """Nobody joins such a match, so that no chair stays empty. Partners sit across the table from each other: at a
     night as they sit there already."""
     s.chairs = [c for c in s.chairs if not c.empty]
-    if s.night is None and s.game.in_partnerships(s.options, len(s.chairs)) and not s.game.choose_partners(s.options):
+    if s.night is None and s.game.in_partnerships(s.options, len(s.chairs)) and not s.game.chooses_partners(s.options):
         secrets.SystemRandom().shuffle(s.chairs)
 
 
@@ -63,8 +64,9 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     """The secret is drawn, and stored before anybody sees its commit."""
     match = s.match
     assert match is not None
-    if any(c.house for c in s.chairs):
-        s.options = match.options = s.game.with_house(s.options)
+    with_house = s.game.trait(WithHouse)
+    if with_house is not None and any(c.house for c in s.chairs):
+        s.options = match.options = with_house.options(s.options)
     s.deals_begun += 1
     s.deal_id = f"{s.id}-d{s.deals_begun}"
     began = s.now()

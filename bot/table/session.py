@@ -105,7 +105,7 @@ class Session:
         """
         if human:
             await self.back(seat)
-        asked = not self.table.game.live  # without turns it is answered by what it leads to
+        asked = not self.table.game.real_time  # without turns it is answered by what it leads to
         async with self.commits.changing(asked=asked) as (table, work):
             deal = table.playable()
             if not sure:

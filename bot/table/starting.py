@@ -3,6 +3,7 @@ house players."""
 
 from __future__ import annotations
 
+from bot.engine.traits import LastOneWins
 from bot.store import Work
 
 from . import buying, money, night, picking, play
@@ -98,7 +99,7 @@ def _ready_for_deal(table: OpenTable, work: Work) -> None:
     assert match is not None
     players = table.in_match
     least = len(players) if table.needs_everybody else table.game.seats.start
-    if (table.game.last_one_wins or table.knockout) and len(table.taken) == 1:
+    if (table.game.has(LastOneWins) or table.knockout) and len(table.taken) == 1:
         least = 1
     free = [n for n, c in enumerate(players) if c.empty]
     playing = sum(not c.empty and not c.sits_out for c in players)

@@ -151,7 +151,7 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
     """Raises Rejected where nothing that this seat has done may be taken back now, whatever it was."""
     if has_its_own(deal.game):
         raise Rejected(f"{deal.game.title} has an undo of its own; use that.")
-    if deal.game.live or any(_by_the_clock(row) for row in deal.played):
+    if deal.game.real_time or any(_by_the_clock(row) for row in deal.played):
         raise Rejected(f"Moves cannot be taken back at {deal.game.title}.")
     if f"choice of {seat}" in deal.table.facts:
         raise Rejected("You may still change your choice; just choose again.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
+from bot.engine.traits import Partnership
 
 from . import breaking, night, play
 from .errors import Rejected
@@ -20,7 +21,7 @@ async def change_partner(session: Session, user: int) -> str:
         if seat is None:
             raise Rejected("You do not sit at this table.")
         chairs = table.chairs
-        if table.game.partners is None or table.phase not in (LOBBY, OVER):
+        if not table.game.has(Partnership) or table.phase not in (LOBBY, OVER):
             raise Rejected("Partners can be changed before a match only.")
         if len(chairs) not in table.game.seats or any(c.empty for c in chairs):
             raise Rejected("Partners can be chosen when everybody sits here.")

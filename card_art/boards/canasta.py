@@ -36,7 +36,7 @@ _PEEK = 0.37
 """How much of a wild card is seen beside the natural cards of its meld, in widths of a card."""
 _GAP = 22
 _LAYERS = 4
-"""So many cards at most are seen behind the top one of a meld."""
+"""How many cards at most show behind the top card of a meld."""
 _SMALL = 72
 """Cards narrower than this have small marks on them."""
 _SLOTS = 5
@@ -93,7 +93,7 @@ class Side:
     bonus: str = ""
     """What they bring: "+200"."""
     own: bool = False
-    """The viewer's own, or that of whoever sits at the bottom."""
+    """The viewer's own, or that of the bottom seat."""
     stamp: Stamp | None = None
 
 
@@ -113,7 +113,7 @@ class CanastaTable(Board):
     """Both sides, the other one above, and the piles."""
 
     seats: tuple[Seat, ...]
-    """The viewer's first, or whoever sits at the bottom."""
+    """The viewer's first, or the bottom seat's."""
     sides: tuple[Side, Side]
     """The own one last."""
     stock: int
@@ -201,7 +201,7 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
 
 
 def _melds(canvas: Image.Image, side: Side, box: Box, style: Style) -> None:
-    """Side by side as large as they fit, in a second row where there are many; empty places before the first."""
+    """Side by side as large as they fit, in a second row if there are many; empty places before the first."""
     if not side.melds:
         step = _WIDTHS[0] + _GAP - 2
         y = box.y + (box.h - sprites.height(_WIDTHS[0])) // 2
@@ -304,7 +304,7 @@ def _edge(width: int) -> Image.Image:
 
 @cached_sprite
 def _stack(width: int, layers: int) -> Sprite:
-    """So many cards behind another, of which only the edges are seen: one paste, and not one for each."""
+    """Cards behind another, of which only the edges show: one paste for all of them."""
     step, high = _layer(width), sprites.height(width)
     image = Image.new("RGBA", (width + 2 * layers, high + step * (layers - 1)), (*rgb("#8a8577"), 0))
     for n in range(layers, 0, -1):

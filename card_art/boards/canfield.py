@@ -129,7 +129,7 @@ def _card(canvas: Image.Image, c: Card, x: int, y: int, style: Style) -> None:
 
 @cached_sprite
 def _strip(c: Card, seen: int, high: int, four_colour: bool) -> Sprite:
-    """A card of which so many pixels are seen above the next one: its rank and its suit side by side in them."""
+    """A card of which `seen` pixels show above the next one: its rank and suit side by side in them."""
     pen = Pen(CARD, high, 1, mode="RGBA", paper=(0, 0, 0, 0))
     pen.box(0, 0, CARD, high, _RADIUS, RIM)
     pen.box(1.2, 1.2, CARD - 1.2, high - 1.2, _RADIUS - 1.2, PAPER)
@@ -193,7 +193,7 @@ def _squared(canvas: Image.Image, pile: Pile, x: int, y: int, style: Style) -> N
 
 
 def _spread(canvas: Image.Image, pile: Pile, x: int, y: int, style: Style) -> None:
-    """The waste: what is seen of the last packet is spread, the available card on top."""
+    """The waste: the last packet is spread, the available card on top."""
     if not pile.spread:
         _squared(canvas, pile, x, y, style)
         return

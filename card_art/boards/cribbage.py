@@ -60,7 +60,7 @@ class Pegs:
     """The board alone: two tracks of sixty holes, as a U."""
 
     players: tuple[Player, Player]
-    """The viewer first, or whoever sits at the bottom."""
+    """The viewer first, or the bottom seat."""
     target: int
     """121 is twice round, 61 is once."""
     skunks: tuple[tuple[str, int], ...] = ()
@@ -440,7 +440,7 @@ class Line:
     """ "fifteen", "run of three"."""
     points: int
     total: int
-    """What there is now."""
+    """The current total."""
     muggins: str = ""
     """Who has pegged it in the place of its owner."""
 
@@ -511,7 +511,7 @@ _TWO_LINES = 72
 
 
 def _cell(canvas: Image.Image, line: Line, box: tuple[int, int, int, int], gold: bool, style: Style) -> None:
-    """A combination: its cards, what it is, and what there is now."""
+    """A combination: its cards, its name, and the total so far."""
     x, y, w, h = box
     blank_plate(w, h, gold, False).stamp(canvas, x, y)
     cards = " ".join(named(c, style) for c in line.cards)

@@ -274,7 +274,7 @@ def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
 
 @lru_cache(maxsize=512)
 def fitting(count: int, room: int, high: int, *, priced: bool) -> tuple[int, int, int]:
-    """The width of so many cards, the step from one to the next, and how many lie in a row: the largest that fit."""
+    """The largest cards that fit: their width, the step from one to the next, and how many lie in a row."""
     tall = _TAG // 2 if priced else 0
     for rows, share, widths in _WAYS:
         in_row = -(-count // rows)
@@ -299,7 +299,7 @@ def _left_open(canvas: Image.Image, name: str, width: int, x: int, y: int, free:
 
 @cached_sprite
 def _mat(w: int, h: int, active: bool, own: bool) -> Sprite:
-    """The field of a stand: with a gold ring whoever is to play, with a gold edge one's own."""
+    """The field of a stand: a gold ring for the player to move, a gold edge for the viewer's own."""
     ring = 4 if active else 3 if own else 2
     pen = Pen(w, h, 1, mode="RGBA", paper=(0, 0, 0, 0))
     pen.box(0, 0, w, h, 18, (*rgb(GOLD), 255) if active else (*rgb(GOLD), 150) if own else _SEAM)
@@ -309,7 +309,7 @@ def _mat(w: int, h: int, active: bool, own: bool) -> Sprite:
 
 @cached_sprite
 def _coin(number: str, any_coins: bool) -> Sprite:
-    """A gold coin with a number; a dull one where there is none."""
+    """A gold coin with a number; a dull one for zero."""
     size = 2 * _DISC + 2
     edge, fill, rim = (GOLD_DARK, GOLD, GOLD_LIGHT) if any_coins else ("#4c3a3f", "#6b565c", "#8d777d")
     pen = Pen(size, size, 1, mode="RGBA", paper=(*rgb(edge), 0))

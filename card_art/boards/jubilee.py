@@ -169,7 +169,7 @@ def _signed(n: int) -> str:
 # ---- where everything lies -----------------------------------------------------------------------
 
 _FEW = 4
-"""So many plates stand beside the cards before; more take the whole width."""
+"""How many plates stand beside the cards laid before; more take the whole width."""
 _BESIDE = 10
 
 
@@ -371,7 +371,7 @@ def _open_hands(canvas: Image.Image, hands: tuple[Shown, ...], plan: _Plan, styl
 
 
 def _fan(count: int, room: int, high: int) -> tuple[int, int]:
-    """The width of so many cards and the step between them: as large as the height allows, no index covered."""
+    """The width of the cards and the step between them: as large as the height allows, no index covered."""
     for width in range(92, 36, -4):
         step = min(width + 10, (room - width) // max(1, count - 1))
         if card_height(width) <= high and (count < 2 or step >= width * _LEAST_STEP):

@@ -1,4 +1,4 @@
-"""A showdown of melds: each side on a mat of its own, its melds apart, what is in none of them last, with its count."""
+"""A showdown of melds: each side on a mat of its own, its melds apart, deadwood last, with its count."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _GAP = 26
 _STRIP, _ABOVE = 144, 20
 """How high a side lies in a result, and how far down its cards."""
 _RAISED = 12
-"""So much higher lies what was laid off."""
+"""How much higher laid-off cards lie, in pixels."""
 _WHITE, _SOFT, _COUNTED = (255, 255, 255), (205, 226, 215), (255, 226, 148)
 
 
@@ -148,8 +148,8 @@ def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) ->
 
 def _cards(canvas: Image.Image, side: Side, top: int, high: int, style: Style, beside: int = 0, *, widest: float = 0.6
            ) -> None:  # fmt: skip
-    """The melds and the deadwood, as large as they fit side by side, and the count at the right; something else has so
-    much room at the left. `widest`: from one card of a meld to the next at the most, in widths of a card."""
+    """The melds and the deadwood, as large as they fit side by side, and the count at the right; something else takes
+    the room at the left. `widest` is the largest step from one card of a meld to the next, in widths of a card."""
     groups = [*side.melds, *([side.deadwood] if side.deadwood else [])]
     room = WIDTH - 2 * (_LEFT + _INSIDE) - beside - (_COUNT if side.count else 0)
     width, step = _fitting(tuple(map(len, groups)), room, high, widest)

@@ -49,7 +49,7 @@ class NeoshoTable(Board):
     """The table of a hand."""
 
     seats: tuple[Seat, ...]
-    """The viewer's first, or whoever sits at the bottom; the backs of all of them."""
+    """The viewer's first, or the bottom seat's; the backs of all of them."""
     upcard: Card
     before: Card | None = None
     """The upcard that the chain was laid on."""
@@ -149,8 +149,8 @@ class NeoshoTable(Board):
 
 @lru_cache(maxsize=64)
 def fitting(behind: int) -> tuple[int, int, int, int]:
-    """With so many cards before the upcard: its width, theirs, the step between them, and how many of the first are not
-    drawn."""
+    """With this many cards before the upcard: its width, theirs, the step between them, and how many of the first are
+    not drawn."""
     room = _RIVER_RIGHT - _LEFT - 20
     for hero, share in ((_HERO, _EASY), (_AGAIN, _CLOSEST)):
         for width in _WIDTHS:

@@ -1,4 +1,5 @@
-"""A table of Switch: the last play with its top card large, what is asked of whom, and everybody's cards by number."""
+"""A table of Switch: the last play with its top card large, the demand and who must answer it, and everybody's number
+of cards."""
 
 from __future__ import annotations
 
@@ -33,14 +34,14 @@ _HIGH = 80
 """Of a plate."""
 _GAP = 10
 _AROUND = 4
-"""So many sit around the table, each with a fan behind the plate; more sit in two rows."""
+"""Up to this many sit around the table, each with a fan behind the plate; more sit in two rows."""
 _WIDE, _WIDE_TO_MOVE = 290, 376
 _STEP, _CLOSEST = 0.6, 0.24
 """From one card of a play to the next, in widths of a card: as it should be, and as it may be at the worst."""
 _BEFORE = 0.78
 """How large the cards of a play are that lie under the top card."""
 _BADGE = 78
-"""Radius of what is asked, of the suit or the penalty."""
+"""Radius of the demand's sign: the suit or the penalty."""
 _STOCK = 92
 _CRIMSON, _RIM = "#a30f2c", "#ffd9d6"
 _LAST: Colour = (255, 150, 146)
@@ -64,9 +65,9 @@ class SwitchTable(Board):
     """The table, with the last play in its middle."""
 
     seats: tuple[Sitting, ...]
-    """The viewer's first, or whoever sits at the bottom; the others follow clockwise."""
+    """The viewer's first, or the bottom seat's; the others follow clockwise."""
     play: tuple[Card, ...]
-    """The cards that were laid last, the top card at the end; of a penalty all that make it."""
+    """The cards that were laid last, the top card at the end; for a penalty, all the cards that make it."""
     sums: tuple[str, ...] = ()
     """What stands under each of them but the last: "+2", "+4"."""
     caption: str = ""
@@ -236,7 +237,7 @@ def _in_rows(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
     """Two rows, one above and one below, clockwise from the first, who sits in the lower one."""
     below = seats // 2
     right = (below - 1) // 2
-    """So many sit at the right of the first."""
+    """How many sit at the right of the first."""
     rows = [[*range(below - 1 - right, -1, -1), *range(seats - 1, seats - 1 - right, -1)]]
     rows.append([*range(below - right, seats - right)])
     placed: dict[int, Box] = {}

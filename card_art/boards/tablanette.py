@@ -26,7 +26,7 @@ from card_art.tables.plates import badge, draw_plate, draw_tags, paste_label, pi
 from card_art.tables.stamps import stamp
 
 _TOP, _LOW = 160, 528
-"""From where to where the cards lie: below there is a hand, or the plate of whoever sits there."""
+"""From where to where the cards lie: below is a hand, or the plate of that seat."""
 _ROOM = (152, WIDTH - 152)
 _STAMP, _STAMPED = 54, 82
 """The size of a stamp, and how much room there is for it below the cards."""
@@ -65,7 +65,7 @@ class TablanetteTable(Board):
     """The table between two players."""
 
     players: tuple[Player, Player]
-    """The viewer, or whoever sits at the bottom, first."""
+    """The viewer first, or the bottom seat."""
     cards: tuple[Card, ...]
     groups: tuple[tuple[Card, ...], ...] = ()
     """Those that are taken, or may be, as they belong together."""
@@ -153,7 +153,7 @@ def _told(p: Player) -> str:
 
 @lru_cache(maxsize=64)
 def fitting(count: int, deep: int) -> tuple[int, int]:
-    """The width of so many cards, and in how many rows they lie, no higher than that."""
+    """The width of the cards and the number of their rows, no higher than allowed."""
     room = _ROOM[1] - _ROOM[0]
     for width in _WIDTHS:
         apart = _apart(width)
@@ -172,7 +172,7 @@ def _apart(width: int) -> int:
 
 
 def _mark(canvas: Image.Image, number: int, x: int, y: int, width: int, *, lettered: bool) -> None:
-    """A frame for a card of a group, and its letter where there are several."""
+    """A frame for a card of a group, and its letter if there are several groups."""
     _frame(width, COLOURS[number % len(COLOURS)]).stamp(canvas, x, y)
     if lettered:
         disc = _letter(number, _DISC if width >= _SMALL else 16)

@@ -63,7 +63,7 @@ class TwosTable(Board):
     """The whole table."""
 
     players: tuple[Player, ...]
-    """The viewer first, or whoever sits at the bottom; the others follow clockwise."""
+    """The viewer first, or the bottom seat; the others follow clockwise."""
     clockwise: bool
     lying: tuple[Card, ...] = ()
     called: str = ""

@@ -35,7 +35,7 @@ _WORDS, _WORDS_END = _PILE_X + _PILE + 28, 328
 """Where a name stands beside its pile."""
 _CARDS, _CARDS_END = 344, _RIGHT - 20
 _LARGEST, _SMALLEST = 138, 76
-"""The width of a card, and where there is no room for so large ones."""
+"""The width of a card, and its width if such large ones do not fit."""
 _FAN, _GAP = 0.17, 0.16
 """From one card face down to the next, and between what lies side by side, in widths of a card."""
 _EQUAL = 26
@@ -59,7 +59,7 @@ class Side:
 
     @property
     def laid(self) -> int:
-        """So many cards lie before them."""
+        """How many cards lie before them."""
         return sum(down + 1 for down, _ in self.rounds)
 
 
@@ -222,7 +222,7 @@ def _share(down: int, *, war: bool) -> float:
 
 
 def _widest(downs: Sequence[int]) -> int:
-    """The width of cards with which so many rounds find room; where there is but one, as large as they may be."""
+    """The width of cards with which this many rounds fit; with only one round, as large as allowed."""
     whole = sum(_share(down, war=n > 0) for n, down in enumerate(downs))
     return min(_LARGEST, int((_CARDS_END - _CARDS) / max(1, whole)) // 2 * 2)
 

@@ -22,7 +22,7 @@ VERSION = 1
 """Counts the looks of them all: who has uploaded earlier ones uploads these beside them."""
 SIDE = 128
 _WIDTH, _RANK = 100, 64
-"""Of a card, and of its rank, which is all that is seen of it in a line of text, with its suit below."""
+"""Of a card, and of its rank. In a line of text only the rank shows, with its suit below."""
 _BROADEST, _STRETCH = 84, 1.25
 _SIGN, _SIGN_AT = 24, 97
 _CHIP = 116
@@ -48,12 +48,12 @@ def chip_name(colour: str) -> str:
 
 
 NAMES = (*map(card_name, deck(jokers=1)), BACK, *map(chip_name, CHIPS))
-"""All that there are."""
+"""All names."""
 _CARDS = {card_name(card): card for card in deck(jokers=1)}
 
 
 def emoji(wanted: Emoji) -> bytes:
-    """The picture of an emoji, PNG, 128×128, clear around it. Raises KeyError for a name that there is not."""
+    """The picture of an emoji, PNG, 128×128, clear around it. Raises KeyError for an unknown name."""
     name = wanted.name
     if name == BACK:
         image = _cut(backs.draw_back(_BACK_WIDTH))

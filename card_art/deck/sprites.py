@@ -162,7 +162,8 @@ def back(width: int, style: Style = DEFAULT_STYLE, *, dim: bool = False, sideway
 
 
 def back_pile(width: int, layers: int) -> Sprite:
-    """A back on so many others, each 3 pixels further right and down, as one piece; its size is the uppermost one's."""
+    """A back on a pile of others, each 3 pixels further right and down, as one piece; its size is that of the top
+    back."""
     return _back_pile(width, layers)
 
 
@@ -197,7 +198,7 @@ def hat(width: int) -> Sprite:
 
 
 def knuckles(width: int) -> Sprite:
-    """The fist of whoever has knocked, `width` pixels wide."""
+    """The fist of a player who has knocked, `width` pixels wide."""
     return _knuckles(width)
 
 

@@ -20,7 +20,7 @@ from card_art.scene.style import Style
 WIDTH = 88
 """Of a tab, in pixels."""
 RANK = 49
-"""The height of a rank where there is room for it: 16 px where the picture is shown 360 wide."""
+"""The height of a rank if it fits: 16 px where the picture is shown 360 wide."""
 LOWEST = 60
 """In tabs lower than this the suit stands beside the rank."""
 WHOLE = 47
@@ -35,7 +35,7 @@ STAR = 13
 
 
 def width(step: int) -> int:
-    """How wide a tab is of which the next one leaves so much to be seen."""
+    """The width of a tab of which the next one leaves this much visible."""
     return WIDTH if step >= _ROOMY else _NARROW
 
 

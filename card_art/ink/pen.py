@@ -1,7 +1,7 @@
 """A supersampled drawing surface, and the curves that everything on a card is made of.
 
-Shapes are given in the units of whoever draws (a card is 250 by 350) as lists of points. Pillow does not smooth edges,
-so everything is drawn `OVER` times too large and averaged down once.
+Shapes are given in the units of the drawing code (a card is 250 by 350) as lists of points. Pillow does not smooth
+edges, so everything is drawn `OVER` times too large and averaged down once.
 """
 
 from __future__ import annotations

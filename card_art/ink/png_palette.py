@@ -69,7 +69,7 @@ _DRESS = (
 
 
 def _ramp(start: str, end: str, steps: int) -> list[str]:
-    """So many colours from the one to the other, both among them."""
+    """A number of colours from one to the other, both included."""
     return [blend(start, end, i / (steps - 1)) for i in range(steps)]
 
 
@@ -94,7 +94,7 @@ def _chips() -> list[str]:
 
 
 def _words(lamp: str, edge: str) -> list[str]:
-    """Plates and pills, what is gold, and the smooth edges of words on them and on the felt."""
+    """Plates and pills, gold parts, and the smooth edges of words on them and on the felt."""
     return [
         *_EDGES, *_ramp(GOLD_LIGHT, GOLD, 8), GOLD_DARK, *_STAMPS,
         *_ramp(_DEEP, _WHITE, 7), *_ramp(lamp, _WHITE, 5), *_ramp(edge, _WHITE, 5),

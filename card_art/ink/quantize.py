@@ -11,7 +11,7 @@ from PIL import Image
 
 
 def few_levels(mask: Image.Image, levels: int) -> Image.Image:
-    """The mask with so many steps from clear to opaque."""
+    """The mask with this many steps from clear to opaque."""
     return mask.point(_steps(levels))
 
 
@@ -22,7 +22,7 @@ def _steps(levels: int) -> list[int]:
 
 
 def few_opacities(image: Image.Image, levels: int) -> Image.Image:
-    """An RGBA image with so many steps of opacity."""
+    """An RGBA image with this many steps of opacity."""
     few = image.copy()
     few.putalpha(few_levels(image.getchannel("A"), levels))
     return few

@@ -19,7 +19,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 from PIL import Image
 
 ROOM = 124 * 2**20
-"""So many bytes are entry."""
+"""A fixed cost of each entry, in bytes."""
 _LEAST = 512
 """What a piece takes up besides its pixels."""
 
@@ -62,7 +62,7 @@ class SpriteCache:
     _looks: int = 0
     _least: float = 0.0
     """What the one that left last was worth."""
-    _lock: threading.RLock = field(default_factory=threading.RLock)  # what is made of other pieces asks for them
+    _lock: threading.RLock = field(default_factory=threading.RLock)  # a sprite made of other sprites asks for them
 
     def get(self, key: object, draw: Callable[[], Any]) -> Any:
         """The piece of this key; it is drawn if it is not there."""

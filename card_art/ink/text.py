@@ -54,7 +54,7 @@ class Label:
     width: int
     height: int
     mask: Image.Image
-    """What is seen of it, without the blank around."""
+    """Its visible part, without the blank around it."""
     at: tuple[int, int]
     """Where that begins in the line."""
     colour: Colour
@@ -342,7 +342,7 @@ def initial(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, size: int, room: int, lines: int, *, weight: int = 600) -> tuple[str, ...]:
-    """The text in at most so many lines, broken between words; what is left over is put into the last."""
+    """The text in a limited number of lines, broken between words; the rest goes into the last."""
     with _lock:
         words, out = clean(text).split(" "), [""]
         for word in words:

@@ -85,7 +85,7 @@ class Heap:
     label: str
     count: int
     cut_card: bool = False
-    """They lie on the cut card; it is all there is where there are none."""
+    """They lie on the cut card; without any, it is all that shows."""
 
 
 @dataclass(frozen=True, slots=True)

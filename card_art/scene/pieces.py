@@ -122,7 +122,7 @@ class CardRow:
     highlight: frozenset[int] = frozenset()
     """Indices of cards in a gold frame."""
     slots: int = 0
-    """At least so many places; those without a card are empty outlines."""
+    """The least number of places; those without a card are empty outlines."""
     gap: int | None = None
     """This place stays an empty outline, and the cards lie around it."""
     apart: bool = False
@@ -136,7 +136,7 @@ class CardRow:
     total: str = ""
     """What they come to, in a pill at their right, below the label: "19"."""
     stamp: Stamp | None = None
-    """Across the lower edge of the hero, or of the middle card; beside the total where there is one."""
+    """Across the lower edge of the hero, or of the middle card; beside the total, if any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class ResultRow:
     change: str = ""
     """What the deal has brought: "+15"."""
     total: str = ""
-    """What there is now: "96 chips"."""
+    """The current total: "96 chips"."""
     winner: bool = False
     """Has won something: this alone is gold."""
     place: str = ""

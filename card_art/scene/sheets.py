@@ -21,7 +21,7 @@ class LeaderboardRow:
     share: float = 0.0
     """The length of the bar, from 0 to 1."""
     mine: bool = False
-    """The line of whoever asked."""
+    """The line of the player who asked."""
     face: str = ""
     """The key of their picture (`portraits`), in place of the first letter."""
 

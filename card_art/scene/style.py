@@ -15,7 +15,7 @@ class Style:
     four_colour: bool = True
     """Each suit in a colour of its own, rather than black and red."""
     compact: bool = False
-    """A big rank and one big suit on every card, rather than people on the courts, and pips where there is room."""
+    """A big rank and one big suit on every card, rather than people on the courts, and pips where they fit."""
 
 
 DEFAULT_STYLE = Style()

@@ -19,8 +19,8 @@ have equal answers."""
 
 
 class Board(ABC):
-    """What lies in place of seats and middle in a game that is laid out otherwise: each in a file or a package
-    of `card_art.boards`, which is all that knows it."""
+    """What a game with another layout shows in place of seats and middle: each in a file or package of
+    `card_art.boards`, and known nowhere else."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class Board(ABC):
 
     @property
     def question(self) -> Question | None:
-        """What is still to be worked out before all of it can be drawn and told; None where nothing is."""
+        """What must still be computed before all of it can be drawn and told; None if nothing."""
         return None
 
     def answered(self, answer: Any) -> Board:
@@ -83,11 +83,11 @@ class Scene:
     inset: tuple[str, tuple[Card, ...]] | None = None
     """Small in the top right corner, below the pills: a caption, and cards that lay there before ("Last trick: Bo")."""
     seats_in_row: bool = False
-    """All seats stand in one row at the lower edge, and the whole width is the cards'. So they do by themselves where
-    anybody's cards lie face up; a game in which faces come and go says so all the time, for its plates to keep their
+    """All seats stand in one row at the lower edge, and the whole width is the cards'. This happens on its own if
+    anybody's cards lie face up; a game in which face-up cards come and go always sets it, so that its plates keep their
     places."""
     opened: tuple[OpenHand, ...] = ()
-    """Everybody's hand, below the table as it was seen; the picture is so much higher."""
+    """Everybody's hand, below the table as it was seen; the picture grows by their height."""
     pennies: bool = False
     """A white is one cent: so it says on the chips before the seats."""
     cloth: Cloth = "green"

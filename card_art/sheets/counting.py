@@ -16,7 +16,7 @@ from card_art.tables.plates import paste_label
 _CHIP = 58
 """A chip's width in pixels, in a row of the usual height."""
 _LARGEST = 1.3
-"""Few rows are drawn larger than usual, so many times at the most, in a picture that is no higher than they need."""
+"""Few rows are drawn larger than usual, up to this factor, in a picture no higher than they need."""
 _SIDE = RAIL + 26
 _FIRST, _LAST = 128, HEIGHT - RAIL - 14
 _PITCH = 92

@@ -87,7 +87,7 @@ def evening(night: Evening) -> bytes:
 
 
 def _champion(name: str) -> Plaque:
-    """The sentence in gold; a long name is cut, not what is said of it."""
+    """The sentence in gold; a long name is cut, not the rest of the sentence."""
     said, pieces = "is the champion of the night", clusters(clean(name, name=True))
     while len(pieces) > 1 and label(f"{name} {said}", 30, weight=700).width > _BANNER - 32:
         pieces.pop()

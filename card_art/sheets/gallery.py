@@ -1,4 +1,4 @@
-"""What there is to play: a tile for each game, with a picture of its table.
+"""The games to play: a tile for each game, with a picture of its table.
 
 The tables are pictures that lie here, in `at_play`, and `python -m cogs.games` makes them anew. To deal and play nine
 games and to draw the cards of nine tables for the first time would take a second and more, in which nobody else's table
@@ -25,7 +25,7 @@ from card_art.tables.whole_table import draw
 
 FOLDER = Path(__file__).parents[1] / "at_play"
 SIZE = (520, 318)
-"""Of a table's picture that is kept: that of a tile where there are two in a row."""
+"""The size of a stored table picture: that of a tile, two in a row."""
 
 _BEYOND = 32
 """So far out the rail is, which is not in that picture."""
@@ -39,7 +39,7 @@ _LINES = 3
 _BELOW = 4
 """From the box of a tile's last line to its edge."""
 _EDGE = 3
-"""So much of the plate is seen around the picture."""
+"""How much of the plate shows around the picture."""
 _CORNER = 16
 
 
@@ -112,7 +112,7 @@ def _tile(canvas: Image.Image, tile: Tile, box: Box) -> None:
 
 @cached_sprite
 def _table(name: str, size: tuple[int, int]) -> Image.Image:
-    """The kept picture of a table; bare cloth where there is none yet."""
+    """The stored picture of a table; bare cloth if there is none yet."""
     path = FOLDER / f"{name}.png"
     if not path.is_file():
         return felt(*SIZE).resize(size)

@@ -16,7 +16,7 @@ from card_art.tables.plates import paste_label
 _SIDE = RAIL + 26
 _FIRST, _FOOT = 132, RAIL + 10
 _TALLEST, _MOST = 96, 690
-"""From one tube to the next, and the height of the whole, at the most."""
+"""From one tube to the next, and the height of the whole, at most."""
 _WORDS = 190
 """Room at the right for how many there are."""
 _WOOD = "#5b3a1e"

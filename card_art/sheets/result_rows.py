@@ -23,7 +23,7 @@ from card_art.tables.stamps import IN_ROW, stamp
 
 SIDE = RAIL + 18
 HEAD, SECOND_LINE, HEADINGS = 98, 26, 34
-"""Where the first row begins below a title; so much lower under a second line, and under headings."""
+"""Where the first row begins below a title; how much lower under a second line, and under headings."""
 FOOT = 46
 """Height of the line below the rows."""
 BELOW = 36
@@ -205,7 +205,7 @@ def strip(outcome: Results) -> int:
 
 
 class Boards(NamedTuple):
-    """How boards lie below the rows: so many in a line, so wide and high each, in so many lines."""
+    """How boards lie below the rows: how many in a line, the width and height of each, and the number of lines."""
 
     across: int
     w: int

@@ -241,7 +241,7 @@ def _told(canvas: Image.Image, row: ResultRow, box: Box, ink: Colour, sizes: Siz
 
 
 def _change(canvas: Image.Image, row: ResultRow, box: Box, ink: Colour, sizes: Sizes) -> None:
-    """What the deal has brought, over what there is now."""
+    """The deal's result, above the current total."""
     right, middle = box.right, box.middle[1]
     if not row.change:
         paste_label(canvas, label(row.total, NAME, ink, weight=700), right, middle, 1.0)

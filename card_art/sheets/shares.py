@@ -19,7 +19,7 @@ _TALLEST, _GAP = 104, 10
 _NAMES, _SUMS = 330, 150
 """Where the chips begin, and the room kept for what they come to; in pixels."""
 _HIGHEST = 5
-"""So many chips to a pile: four of a colour are the most but for the dearest, which stands by fives."""
+"""How many chips a pile holds: there are at most four of a colour, except the dearest, which stands by fives."""
 
 
 def shares(shown: Shares) -> bytes:

@@ -16,9 +16,9 @@ from card_art.tables.plates import paste_label
 
 _CARD, _CORNER = 140, 9
 _LAYER, _THICK = 6, 3
-"""So many cards to a layer, and its height in pixels."""
+"""How many cards make a layer, and its height in pixels."""
 _HIGHEST = 120
-"""So much the whole pack rises above one card; of a large one, more cards make a layer."""
+"""How far the whole pack rises above one card, in pixels; in a large pack, more cards make a layer."""
 _TOP, _FOOT = 142, RAIL + 118
 """Above the cards, and for the words below them."""
 _SIDE = RAIL + 26

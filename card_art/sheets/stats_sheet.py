@@ -24,7 +24,7 @@ _MARKS = _CHART.bottom + 26
 """The middle of the line of marks below the curve."""
 _GAMES = _MARKS + 30
 _FAVOURITES, _FIGURES = 4, 8
-"""So many are shown at the most."""
+"""How many are shown at most."""
 _GAME = 50
 """A line's height."""
 _TILES = Box(_CHART.right + 30, 132, WIDTH - _SIDE - _CHART.right - 30, 0)
@@ -35,7 +35,7 @@ _DOT = 8
 _SHADE = (4, 10, 16, 84)
 """Between the curve and zero the felt lies in shadow: darker, it keeps its own colours."""
 _ROOM = _DOT + 2
-"""So much is left free above and below the curve, for the dot at its end."""
+"""The room left free above and below the curve, for the dot at its end."""
 _MARK_INKS = {"W": "#8fe0a4", "L": "#ff9a94", "D": "#d5dde2"}
 
 

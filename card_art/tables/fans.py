@@ -68,6 +68,6 @@ def step(count: int, card: int, width: int, widest: float) -> int:
 
 
 def draw(canvas: Image.Image, count: int, plate: Box, shown: int) -> None:
-    """Stand so many backs behind a plate; their upper edge is `shown` pixels above it."""
+    """Stand backs behind a plate; their upper edge is `shown` pixels above it."""
     fan = backs_fan(count, plate.w - 8, shown + BEHIND)
     fan.stamp(canvas, plate.x + (plate.w - fan.size[0]) // 2, plate.y - shown)

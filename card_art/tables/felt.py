@@ -25,7 +25,7 @@ that four cells make all the colours between them; sixteen look no better, and c
 _CELL = 2
 """A cell's side in pixels: Discord shows pictures at half their size, so that one is a point there."""
 _WOVEN = 2
-"""The signs in the middle are so many colours darker than what is around them."""
+"""The signs in the middle are this many colours darker than the cloth around them."""
 _WOOD = ("#20110a", "#5b351c", "#7a4a28", "#4a2a16", "#1d0f08")
 
 

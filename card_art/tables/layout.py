@@ -68,7 +68,7 @@ class Place:
     side: Side
     plate: Box
     cards: Box
-    """What is seen of the cards behind the plate."""
+    """The visible part of the cards behind the plate."""
     tag_y: int
     """The top of the tags, on the plate's upper edge or, where hands lie above it, on its lower one."""
     bet: Box
@@ -109,7 +109,7 @@ def _plate_size(seats: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def layout(seats: int, bets: frozenset[int] = frozenset(), panel: bool = False) -> Layout:
-    """The layout for so many seats around a table; `bets` are the seats that have chips in front. In a `panel` the
+    """The layout for this many seats around a table; `bets` are the seats that have chips in front. In a `panel` the
     cards of the first seat lie elsewhere."""
     w, h = _plate_size(seats)
     bottom, left, top, right = _SIDES[seats]

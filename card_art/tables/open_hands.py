@@ -24,7 +24,8 @@ from card_art.tables.plates import mat, paste_label
 
 _SIDE, _GAP = RAIL + 14, 22
 _EDGE, _ABOVE = 4, 12
-"""From the rail to the mat; and how much higher the picture is, so that it begins below all that hangs from plates."""
+"""From the rail to the mat; and how much higher the picture is, so that it begins below everything that hangs from
+plates."""
 _INSIDE = 8
 """From the mat's edge to what lies on it."""
 _WIDTHS = (84, 78, 72, 66, 60)
@@ -50,7 +51,7 @@ class _Laid(NamedTuple):
     """The width of each."""
 
     def lines(self, count: int) -> int:
-        """How many lines so many cards take."""
+        """How many lines this many cards take."""
         fit = 1 + int((self.column - self.card) / (self.card * INDEX_SHARE))
         return max(1, ceil(count / fit))
 
@@ -71,15 +72,15 @@ class _Laid(NamedTuple):
 
 
 def height(hands: tuple[OpenHand, ...]) -> int:
-    """By how much a picture is higher that shows them, in pixels; 0 where there are none."""
+    """How much higher a picture with them is, in pixels; 0 if there are none."""
     return -(-(_laid(hands).height(hands) + _ABOVE) // _TALLER) * _TALLER if hands else 0
 
 
 def draw(canvas: Image.Image, hands: tuple[OpenHand, ...], style: Style, cloth: Cloth) -> None:
-    """Draw them at the lower end of a canvas that has been made so much higher."""
+    """Draw them at the lower end of a canvas that has been made higher for them."""
     if not hands:
         return
-    laid, style = _laid(hands), replace(style, compact=True)  # the index is all that counts
+    laid, style = _laid(hands), replace(style, compact=True)  # only the index counts
     high = laid.height(hands)
     y = canvas.height - RAIL - _EDGE - high
     mat(WIDTH - 2 * RAIL - 8, high, cloth).stamp(canvas, RAIL + 4, y)
@@ -94,7 +95,7 @@ def draw(canvas: Image.Image, hands: tuple[OpenHand, ...], style: Style, cloth: 
 
 
 def _laid(hands: tuple[OpenHand, ...]) -> _Laid:
-    """The first height at which cards are large; else whatever makes them largest."""
+    """The first height at which cards are large; otherwise the one that makes them largest."""
     best = [_largest(hands, most) for most in _HEIGHTS]
     return next((laid for laid in best if laid.card >= _LARGE), best[-1])
 

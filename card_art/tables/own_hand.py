@@ -37,7 +37,7 @@ _TOP, _BELOW_TABLE = RAIL + 8, 10
 _NOTES = 330
 _NOTE_LINE = 42
 _NOTE_LETTERS = 26
-"""So many go into one line beside the cards."""
+"""How many go into one line beside the cards."""
 _SPACED = 1.07
 _BETWEEN, _LOOSELY = 24, 0.55
 """Between groups of a hand; and the widest step within one, in widths of a card."""
@@ -125,7 +125,7 @@ class _Line(NamedTuple):
 
 
 def _card(canvas: Image.Image, cards: Hand, i: int, style: Style, x: int, line: _Line) -> None:
-    """One card of a hand, and what is to be said of it."""
+    """One card of a hand, and its label."""
     width = line.width
     y = line.low - min(_lift(cards, i), line.above)
     legal = cards.legal is None or i in cards.legal

@@ -148,7 +148,7 @@ def _staged(
     scales: Sequence[Scale], style: Style,
 ) -> int:  # fmt: skip
     """Cards in the middle of the whole width, stock and pot at their right, a bet at their left; all between the words
-    in the corners where they are narrow enough, else below them."""
+    in the corners if they are narrow enough, otherwise below them."""
     title, corner = taken
     cards = [piece for piece in bodies if isinstance(piece, CardRow | Arrow)]
     left = next((piece for piece in bodies if isinstance(piece, Pot) and piece.left), None)

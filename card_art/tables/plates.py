@@ -44,7 +44,7 @@ _ROOM_FOR_BADGE, _ROOM_FOR_BUTTON = 188, 240
 """A narrower plate has no badge, or has the dealer's button on its corner."""
 _SCORE, _ROOMY, _TIGHT, _LOW = 46, 400, 300, 76
 """The size of a score; on a wider plate the dealer's button stands beside both lines, on a tight one on its corner; on
-a lower one the lines move down where there are tags."""
+a lower one the lines move down if there are tags."""
 NARROW = 125
 """A plate narrower than this keeps its margins small, and has one tag."""
 
@@ -193,7 +193,7 @@ def _lines(h: int, tags_above: bool) -> tuple[int, int]:
 
 
 def _write_plate(canvas: Image.Image, seat: Seat, number: int, box: Box, lines: tuple[int, int], cloth: Cloth) -> None:
-    """All that stands on a plate but the dealer's button, for which it has room."""
+    """Everything on a plate but the dealer's button, for which it leaves room."""
     x, y, w, h = box
     name = visible_name(seat.name, f"Seat {number + 1}")
     upper, lower = lines

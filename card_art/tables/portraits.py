@@ -25,7 +25,7 @@ MOST_BYTES = 1 << 20
 MOST_PIXELS = 1 << 20
 """More are not unpacked: a small file may hold a picture that fills the memory."""
 MOST_KEPT = 2000
-"""So many faces are known at a time; where there are more, the oldest make room."""
+"""How many avatars are kept at a time; beyond that, the oldest make room."""
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _GROUND = "#31443c"
 """Behind what is clear."""

@@ -19,7 +19,7 @@ HEIGHT = 82
 """Of the strip, with room for the ranks that are raised."""
 _CELL = 68
 _RAISED = 9
-"""So much higher a rank stands that is wanted, and lower one that was hit."""
+"""How much higher a wanted rank stands, and how much lower one that was hit."""
 _WORDS = 84
 _WIDEST = 68
 _FADED: Colour = (150, 184, 166)

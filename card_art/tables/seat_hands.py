@@ -75,7 +75,7 @@ def _star() -> sprites.Sprite:
 
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
-    """Chips and their number; where there is no room for chips the number alone."""
+    """Chips and their number; only the number if chips do not fit."""
     words = label(amount_text(amount, pennies=pennies), TEXT + 5, WHITE, weight=700, room=box.w)
     chips = sprites.chip_stack(amount, _CHIP, pennies=pennies) if amount >= LEAST_CHIP else None
     if chips is None or chips.size[0] + 6 + words.width > box.w or chips.size[1] > box.h + 10:
@@ -108,7 +108,7 @@ def _info(canvas: Image.Image, hand: SeatHand, place: HandPlace) -> None:
 
 
 def _stamp(canvas: Image.Image, what: Stamp, place: HandPlace, size: int, *, sideways: bool) -> None:
-    """Across the lower edge of the cards, below their indices; or in the middle of backs, where there is nothing to
+    """Across the lower edge of the cards, below their indices; or in the middle of backs, which have nothing to
     read."""
     cards, room = place.cards, place.column.w + 4
     if size == _ON_BACKS:

@@ -34,8 +34,8 @@ badge: they stand higher, as those do whose many tags reach so far."""
 _BADGE_ENDS = 74
 _TOP = RAIL + 14
 _TOPS = {False: ((262, 236, 210), (172,)), True: ((210, 190), (150,))}
-"""How far down hands begin, at a table and in a panel: where there are cards above them, where these must be small for
-that; and where there are none. Words above them come on top."""
+"""How far down hands begin, at a table and in a panel: with cards above them, with small cards above them, and with
+none. Words above them come on top."""
 _TO_HANDS = 8
 """Below what lies above them."""
 _BET_LINE, _INFO_DROP, _BENEATH = 36, 13, 6
@@ -51,9 +51,9 @@ class Size(NamedTuple):
 
     card: int
     two: int
-    """From one card to the next where there are two of them."""
+    """From one card to the next, of two."""
     step: int
-    """The same where there are more, which must be read."""
+    """The same for more than two, which must be read."""
     back: int
     """From a card face down to the next."""
     gap: int
@@ -110,7 +110,7 @@ class _Held(NamedTuple):
     """How much is written below it: a total, a change, both."""
     bet: bool
     long: bool
-    """Its total is so long that a change stands beneath it."""
+    """Its total is too long for a change beside it: that stands beneath."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ def lines_of(backs: int, faces: int, size: Size) -> list[tuple[int, int]]:
 
 
 def step_of(cards: int, size: Size) -> int:
-    """From a card to the next in a row of so many."""
+    """The step from a card to the next in a row."""
     return size.two if cards <= 2 else size.step
 
 

@@ -43,7 +43,7 @@ def trick_boxes(places: Layout) -> tuple[Box, ...]:
     columns = max(counts["top"], counts["bottom"], 1)
     reach = (columns + 1) * (width + _GAP) // 2
     if room.w > 2 * reach + width + 60:
-        reach += 20  # where there is room the sides stand a little apart
+        reach += 20  # if there is room, the sides stand a little apart
     drop = (height + _BETWEEN_ROWS) // 2
     middles: dict[int, tuple[int, int]] = {}
     for side in ("left", "top", "right", "bottom"):
@@ -117,7 +117,7 @@ def points_disc(text: str, size: int) -> Sprite:
 
 
 def _inset_height(count: int, room: Box) -> int:
-    """How high the last trick is drawn in this room; 0 where there is none for it."""
+    """How high the last trick is drawn in this room; 0 if it does not fit."""
     high = min(room.h, line_height(TEXT) + 16 + sprites.height(TAB))
     enough = room.w - 24 - TAB >= (count - 1) * TAB * INDEX_SHARE
     return high if enough and high >= line_height(TEXT) + 8 + _LEAST_TAB else 0

@@ -40,7 +40,7 @@ def layout(view: View, who: Who) -> Layout:
 
 
 def _note(view: View, who: Who) -> str:
-    """What has happened last; before all that, what may be bet, or who begins."""
+    """What has happened last; before that, what may be bet, or who begins."""
     # What a hand has brought stands below it.
     said = [_end(e, who) if isinstance(e, b.Settled) else WORDS.say(e, who) for e in view.events_of(*_TOLD)[-2:]]
     if told := [text for text in said if text]:

@@ -32,7 +32,7 @@ _FEW = 4
 """Among more players a total is told in short."""
 _BUST = art.Stamp("BUST", "crimson")
 _NAMED = 3
-"""So many who have lost are named in the banner."""
+"""How many losers are named in the banner."""
 _STAMPS = {
     "blackjack": art.Stamp("BLACKJACK", "gold"), "even money": art.Stamp("EVEN MONEY", "gold"), "won": WIN,
     "pushed": art.Stamp("PUSH", "ivory"), "lost": LOSE, "bust": _BUST,
@@ -69,7 +69,7 @@ def _dealers_stamp(view: View) -> art.Stamp | None:
 
 
 def _note(view: View, who: Who) -> str:
-    """What is asked of everybody at once; else what the dealer has come to, or what has happened last."""
+    """The question to everybody at once; otherwise the dealer's total, or what has happened last."""
     last = view.last(*_TOLD)
     if last is None:
         return f"Wagers of {whites(view.options.min_bet)} to {whites(view.options.max_bet)}"
@@ -109,7 +109,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def _order(view: View, seat: Seat, hands: Collection[int]) -> list[int]:
-    """The numbers of a seat's hands from left to right: what is split off lies at the right of where it came from."""
+    """The numbers of a seat's hands from left to right: a split hand lies at the right of the one that it came from."""
     order, left = [1], 1
     for e in view.events_of(m.Drawn, seat=seat):
         if e.by == "split":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.cards import Card
@@ -13,7 +14,7 @@ from bot.games import canasta as g
 from bot.games.canasta import melds as m
 from bot.games.canasta import moves as mv
 from bot.games.canasta.hand import side_of
-from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, below, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, group_text, times
 from bot.show.verbs import Collected, Command, Typed, Verb
 from bot.show.words import Words
@@ -36,7 +37,7 @@ def layout(view: View, who: Who) -> Layout:
     own = side_of(order[0])
     sides = (_side(view, who, 1 - own, order), _side(view, who, own, order))
     return Layout(
-        stage=f"to {view.options.target:,}", foot_left=(), seats=(),
+        stage=f"to {view.options.target:,}", foot=NO_FOOT, seats=(),
         board=CanastaTable(
             seats=tuple(_plate(view, who, seat) for seat in order), sides=sides, stock=view.size("stock"),
             discards=_discards(view), low=bool(view.hand),
@@ -80,7 +81,7 @@ def _melds(view: View, side: Seat) -> tuple[Meld, ...]:
 
 
 def _meld(rank: int, cards: Sequence[Card], new: bool) -> Meld:
-    """A red card lies on a natural canasta, a black one on a mixed one, where there is such a card."""
+    """A red card lies on a natural canasta, a black one on a mixed one, if it has such a card."""
     naturals, wilds = [c for c in cards if c.rank == rank], tuple(sorted(c for c in cards if c.rank != rank))
     worth = m.Group(rank, len(naturals), len(wilds)).bonus
     suits = "DH" if worth == m.NATURAL else "CS" if worth else "CDHS"
@@ -147,9 +148,16 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     else:
         banner = begun(f"{who.do(won, 'scores', 'score')} {_signed(best.points)}")
     stamps = {out.seat: _CONCEALED if out.concealed else _OUT} if out else {}
+    sides = {side: _side_row(view, who, sheets[side], side in won, stamps) for side in (0, 1)}
+
+    def rows(seat: Seat, row: art.ResultRow) -> Sequence[art.ResultRow]:
+        """That of a side above that of the first of its members, whose rows tell their cards alone."""
+        own = replace(row, quiet=True)
+        return below(sides[seat], own) if seat in sides else [own]
+
     return Outcome(
         hands={seat: _left(cards) for seat, cards in held.items()}, stamps=stamps,
-        above={side: _side_row(view, who, sheets[side], side in won, stamps) for side in (0, 1)},
+        rows=rows,
         order=sorted(view.players, key=lambda s: (-view.scores[s], side_of(s), s)), won=won, banner=banner,
         stage=f"to {view.options.target:,}",
     )  # fmt: skip

@@ -9,7 +9,7 @@ from bot.engine.view import View
 from bot.games import canfield as g
 from bot.games.canfield import moves as m
 from bot.games.canfield.board import Own
-from bot.show.layout import Layout, Outcome, options_lines
+from bot.show.layout import NO_FOOT, Foot, Layout, Outcome, options_lines
 from bot.show.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
 from bot.show.verbs import Command, Verb
 from bot.show.words import Words
@@ -26,7 +26,7 @@ def layout(view: View, who: Who) -> Layout:
     seat = _whose(view)
     if seat is None:
         return _race(view, who)
-    return Layout(subtitle=who(seat), foot_left=(), seats=(), board=_board(view, seat))
+    return Layout(subtitle=who(seat), foot=NO_FOOT, seats=(), board=_board(view, seat))
 
 
 def _whose(view: View) -> Seat | None:
@@ -58,7 +58,7 @@ def _race(view: View, who: Who) -> Layout:
         for s in view.facts["boards"]
     )  # fmt: skip
     return Layout(
-        subtitle="A race over the same deal", seats=seats, foot_left=_options(view),
+        subtitle="A race over the same deal", seats=seats, foot=Foot(_options(view)),
         centre=(art.Note(f"Closes after {view.options.race_minutes} minutes"), art.Note("Boards are shown at the end")),
     )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from textwrap import wrap
 
 from bot.engine.cards import Card
@@ -12,7 +13,7 @@ from bot.engine.view import View
 from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
-from bot.show.layout import LOSE, WIN, Layout, Outcome, options_lines, seat_scene
+from bot.show.layout import LOSE, NO_FOOT, WIN, Foot, Layout, Outcome, seat_scene
 from bot.show.sentences import Name, Who, card_text, second
 from bot.show.verbs import Typed, Verb
 from bot.show.words import Live, Standing, Words
@@ -34,13 +35,13 @@ _GESTURES = {
 }
 _FOUR = art.Stamp("FOUR", "gold")
 _BESIDE = 32
-"""So many letters fit beside four cards: a signal is read whole."""
+"""How many letters fit beside four cards: a signal is read whole."""
 MOST_IN_A_ROW = 5
 """Discord has no more buttons in a row."""
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The board in the middle; beneath it the call, else what has just been taken, and table talk."""
+    """The board in the middle; beneath it the call, otherwise what has just been taken, and table talk."""
     facts, board = view.facts, view.pile("board")
     held = {card: seat for seat, card in facts.get("held", ())}
     centre: list[art.Piece] = []
@@ -59,12 +60,12 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(
         title=view.options.word.capitalize(), centre=tuple(centre),
         corner=(f"Stock {view.size('stock')}",) if view.size("stock") or board else (),
-        foot_left=() if board else options_lines(view),
+        foot=NO_FOOT if board else Foot(),
     )  # fmt: skip
 
 
 def _news(view: View, who: Who, held: Mapping[Card, Seat]) -> Sequence[art.Piece]:
-    """The call that stands, else who holds which cards of the board, else the card that was taken last."""
+    """The call that stands, otherwise who holds which cards of the board, otherwise the card that was taken last."""
     if called := view.last(m.Called):
         return [art.Note(f"{who(called.seat):calls} {_call(called.cash, view.options.word)}!")]
     if held:
@@ -138,7 +139,7 @@ def standing(view: View, who: Who) -> Sequence[Sequence[Standing]]:
 
 
 def now(view: View, who: Who, when: Callable[[int], str]) -> str:
-    """A newcomer reads what to do; whoever looks at the table finds the pad behind **My hand**."""
+    """A newcomer reads what to do; a player at the table message finds the pad behind **My hand**."""
     facts = view.facts
     if facts.get("stage") == "agreement":
         return f"{_agree(view, who)} The cards come {when(facts['begins'])} at the latest."
@@ -204,7 +205,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     if winners:
         banner = f"{who.all(winners)} win the match!"
     return Outcome(
-        title=word.capitalize(), badge=lambda s: s % half, won=winners or over.won, banner=banner,
+        title=word.capitalize(), won=winners or over.won, banner=banner,
+        rows=lambda s, row: [replace(row, number=s % half)],
         hands={s: [art.ResultHand(view.faces(f"hand {s}"))] for s in range(view.seats)}, told=told,
         stamps=dict.fromkeys(over.won, WIN) | dict.fromkeys(over.lost, LOSE),
         order=sorted(range(view.seats), key=lambda s: (s not in over.won, over.letters[s], s % half)),
@@ -276,19 +278,21 @@ WORDS = Words(
     plate=plate,
     outcome=outcome,
     notes=notes,
-    live=Live(
-        standing=standing,
-        now=now,
-        gives_way={m.Arm: m.Discard},
-        judged_by={m.Grab: (m.Touched, m.Missed, m.Swapped), m.Discard: (m.Swapped,)},
-        replies={
-            m.Touched: lambda e, who: (
-                f"You hold {card_text(e.card)}: throw one down within {(e.until - e.at) // 1000} seconds."
-            ),
-            m.Missed: "{card} is gone: {by} touched it first.",
-        },
-        closing={m.Swapped: "✓ {took} is yours, and {gave} lies on the board."},
-        follow_up=(m.Discard,),
+    traits=(
+        Live(
+            standing=standing,
+            now=now,
+            gives_way={m.Arm: m.Discard},
+            judged_by={m.Grab: (m.Touched, m.Missed, m.Swapped), m.Discard: (m.Swapped,)},
+            replies={
+                m.Touched: lambda e, who: (
+                    f"You hold {card_text(e.card)}: throw one down within {(e.until - e.at) // 1000} seconds."
+                ),
+                m.Missed: "{card} is gone: {by} touched it first.",
+            },
+            closing={m.Swapped: "✓ {took} is yours, and {gave} lies on the board."},
+            follow_up=(m.Discard,),
+        ),
     ),
     counts={
         "hands": "{total:hand}",

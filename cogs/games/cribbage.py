@@ -11,7 +11,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import cribbage as g
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
-from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.verbs import Typed, Verb
 from bot.show.words import Words
@@ -32,9 +32,9 @@ def layout(view: View, who: Who) -> Layout:
     if shown is not None and not view.hand:
         return Layout(
             title=_counts(shown, who), subtitle="with the starter",
-            foot_left=(), seats=(), board=_count(view, who, shown),
+            foot=NO_FOOT, seats=(), board=_count(view, who, shown),
         )  # fmt: skip
-    return Layout(stage=_stage(view), foot_left=(), seats=(), board=_table(view, who))
+    return Layout(stage=_stage(view), foot=NO_FOOT, seats=(), board=_table(view, who))
 
 
 def _counts(shown: g.Shows, who: Who) -> str:

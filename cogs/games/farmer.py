@@ -22,7 +22,7 @@ from card_art import scene as art
 
 _FIRST = "Who farms first?"
 _LAST = 5
-"""So many of the cards that were dealt for the first farmer are shown of each seat."""
+"""How many of each seat's cards are shown that were dealt for the first farmer."""
 _BUST, _BEST = art.Stamp("BUST", "crimson"), art.Stamp("BEST", "gold")
 _FARMS_FIRST = art.Stamp("FARMS FIRST", "gold")
 
@@ -129,7 +129,7 @@ def _stamp(view: View, seat: Seat, total: int) -> art.Stamp | None:
 
 
 def _banner(view: View, who: Who) -> str | None:
-    """Who has come out best, else how this deal's farm and payments have gone."""
+    """Who has come out best, otherwise how this deal's farm and payments have gone."""
     if view.standings:
         return out_best(view, who)
     if farm := view.last(f.FarmWon):

@@ -12,7 +12,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import gin_rummy as g
 from bot.games.parts import melds as m
-from bot.show.layout import InGroups, Layout, Outcome, seat_scene
+from bot.show.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.verbs import Collected, Command, Verb
 from bot.show.words import Words
@@ -34,7 +34,7 @@ def layout(view: View, who: Who) -> Layout:
         scored = view.last(g.Scored)
         sides = tuple(side(view, who, seat, knock) for seat in (knock.seat, 1 - knock.seat))
         return Layout(
-            corner=corner[:1], subtitle=_points(scored, who) if scored else _said(knock, who), seats=(), foot_left=(),
+            corner=corner[:1], subtitle=_points(scored, who) if scored else _said(knock, who), seats=(), foot=NO_FOOT,
             board=MeldsBoard(sides, over_hand=bool(view.hand)),
         )  # fmt: skip
     discards = view.pile("discards")
@@ -102,7 +102,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def standing(view: View, seat: Seat) -> str:
-    """Points, boxes, and the stack where there are chips."""
+    """Points, boxes, and the stack in games with chips."""
     boxes = view.carried.boxes[seat] if view.carried else 0
     line = f"{times(view.scores[seat], 'point')} · {boxes} {'box' if boxes == 1 else 'boxes'}"
     return f"{whites(view.stacks[seat])} chips · {line}" if view.options.stake else line
@@ -159,7 +159,7 @@ def _account(over: g.GameOver, who: Who) -> str:
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def in_melds(view: View) -> InGroups:
+def in_melds(view: View) -> HandLayout:
     """The melds, each apart, and the deadwood from high to low. Of eleven cards, as they lie without the best discard,
     which stays with the deadwood."""
     around, thrown = view.options.around, None
@@ -171,7 +171,9 @@ def in_melds(view: View) -> InGroups:
     melded = {c for meld in laid for c in meld}
     rest = high_to_low(c for c in view.hand if c not in melded)
     count = str(m.deadwood(held, around))
-    return InGroups(tuple(map(tuple, laid)), rest, "deadwood", count, f"without {card_text(thrown)}" if thrown else "")
+    return HandLayout(
+        tuple(map(tuple, laid)), rest, "deadwood", count, f"without {card_text(thrown)}" if thrown else ""
+    )
 
 
 def high_to_low(deadwood: Iterable[Card]) -> tuple[Card, ...]:
@@ -269,6 +271,6 @@ WORDS = Words(
     layout=layout,
     plate=plate,
     outcome=outcome,
-    in_groups=in_melds,
+    lies=in_melds,
     counts={"gins": "{total:gin}", "undercuts": "{total:undercut}", "knocks": "{total:hand} won by a knock"},
 )  # fmt: skip

@@ -8,7 +8,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import hearts as h
-from bot.show.layout import Layout, Outcome, in_order, seat_scene, turned
+from bot.show.layout import Foot, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.sentences import Who, cards_text, times
 from bot.show.tricks import trick_so_far
 from bot.show.verbs import Command, Verb
@@ -30,7 +30,8 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(
         stage=f"trick {facts.get('trick number') or 1}",
         centre=(_taken(view, now, order) if now else trick_so_far(view, order),),
-        corner=("♥ broken" if facts["broken"] else "♥ not broken",), foot_right=_said(now, who) if now else "",
+        corner=("♥ broken" if facts["broken"] else "♥ not broken",),
+        foot=Foot(right=_said(now, who)) if now else Foot(),
         inset=(f"Last trick: {who(before.by)}", before.cards) if before else None,
     )  # fmt: skip
 
@@ -43,7 +44,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def _taken(view: View, e: h.TrickTaken, order: list[Seat]) -> art.Trick:
-    """A whole trick, with what its cards count and what it has brought whoever takes it."""
+    """A whole trick, with what its cards count and what it has brought its taker."""
     seats = [order.index((e.leader + n) % view.seats) for n in range(view.seats)]
     counts = h.worth(view.options.omnibus)
     points = tuple((seat, whites(100 * counts[c])) for seat, c in zip(seats, e.cards, strict=True) if c in counts)
@@ -62,7 +63,7 @@ def _said(e: h.TrickTaken, who: Who) -> str:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """The cards that counted, with whoever took them; what the hand brought, and where everybody stands."""
+    """The cards that counted, with their takers; what the hand brought, and everybody's standing."""
     scored, moon = view.events_of(h.HandScored)[-1], view.last(h.Moon)
     won, order = view.ended("W", "D"), in_order(scored.totals, lowest=True)
     took = {s: _counting(view, s) for s in order}

@@ -207,7 +207,7 @@ def _told(turn: Sequence[Event]) -> tuple[str, str]:
 
 
 def notes(view: View) -> list[str]:
-    """Below what the turn's bet is worth, for whoever must bet."""
+    """Below the bet's value, for the player who must bet."""
     return [odds(view)] if view.viewer in view.waits_for else []
 
 

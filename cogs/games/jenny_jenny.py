@@ -14,7 +14,7 @@ from bot.engine.view import View
 from bot.games import jenny_jenny as g
 from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
-from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, group_text, times
 from bot.show.verbs import Collected, Command, Verb
 from bot.show.words import Words
@@ -33,7 +33,7 @@ def layout(view: View, who: Who) -> Layout:
     last = view.last(mv.Drew, mv.Bought, mv.Sold, mv.Raided)
     return Layout(
         subtitle=f"{_hand(view)} · turn {view.facts.get('turn', 1)} of {g.BELL}" if is_open(view) else _hand(view),
-        foot_left=(), seats=(),
+        foot=NO_FOOT, seats=(),
         board=JennyTable(
             tuple(_stand(view, who, seat, last) for seat in turned(view, who)), view.size("stock"), low=looks
         ),
@@ -233,6 +233,12 @@ def missing(view: View) -> Sequence[tuple[int, str]]:
     return [(rank - 1, rank_text(rank)) for rank in range(1, c.TEN + 1) if rank not in held]
 
 
+def lies(view: View) -> HandLayout | None:
+    """A ladder has its gaps where ranks are missing."""
+    gaps = tuple(missing(view))
+    return HandLayout((tuple(sorted(view.hand, key=lambda c: in_order(view, c))),), gaps=gaps) if gaps else None
+
+
 def notes(view: View) -> list[str]:
     """What the ladder lacks, and what of it is for sale."""
     gaps = [word for _, word in missing(view)]
@@ -365,7 +371,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
-    gaps=missing,
+    lies=lies,
     point=lambda view: "point" if is_open(view) else "win",
     has=lambda view, seat: f"{view.size(f'hand {seat}')} of {c.TEN}",
     cloth="wine",

@@ -12,7 +12,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import jubilee as g
-from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.verbs import ButtonStyle, Choice, Verb
 from bot.show.words import Words
@@ -24,7 +24,7 @@ _NUMBERS = {
     15: "fifteen",
 }  # fmt: skip
 _BEFORE = 5
-"""So many cards before the last one are seen."""
+"""How many cards before the last one are seen."""
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -32,7 +32,7 @@ _BEFORE = 5
 
 def layout(view: View, who: Who) -> Layout:
     """The total on its dial, the last card with what it did, and those before it."""
-    return Layout(subtitle=_stage(view), foot_left=(), seats=(), board=_table(view, who))
+    return Layout(subtitle=_stage(view), foot=NO_FOOT, seats=(), board=_table(view, who))
 
 
 def _stage(view: View) -> str:

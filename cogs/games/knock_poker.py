@@ -22,7 +22,7 @@ from card_art import scene as art
 
 _KNOCK = art.Stamp("KNOCK", "gold")
 _MANY = 4
-"""So many others are not named one by one."""
+"""This many others are not named one by one."""
 
 
 def layout(view: View, who: Who) -> Layout:
@@ -94,7 +94,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
 
 
 def _stands(view: View, seat: Seat) -> str:
-    """Hands won, and the stack where there are chips."""
+    """Hands won, and the stack in games with chips."""
     won = f"{view.scores[seat]} won"
     return f"{whites(view.stacks[seat])} chips · {won}" if view.options.ante else won
 

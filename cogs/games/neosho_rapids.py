@@ -13,10 +13,10 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids.chains import BESIDE
-from bot.show.layout import Layout, Outcome, in_order, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.sentences import Who, begun, cards_text, times
 from bot.show.verbs import Collected, Command, Verb
-from bot.show.words import Words
+from bot.show.words import MergedEvents, Words
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable
 
@@ -36,7 +36,7 @@ def layout(view: View, who: Who) -> Layout:
     active = view.waits_for[0] if view.waits_for else None
     after = view.players[(view.players.index(active) + 1) % len(view.players)] if active in view.players else None
     return Layout(
-        stage=_stage(view), foot_left=(), seats=(),
+        stage=_stage(view), foot=NO_FOOT, seats=(),
         board=NeoshoTable(
             seats=tuple(plate(view, who, seat) for seat in turned(view, who)), upcard=upcard,
             before=laid[1] if laid else None, chain=laid[2] if laid else (), of=who(laid[0]) if laid else "",
@@ -47,7 +47,7 @@ def layout(view: View, who: Who) -> Layout:
 
 
 def _stage(view: View) -> str:
-    """What there is to win, and the turn where there is a limit."""
+    """The prize, and the number of the turn if there is a limit."""
     options = view.options
     stage = [f"first to {times(options.wins, 'win')}"] if options.wins > 1 else []
     if options.turn_limit:
@@ -202,7 +202,7 @@ def by_rank(view: View, c: Card) -> Any:
 
 
 def notes(view: View) -> list[str]:
-    """What fits now, for whoever must lay."""
+    """What fits now, for the player who must lay."""
     *_, top = view.pile("discards") or (None,)
     if view.viewer not in view.waits_for or top is None:
         return []
@@ -267,7 +267,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=by_rank,
-    gathered=gathered,
+    traits=(MergedEvents(gathered),),
     has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
     counts={
         "hands won": "{total:hand} won",

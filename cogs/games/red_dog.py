@@ -94,9 +94,9 @@ def _shown(e: r.Wins | r.Loses) -> art.ResultHand:
 
 def notes(view: View) -> Sequence[str]:
     """Below what each suit wins."""
-    lines = []
+    lines, hand = [], view.hand
     for suit in "CDSH":
-        if best := max((c for c in view.hand if c.suit == suit), key=high, default=None):
+        if best := max((c for c in hand if c.suit == suit), key=high, default=None):
             lines.append(f"{SUIT_SIGNS[suit]} anything below {rank_text(best.rank)}")
     return lines
 

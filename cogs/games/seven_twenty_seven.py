@@ -15,7 +15,7 @@ from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.show import bets
-from bot.show.layout import Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
+from bot.show.layout import Foot, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text, cards_text, times
 from bot.show.verbs import Verb
 from bot.show.words import Words
@@ -60,7 +60,7 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(
         corner=tuple(corner), centre=tuple(centre),
         stage=f"round {view.facts['round']}" if view.facts.get("round") else "",
-        foot_left=(f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",),
+        foot=Foot((f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",)),
     )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def _laid(view: View, seat: Seat, held: Sequence[Card | None], stamp: art.Stamp 
 
 
 def _stamp(view: View, seat: Seat) -> art.Stamp | None:
-    """Out with so much; at the showdown what has been won."""
+    """Out with this total; at the showdown what has been won."""
     if bust := view.last(g.Bust, seat=seat):
         return art.Stamp(f"OUT {points(bust.total)}", "crimson")
     won = _halves(view, seat)
@@ -161,8 +161,8 @@ def _halves(view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def _counts(view: View, hand: g.Shown, won: tuple[str, ...]) -> str:
-    """What the hand counts as towards the halves that it has won, or else towards both; with many aces there is no room
-    for all that it may be."""
+    """What the hand counts as towards the halves that it has won, otherwise towards both; with many aces there is no
+    room for every total."""
     targets = [target for half, target in (("low", g.LOW), ("high", g.HIGH)) if half in won or not won]
     best = {min(hand.totals, key=lambda n: g.off(n, target, open=view.options.open)) for target in targets}
     return counted(sorted(best))

@@ -14,7 +14,7 @@ from bot.engine.view import View
 from bot.games import switch as g
 from bot.games.switch import moves as m
 from bot.games.switch.powers import Rules, rules_of
-from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
 from bot.show.verbs import Collected, Verb
 from bot.show.words import Words
@@ -23,7 +23,7 @@ from card_art.boards.switch import Sitting, SwitchTable
 
 _SUITS = {suit: f"{SUIT_SIGNS[suit]} {name.capitalize()}s" for suit, name in SUIT_NAMES.items()}
 _BESIDE = 25
-"""So many letters fit beside a hand."""
+"""How many letters fit beside a hand."""
 _ROOMY = 6
 """Where more sit at a table, their plates have room for few words."""
 _LEVELS = {
@@ -54,7 +54,7 @@ def layout(view: View, who: Who) -> Layout:
     elif began is not None:
         cards, caption = (began.card,), "The first card does nothing"
     return Layout(
-        stage=view.options.level.replace("_", " "), corner=_corner(view), foot_left=(), seats=(),
+        stage=view.options.level.replace("_", " "), corner=_corner(view), foot=NO_FOOT, seats=(),
         board=SwitchTable(
             seats=tuple(_sitting(view, who, seat) for seat in order), play=cards, sums=sums, caption=caption,
             suit=view.facts.get("asked", ""), penalty=f"+{pending.size}" if pending else "",

@@ -11,7 +11,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import tablanette as g
 from bot.games.tablanette import captures
-from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.layout import NO_FOOT, Foot, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.verbs import Verb
 from bot.show.words import Words
@@ -19,9 +19,9 @@ from card_art import scene as art
 from card_art.boards.tablanette import LETTERS, Player, TablanetteTable
 
 _NOTES = 4
-"""So many lines find room beside a hand."""
+"""How many lines fit beside a hand."""
 _SEEN = 200
-"""So many ways to take are looked through at most."""
+"""How many ways to take are looked through at most."""
 _STANDS = (g.Took, g.Swept, g.LastCards)
 """What stands marked for a moment."""
 
@@ -38,7 +38,7 @@ def layout(view: View, who: Who) -> Layout:
     stock = view.size("stock")
     return Layout(
         subtitle=f"Deal {view.facts.get('deal', 1)} of {g.DEALS} · {f'stock {stock}' if stock else 'no stock'}",
-        foot_left=() if view.hand else None, seats=(),
+        foot=NO_FOOT if view.hand else Foot(), seats=(),
         board=TablanetteTable(
             (first, second), view.faces("table"), groups=groups, played=played, stamp=stamp, low=bool(view.hand)
         ),
@@ -125,7 +125,7 @@ def in_order(view: View, c: Card) -> tuple[int, str]:
 
 
 def notes(view: View) -> list[str]:
-    """What is chosen so far; else the most that each card in hand could take."""
+    """What is chosen so far; otherwise the most that each card in hand could take."""
     if not view.hand or (view.moment and view.last(*_STANDS)):
         return []  # what is being taken lies there still
     if parts := view.facts.get("draft"):

@@ -24,7 +24,7 @@ from bot.show.words import Words
 from card_art import scene as art
 
 _BESIDE = 22
-"""So many letters fit beside seven cards."""
+"""How many letters fit beside seven cards."""
 _IN, _OUT = art.Stamp("IN", "gold"), art.Stamp("OUT", "slate")
 _STRIKE = art.Stamp("STRIKE", "gold")
 _EVEN = art.Stamp("EVEN", "ivory")
@@ -89,8 +89,8 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def _held(view: View, seat: Seat, stamp: art.Stamp | None = None, **more: Any) -> dict[str, Any]:
-    """Somebody's cards, as far as they have been shown to the viewer before, with a stamp on them; on the plate of
-    whoever sees their own below."""
+    """Somebody's cards, as far as they have been shown to the viewer before, with a stamp on them; on the viewer's own
+    plate, since their cards lie below."""
     held = view.pile(f"hand {seat}")
     if seat == view.viewer or not held:
         return {"stamp": stamp}
@@ -179,8 +179,8 @@ def _before(view: View, seat: Seat) -> str:
 
 
 def _banner(view: View, before: State, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
-    """Where the pot has gone, else what the last stage has come to; where its winner has lost more at those before it,
-    who has won at all of them."""
+    """Where the pot has gone, otherwise the result of the last stage; if its winner has lost more at earlier stages,
+    who has won over all of them."""
     if gone := pots.banner(view, who):
         return gone
     last, net = view.last(t.Compared, t.Strike), moved(view, before)

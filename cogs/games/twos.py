@@ -12,7 +12,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import twos as g
 from bot.games.twos import combinations as c
-from bot.show.layout import Layout, Outcome, in_order, out_best, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, in_order, out_best, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.verbs import Collected, Verb
 from bot.show.words import Words
@@ -40,7 +40,7 @@ def layout(view: View, who: Who) -> Layout:
     unit = f"{whites(view.options.unit)} a point" if view.options.stakes == "chips" else "points"
     return Layout(
         subtitle=f"Hand {view.number + 1} of {view.options.hands}", corner=(f"♠ best suit · {unit}",),
-        foot_left=(), seats=(), board=board,
+        foot=NO_FOOT, seats=(), board=board,
     )  # fmt: skip
 
 
@@ -198,7 +198,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
-    orders=(("rank", by_rank), ("suit", by_suit)),
+    order={"rank": by_rank, "suit": by_suit},
     cloth="blue",
     counts={
         "hands": "{total:hand}",

@@ -9,7 +9,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import war as g
-from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, card_text, cards_text, group_text, times
 from bot.show.verbs import Command, Verb
 from bot.show.words import Words, nobody_holds
@@ -41,7 +41,7 @@ def layout(view: View, who: Who) -> Layout:
         said.insert(0, f"Games {match}")
     if table > 2:
         said.append(f"{table} on the table" if match else f"{table} cards on the table")
-    return Layout(title="War!" if on else "", subtitle=" · ".join(said), foot_left=(), seats=(), board=board)
+    return Layout(title="War!" if on else "", subtitle=" · ".join(said), foot=NO_FOOT, seats=(), board=board)
 
 
 def _match(view: View) -> str:
@@ -213,7 +213,7 @@ def _over(e: g.GameOver, who: Who) -> str:
 
 
 def notes(view: View) -> Sequence[str]:
-    """What there is in the place of a hand."""
+    """What stands in place of a hand."""
     return ["Nobody holds a hand: what you need is under this picture and under the table's."]
 
 

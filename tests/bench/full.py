@@ -200,7 +200,7 @@ async def _full() -> Mapping[str, float]:
             order = [first, *(place for place in places[:playing] if place is not first)]
             await asyncio.gather(*(_sit_down(t, hand=holds(p)) for t, p in zip(seated, order, strict=True)))
             await asyncio.sleep(5)
-            live = {place.table for place in places if GAMES[place.game].live}
+            live = {place.table for place in places if GAMES[place.game].real_time}
             unanswered: list[Control] = []
 
             async def play() -> list[Pressed]:

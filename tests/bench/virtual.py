@@ -253,7 +253,7 @@ class Party:
             for player in self.players:
                 seat = session.table.seat_of(int(player.user))
                 if seat is not None and (
-                    seat in session.table.turns or (session.table.game.live and session.table.deal.offers(seat))
+                    seat in session.table.turns or (session.table.game.real_time and session.table.deal.offers(seat))
                 ):
                     found += self._moves(player)
         if not found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -12,6 +12,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 import simcord
@@ -74,7 +75,8 @@ def simcord_bot(
     monkeypatch.setattr("bot.host.calls.direct.APART", 0.0)
     monkeypatch.setattr("bot.host.pictures.emojis.Emojis.keep", at_once)  # SimCord has none of an application
     monkeypatch.setattr("bot.host.uptime.BEAT_SECONDS", 10**6)
-    monkeypatch.setattr("bot.host.room.Timekeeper", lambda wall: Timekeeper(wall, wall))  # virtual, for tests as well
+    clock: Callable[[], float] = lambda: discord.utils.utcnow().timestamp()  # noqa: E731  virtual, for tests as well
+    monkeypatch.setattr("bot.host.room.Timekeeper", lambda _: Timekeeper(clock, clock))
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes
         monkeypatch.setattr(f"bot.host.calls.rate_limiter.RateLimiter.{name}", 10**9)
     monkeypatch.setattr("bot.host.messages.live_messages.MENU_SECONDS", 0.0)

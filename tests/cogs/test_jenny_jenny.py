@@ -15,7 +15,7 @@ from bot.show.sentences import Who
 from bot.show.words import hand_of
 from card_art import scene as art
 from card_art.boards.jenny_jenny import JennyTable, Stand
-from cogs.games.jenny_jenny import WORDS
+from cogs.games.jenny_jenny import WORDS, lies
 from tests.games.jenny_jenny_table import first, lying
 from tests.games.table import looked_at, moment_over, offer, play, told, turn
 
@@ -106,7 +106,7 @@ def test_the_ladder_has_gaps_and_says_what_is_for_sale() -> None:
     d = lying("2D 3S 4H 5C 6C 8S 9D", stalls={1: "7H"})
     assert WORDS.notes(view(d, 0)) == ["You need A, 7 and 10: 7 for sale"]
     assert WORDS.notes(view(lying(NINE), 0)) == ["You need 10: it is not for sale"]
-    assert WORDS.gaps(view(d)) == (), "nobody else sees a ladder"
+    assert lies(view(d)) is None, "nobody else sees a ladder"
 
 
 def test_a_hand_without_a_card_is_a_ladder_of_gaps() -> None:

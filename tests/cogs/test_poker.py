@@ -230,9 +230,9 @@ def test_a_draw_of_nothing_is_called_standing_pat() -> None:
 
 def test_open_cards_stand_apart_from_ones_own() -> None:
     deal = table("stud", {1: "4S 5S 9D"})
-    groups = WORDS.in_groups(view(deal, 1)) if WORDS.in_groups else None
+    groups = WORDS.lies(view(deal, 1)) if WORDS.lies else None
     assert groups is not None and [str(card) for card in groups.rest] == ["9D"]
-    assert WORDS.in_groups is not None and WORDS.in_groups(view(table(), 1)) is None
+    assert WORDS.lies is not None and WORDS.lies(view(table(), 1)) is None
 
 
 def test_a_menu_says_how_many_cards_it_takes() -> None:

@@ -37,7 +37,7 @@ class OneByOne(Offer):
 def one_by_one(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     words = server.bot.room.words["hearts"]
     asked = replace(words.verbs[hearts.Pass], collected=Collected(lambda view, parts: f"To pass: {cards_text(parts)}"))
-    monkeypatch.setattr(hearts, "Some", OneByOne)
+    monkeypatch.setattr(hearts, "SomeOf", OneByOne)
     verbs = {**words.verbs, hearts.Pass: asked}
     monkeypatch.setitem(server.bot.room.words, "hearts", replace(words, verbs=verbs))  # type: ignore[arg-type]
 

@@ -228,5 +228,5 @@ def test_the_end_of_a_match_is_the_banner() -> None:
 
 def test_cards_of_a_hand_lie_by_rank() -> None:
     seen = view(lying("9D", "9S 2C AH KD 2H JS"), 0)
-    lying_so = sorted(seen.hand, key=lambda c: WORDS.order(seen, c))
+    lying_so = [*WORDS.in_order(seen, seen.hand)]
     assert lying_so == cards("AH 2C 2H 9S JS KD")

@@ -25,6 +25,7 @@ from bot.engine.offers import Move, Offer, random_choices, verb
 from bot.engine.options import read_options, suggestions
 from bot.engine.randomness import Stream, canonical
 from bot.engine.state import State, opening
+from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
 
 MAX_DEALS = 60
@@ -78,6 +79,7 @@ def by_wins(game: Game) -> bool:
 
 def random_options(game: Game, chance: Chance) -> Any:
     """Every option at its default half the time, else anything that it may be."""
+    variants = game.trait(Variants)
     while True:
         given: dict[str, Any] = {}
         nearer: dict[str, Any] = {}  # than any of the ends that people may choose
@@ -92,11 +94,7 @@ def random_options(game: Game, chance: Chance) -> Any:
             if f.name in (game.length, "target") and chance.below(12):
                 (nearer if meta["kind"] == "choice" else given)[f.name] = 1 + chance.below(SHORT)
                 continue
-            if (
-                chance.below(2)
-                and f.default is not MISSING
-                and (game.variants is None or f.name != game.variants.option)
-            ):
+            if chance.below(2) and f.default is not MISSING and (variants is None or f.name != variants.option):
                 continue
             match meta["kind"]:
                 case "choice":
@@ -113,7 +111,7 @@ def random_options(game: Game, chance: Chance) -> Any:
                     given[f.name] = meta["least"] + chance.below(steps + 1) * YELLOW
                 case _:
                     given[f.name] = meta["least"] + chance.below(meta["most"] - meta["least"] + 1)
-        if game.variants is not None and not fits(game, given):
+        if game.has(Variants) and not fits(game, given):
             given = those_that_fit(game, given)
         if fits(game, given):
             return replace(read_options(game.options, given, in_whites=False), **nearer)
@@ -139,7 +137,7 @@ def those_that_fit(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def random_seats(game: Game, options: Any, chance: Chance) -> int:
     """So many as the game, or this variant of it, can be played by."""
-    return chance.choice(game.seats_for(options) if game.variants is not None else game.seats)
+    return chance.choice(game.seats_for(options) if game.has(Variants) else game.seats)
 
 
 def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any = None) -> Match_:
@@ -232,7 +230,7 @@ def come_and_go(match: Match, chance: Chance) -> None:
         match.sit_out(chance.choice(here), True)
     elif rng == 2 and state.away:
         match.sit_out(chance.choice(sorted(state.away)), False)
-    elif rng == 3 and state.seats < max(game.seats_for(match.options) if game.variants is not None else game.seats):
+    elif rng == 3 and state.seats < max(game.seats_for(match.options) if game.has(Variants) else game.seats):
         match.sit(state.seats, stack)
 
 

@@ -21,6 +21,7 @@ from bot.engine.options import BadOption, read_options
 from bot.engine.places import PlacesPaid
 from bot.engine.proof import deal_file, verify
 from bot.engine.state import opening
+from bot.engine.traits import Variants
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.games.parts.suspense import TurnCard
@@ -28,10 +29,8 @@ from bot.games.parts.suspense import TurnCard
 from .illegal import illegal_moves
 from .play import BUY_IN, MAX_DEALS, Chance, cards_of, play_match, random_move, random_options, random_seats, rebuilt
 
-MATCHES, CHUNK = 1000, 50
-OFTEN = 300
-"""So many of the matches are played in every run, all of them in the soak."""
-CHUNKS = [n if n < OFTEN // CHUNK else pytest.param(n, marks=pytest.mark.soak) for n in range(MATCHES // CHUNK)]
+REFUSED = 10
+"""So many illegal moves are tried in a match, on average."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
@@ -133,12 +132,12 @@ def options_may_be_chosen(game: Game, deal: Deal) -> bool:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("chunk", CHUNKS)
-def test_random_matches(game: Game, chunk: int) -> None:
-    """Fifty matches that end, whatever is played; together a thousand a game, and over ten thousand illegal moves."""
-    ended = refused = seed = 0
-    while ended < CHUNK:
-        chance, keeper = Chance("illegal", game.slug, chunk, seed), Keeper()
+@pytest.mark.seeds(20, soak=1000, at_once=49)
+def test_random_matches(game: Game, seeds: range) -> None:
+    """They end, whatever is played; together a thousand a game, and over ten thousand illegal moves."""
+    ended = refused = 0
+    for seed in seeds:
+        chance, keeper = Chance("illegal", game.slug, seed), Keeper()
         tries = 0
 
         def watch(deal: Deal, chance: Chance = chance, keeper: Keeper = keeper) -> None:
@@ -147,14 +146,14 @@ def test_random_matches(game: Game, chunk: int) -> None:
             if deal.ask and tries < 12 and not chance.below(2):
                 tries += refuse_all(deal, chance, 8)
 
-        played = play_match(game, f"{chunk}/{seed}", watch)
+        played = play_match(game, f"random/{seed}", watch)
         replayed(played.deals, through_json=seed % 10 == 0)
         if seed % 10 == 0 and options_may_be_chosen(game, played.deals[0]):
-            proved(f"c/{chunk}/{seed}", played.deals)
+            proved(f"c/random/{seed}", played.deals)
         assert played.ended or len(played.deals) == MAX_DEALS
-        ended, refused, seed = ended + played.ended, refused + tries, seed + 1
-    assert seed <= 2 * CHUNK, "most matches must come to an end"
-    assert refused * (MATCHES // CHUNK) >= 10_000
+        ended, refused = ended + played.ended, refused + tries
+    assert 2 * ended >= len(seeds), "most matches must come to an end"
+    assert refused >= REFUSED * len(seeds)
 
 
 @EVERY_GAME
@@ -166,7 +165,7 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
         options = random_options(game, chance)
         seats = random_seats(game, options, chance)
         careful = {s for s in range(seats) if chance.below(2)}
-        if game.variants is not None and seed % 8:
+        if game.has(Variants) and seed % 8:
             careful = set()  # of many games many matches are played, and chance is quick
         state = opening(seats, BUY_IN if game.for_chips(options) else 0)
         match = Match(game, options, state, str(seed))

@@ -21,6 +21,7 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.games.poker.variants import VARIANTS
+from bot.show.control_id import ASKS, read
 from bot.show.controls import NAMED, Button, Control, Menu
 from bot.show.messages import everybodys
 from bot.show.selection import NO_DRAFT
@@ -28,7 +29,7 @@ from bot.show.sentences import Who
 from bot.show.words import Words
 from cogs.games import every_word
 
-from ..show.pressing import BUTTON, Panel, parsed
+from ..show.pressing import Panel
 from .play import BUY_IN, Chance, Watch, play_match
 
 SILENT = {
@@ -105,7 +106,7 @@ class Looked:
         answers = [refusal(p, button) for p in by]
         if None in answers:
             return
-        name = parsed(BUTTON, button.id)["verb"].lstrip("?")
+        name = read(button.id).verb
         if button.style == "success" or (self.words.game.slug, name) not in SILENT:
             self.refused.add(f"{button.label} ({button.style}): {answers}")
 
@@ -116,14 +117,14 @@ def bright(controls: Sequence[Control]) -> Iterator[Button]:
 
 def refusal(p: Panel, button: Button) -> str | None:
     """Why this button does nothing for them now; None where it does what it says."""
-    found = parsed(BUTTON, button.id)
-    mine = [o for o in p.offers if verb(o.kind) == found["verb"].lstrip("?<^")]
+    found = read(button.id)
+    mine = [o for o in p.offers if verb(o.kind) == found.verb]
     if not mine:
         return "It is not theirs."
-    if found["verb"].startswith("?"):
+    if found.mark == ASKS:
         return None if mine[0] else "Nothing can be typed there."
-    if found["arg"].startswith(NAMED):
-        return _named(p, mine[0], found["arg"].removeprefix(NAMED))
+    if found.arg.startswith(NAMED):
+        return _named(p, mine[0], found.arg.removeprefix(NAMED))
     made = p.push(button)
     return made if isinstance(made, str) else made and judged(p, made)
 
@@ -142,7 +143,7 @@ EVERY, MOST, MATCHES, FEWEST = 4, 1500, 3, 20
 """One state of so many is looked at, until so many buttons were pressed or so many matches are over."""
 HANDS, TURNS = 4, 60
 """So many hands more are played by house players, for so many turns: by chance alone nobody comes to knock."""
-EACH = [slug for slug, game in sorted(GAMES.items()) if not game.live]
+EACH = [slug for slug, game in sorted(GAMES.items()) if not game.real_time]
 
 
 def played(slug: str, options: Any = None) -> Looked:

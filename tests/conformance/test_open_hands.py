@@ -35,7 +35,7 @@ CASES = [
 @pytest.mark.parametrize(("slug", "options"), CASES, ids=[f"{slug} {n}" for n, (slug, _) in enumerate(CASES)])
 def test_every_card_of_every_hand_is_there_and_in_words(slug: str, options: Any) -> None:
     words = WORDS[slug]
-    order = words.orders[0][1] if words.orders else words.order
+    order = words.order if callable(words.order) else next(iter(words.order.values()))
     held: list[int] = []
 
     def looks(deal: Deal) -> None:

@@ -1,4 +1,4 @@
-"""Replay is exact at every prefix, and under every hash seed. All matches in the soak, a few of each game otherwise."""
+"""Replay is exact at every prefix, and under every hash seed."""
 
 import os
 import subprocess
@@ -58,24 +58,15 @@ def under_hash_seeds(games: Sequence[str], first: int, count: int) -> None:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("chunk", range(5))
-def test_replay_is_exact_at_every_prefix(game: Game, chunk: int) -> None:
-    for seed in range(4 * chunk, 4 * chunk + 4):
-        every_prefix(game, seed)
-
-
-@pytest.mark.parametrize("some", range(4))
-def test_replay_is_exact_under_three_hash_seeds(some: int) -> None:
-    under_hash_seeds([*GAMES][some::4], 0, 10)
-
-
-@pytest.mark.soak
-@EVERY_GAME
-@pytest.mark.parametrize("chunk", range(100))
-def test_all_matches_replay_at_every_prefix(game: Game, chunk: int) -> None:
+@pytest.mark.seeds(3, soak=1000, at_once=10)
+def test_replay_is_exact_at_every_prefix(game: Game, seeds: range) -> None:
     """Few matches at once are done in time on a busy machine."""
-    for seed in range(10 * chunk, 10 * chunk + 10):
+    for seed in seeds:
         every_prefix(game, seed)
+
+
+def test_replay_is_exact_under_three_hash_seeds() -> None:
+    under_hash_seeds([*GAMES], 0, 3)
 
 
 @pytest.mark.soak

@@ -17,7 +17,7 @@ EVERY = 12
 """One move of so many is looked at."""
 
 
-@pytest.mark.parametrize("slug", sorted(slug for slug, game in GAMES.items() if not game.live))
+@pytest.mark.parametrize("slug", sorted(slug for slug, game in GAMES.items() if not game.real_time))
 def test_what_is_legal_can_be_pressed(slug: str) -> None:
     words, whims = every_word()[slug], Chance("trays", slug)
     looked = 0

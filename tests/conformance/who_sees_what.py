@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import fields
 from functools import cache
@@ -19,7 +19,8 @@ from bot.engine.game import Game
 from bot.engine.offers import verb
 from bot.engine.options import read_options
 from bot.engine.piles import SPECTATOR
-from bot.engine.view import view
+from bot.engine.traits import Variants
+from bot.engine.view import View, view
 from bot.games.catalog import GAMES
 
 from .play import bounded, fits, play_match
@@ -44,8 +45,7 @@ def observe(game: Game, options: Any, matches: int = MATCHES) -> Seen:
 
 def _look(deal: Deal, seen: Seen) -> None:
     stage = _stage(deal)
-    for viewer in (SPECTATOR, *deal.table.players):
-        sight = view(deal, viewer)
+    for viewer, sight in _sights(deal):
         for name, faces in sight.piles.items():
             what, who = _whose(name, viewer)
             if faces is None:
@@ -60,6 +60,17 @@ def _look(deal: Deal, seen: Seen) -> None:
     for event, to in deal.table.events if deal.ask is None else ():
         everyone = {SPECTATOR, *deal.table.players} <= to
         seen["event " + type(event).__name__, "ever"]["told to"].add("everyone" if everyone else "some")
+
+
+def _sights(deal: Deal) -> Iterator[tuple[int, View]]:
+    """What each viewer sees on the table. The events are looked at when the deal is over: to sort them for each viewer
+    at every row takes longer than all else here."""
+    events, deal.table.events = deal.table.events, []
+    try:
+        for viewer in (SPECTATOR, *deal.table.players):
+            yield viewer, view(deal, viewer)
+    finally:
+        deal.table.events = events
 
 
 def _stage(deal: Deal) -> str:
@@ -95,16 +106,17 @@ def page(game: Game) -> str:
     for name, value in _other_values(game):
         given = _fitting(game, name, value)
         options = read_options(game.options, given, in_whites=False)
-        changed = set(lines(observe(game, options, FEW if game.variants is not None else MATCHES)))
+        changed = set(lines(observe(game, options, FEW if game.has(Variants) else MATCHES)))
         named = ", ".join(f"{name} {value}" for name, value in given.items())
         told += ["", f"With {named}:", *(sorted(changed - {*usual}) or ["nothing else"])]
     return "\n".join(told) + "\n"
 
 
 def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
+    variants = game.trait(Variants)
     for f in fields(game.options):
         values = f.metadata.get("choices", (True, False) if f.metadata["kind"] == "flag" else ())
-        if game.variants is not None and f.name == game.variants.option:
+        if variants is not None and f.name == variants.option:
             values = [v for v in f.metadata["words"] if fits(game, {f.name: v})]  # a list has words of families, too
         yield from ((f.name, value) for value in values if value != f.default)
 

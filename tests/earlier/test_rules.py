@@ -31,8 +31,8 @@ RUNNING = [id for id, row in OPEN.items() if row["status"] == DEAL]
 
 
 def change(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
-    """From now on the game has other rules."""
-    monkeypatch.setitem(GAMES, slug, replace(GAMES[slug], rules=GAMES[slug].rules + 1))
+    """From now on the game has other rules, and none of before is known."""
+    monkeypatch.setitem(GAMES, slug, replace(GAMES[slug], rules=GAMES[slug].rules + 1, known_from=None))
 
 
 @pytest.mark.parametrize("id", RUNNING)

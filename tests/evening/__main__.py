@@ -11,7 +11,7 @@ import pkgutil
 import sys
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cogs
@@ -68,7 +68,16 @@ def _dead(plan: Plan) -> Outcome:
     return Outcome(plan.seed, 0, 0.0, 0.0, 0, 0, 0, 0, "", broken, [])
 
 
-def main() -> int:
+def loaded() -> None:
+    """Everything that an evening needs is in this process, and in all copies of it."""
+    compiled_once()
+    for cog in pkgutil.walk_packages(cogs.__path__, "cogs."):
+        importlib.import_module(cog.name)
+    gc.collect()
+    gc.freeze()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     cli = argparse.ArgumentParser(prog="python -m tests.evening", description=__doc__)
     cli.add_argument("--seed", type=int, default=1, help="the evening, or the first of them")
     cli.add_argument("--count", type=int, default=1, help="so many evenings, one seed after the other")
@@ -85,16 +94,13 @@ def main() -> int:
     cli.add_argument("--story", action="store_true", help="tell the whole story")
     cli.add_argument("--log", default="", help="print the bot's log from this level on")
     cli.add_argument("--trace", default="", help="a file for all that goes over the wire")
-    args = cli.parse_args()
+    args = cli.parse_args(arguments)
     games = tuple(args.games.split(",")) if args.games else ()
     only = tuple((name, value) for name, _, value in (pair.partition("=") for pair in args.only.split(",") if pair))
     plan = Plan(
         args.seed, args.changes, games, args.compare,
         frozenset(part for part in args.without.split(",") if part), only, args.until, args.plant, args.log, args.trace,
     )  # fmt: skip
-    compiled_once()
-    for cog in pkgutil.walk_packages(cogs.__path__, "cogs."):
-        importlib.import_module(cog.name)
     began, failed, outcomes = time.monotonic(), 0, []
 
     def plans() -> Iterator[Plan]:
@@ -135,4 +141,5 @@ def _tell(outcome: Outcome, long: bool, whole: bool) -> None:
 
 
 if __name__ == "__main__":
+    loaded()
     sys.exit(main())

@@ -87,7 +87,7 @@ class Memory(Law):
                 self.broken(f"{where} {name}: {value!r:.150} is stored as {theirs[name]!r:.150}")
         builder = self.room.builder
         ours = self.room.display._snapshots.get(session.id)
-        if ours is None or ours.version != session.table.version or session.table.game.live:
+        if ours is None or ours.version != session.table.version or session.table.game.real_time:
             ours = builder.snapshot(session.table, readers=())
         theirs = builder.snapshot(fresh.table, readers=())
         if without_faces(ours.public) != without_faces(theirs.public):
@@ -139,7 +139,7 @@ class Screen(Law):
             return
         where = f"{session.table.game.slug} {session.table.phase}"
         if (board := self._message(where, "the board", session.table.posted.message)) is not None:
-            self._compare(where, board, builder.snapshot(fresh.table, readers=()).public, session.table.game.live)
+            self._compare(where, board, builder.snapshot(fresh.table, readers=()).public, session.table.game.real_time)
         for user, (_, message) in session.table.posted.panels.items():
             seat = fresh.table.seat_of(user)
             if seat is None or seat not in fresh.table.turns or user in self.room.people.direct.closed:
@@ -208,7 +208,7 @@ class Published(Law):
         if published is None:
             return
         old = published.public
-        if session.table.game.live:  # what stands there tells how long ago something was
+        if session.table.game.real_time:  # what stands there tells how long ago something was
             old = replace(old, picture=public.picture, alt=public.alt)
         old, public = without_faces(old), without_faces(public)
         ids = [[c.id for row in face.rows for c in row] for face in (old, public)]

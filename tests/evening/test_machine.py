@@ -41,15 +41,14 @@ def laws_in(told: str) -> set[str]:
 @pytest.mark.parametrize("trouble", ["kills=2,calls=0.03,disk=0.02,doubles=0.01,odd=0.05,jumps=1,sleeps=1"])
 def test_an_evening_repeats_exactly_whatever_the_order_of_sets(trouble: str) -> None:
     told = [
-        told_of("--seed", "11", "--changes", "120", "--only", trouble, hash_seed=order)
-        for order in ("0", "1", "random")
+        told_of("--seed", "11", "--changes", "50", "--only", trouble, hash_seed=order) for order in ("0", "1", "random")
     ]
     traces = [re.findall(r"trace (\w+)", each) for each in told]
     assert traces[0] and traces[0] == traces[1] == traces[2]
 
 
 def test_an_evening_is_the_same_whether_the_laws_look_on_or_not() -> None:
-    told = [told_of("--seed", "12", "--changes", "120", "--compare", each) for each in ("0", "1")]
+    told = [told_of("--seed", "12", "--changes", "60", "--compare", each) for each in ("0", "1")]
     assert re.findall(r"trace (\w+)", told[0]) == re.findall(r"trace (\w+)", told[1])
 
 

@@ -13,6 +13,6 @@ from .running import evening
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_drawn_can_be_pressed_and_nothing_hidden_is_told(slug: str) -> None:
-    facts = f"people=3,presses=1,press_each=1,ask_first=4,ask_each=15,undrawn=0,{QUIET}"
-    status, told = evening("--jobs", "1", "--seed", "2", "--games", slug, "--changes", "30", "--only", facts)
+    facts = f"people=3,presses=1,press_each=1,ask_first=3,ask_each=8,undrawn=0,{QUIET}"
+    status, told = evening("--jobs", "1", "--seed", "2", "--games", slug, "--changes", "8", "--only", facts)
     assert status == 0, told[-4000:]

@@ -8,7 +8,7 @@ from bot.engine.deal import Deal
 from bot.engine.options import BadOption, read_options
 from bot.engine.randomness import Seal
 from bot.games.poker import POKER, Options
-from bot.games.poker.options import MIXED, this_deal
+from bot.games.poker.options import MIXED, of_deal
 
 from .poker_table import begin, check_down, match, start
 
@@ -34,7 +34,7 @@ def test_a_hand_of_a_mix_is_rebuilt_from_its_state() -> None:
     deal = Deal(POKER, state, options, seal)
     assert deal.options.variant == "razz"
     again = Deal(POKER, state, deal.options, seal)
-    assert again.options == deal.options == this_deal(options, state)
+    assert again.options == deal.options == of_deal(options, state)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from bot.engine.moments import GoOn
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.state import State
 from bot.engine.table import Paid
+from bot.engine.traits import HouseDeals
 from bot.engine.view import View, view
 from bot.house.ask_again import AskAgainAt
 
@@ -61,7 +62,7 @@ def transcript(
         if deal not in known:
             known.append(deal)
             told = 0
-            dealer = "the house" if deal.game.house_deals else f"seat {deal.table.dealer}"
+            dealer = "the house" if deal.game.has(HouseDeals) else f"seat {deal.table.dealer}"
             lines.extend(["", f"Deal {deal.state.number + 1}, {dealer} deals"])
             lines.extend(
                 f"  {name}: {_text(sorted(pile, key=suit_order))}"

@@ -26,6 +26,8 @@ class Here:
 
     def __init__(self, local: LocalDiscord, bot: CardRoom, ana: Person) -> None:
         self.local, self.bot, self.ana = local, bot, ana
+        self.patience = 5.0
+        """So many seconds something may take to be drawn and written."""
 
     @property
     def table(self) -> Session:
@@ -57,14 +59,18 @@ class Here:
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Until the bot has nothing to write, or waits to try again, and has said nothing for a while."""
+        """Until the bot has nothing to write, or waits to try again, and has said nothing for a while. The emojis that
+        it uploads beside, one a second, concern no table."""
         before = -1
-        while before != len(self.local.calls):
-            before = len(self.local.calls)
+        while before != (now := self._calls()):
+            before = now
             with suppress(TimeoutError):
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(self.patience):
                     await self.bot.room.display.idle()
             await asyncio.sleep(0.3)
+
+    def _calls(self) -> int:
+        return sum("/emojis" not in call.route for call in self.local.calls)
 
     def board(self) -> JSON:
         """The table message, as the world has it."""

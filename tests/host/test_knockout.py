@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.traits import Knockout
 from bot.games.catalog import GAMES
 from bot.table import buying, lobby, starting, wishes
 from bot.table.errors import Rejected
@@ -18,7 +19,7 @@ from .test_chips import BUY_IN, GRANT, agree_to_end, books_agree, lies_there, lo
 
 @pytest.fixture(autouse=True)
 def red_dog(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "red-dog", replace(GAMES["red-dog"], knockout=lambda options: True))
+    monkeypatch.setitem(GAMES, "red-dog", replace(GAMES["red-dog"], traits=(Knockout(lambda options: True),)))
 
 
 async def between(tables: Tables) -> Session:

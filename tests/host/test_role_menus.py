@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.browser import browser
+from tests.browser import browser, chromium
 
 from .here import Here, running
 
-__all__ = ["browser"]
+__all__ = ["browser", "chromium"]
 
 
 async def who_may(here: Here) -> dict[str, Any]:

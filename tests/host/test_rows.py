@@ -86,7 +86,12 @@ class Onlooker:
         ]
         s.table.set_clocks()
         s.table.undo = None
-        if deal.ask and deal.rows and not (s.table.game.live or undo.has_its_own(s.table.game)) and chance.below(2):
+        if (
+            deal.ask
+            and deal.rows
+            and not (s.table.game.real_time or undo.has_its_own(s.table.game))
+            and chance.below(2)
+        ):
             s.table.undo = state.Proposal(chance.below(deal.state.seats), 0, s.table.now())
         for seat in range(deal.state.seats):
             self.choose(deal, seat, chance)

@@ -94,10 +94,11 @@ async def test_the_own_thread_of_an_open_table_is_opened_as_soon_as_it_is_archiv
 async def test_a_table_in_a_thread_that_was_locked_is_paused(here: Here, own: bool) -> None:
     place = "lobby" if own else await thread_of_ana(here)
     await here.asks(place, "red-dog", **({"thread": True} if own else {}))
+    here.patience = 0.5  # what cannot be written is tried again and again
     await changed(here, archived=True, locked=True)
     await here.asks("lobby", "table house", table=here.table.id)
-    await here.quiet()
-    assert here.table.table.paused and meta(here)["archived"]
+    await until(lambda: here.table.table.paused)
+    assert meta(here)["archived"]
     await changed(here, archived=False, locked=False)
     assert await here.asks("lobby", "table resume", table=here.table.id) == ["The table goes on."]
     await here.ana.until(lambda: None if "paused" in str(here.board()["content"]) else True, 20, "the table")

@@ -15,7 +15,7 @@ from card_art import scene as art
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, play_one
 
-TURNS = [slug for slug, game in GAMES.items() if not game.live and slug != "canfield"]
+TURNS = [slug for slug, game in GAMES.items() if not game.real_time and slug != "canfield"]
 MOVES = 40
 
 

@@ -78,9 +78,10 @@ async def step(s: Session, tables: Tables, tonight: str = "friday") -> None:
         if due(s):
             await s.tick()
         else:
-            await (move_live if s.table.game.live else move)(
-                s, tables, any_will_do=tonight == "all" and s.table.game.slug in QUICK
-            )
+            if s.table.game.real_time:
+                await move_live(s, tables)
+            else:
+                await move(s, tables, any_will_do=tonight == "all" and s.table.game.slug in QUICK)
     elif s.table.phase == BETWEEN:
         await starting.next_deal(s)
     else:
@@ -143,7 +144,7 @@ async def pick_of_all(s: Session) -> None:
             picking.deal(table, work, slug, given={"cut": "off"} | once | SOON.get(slug, {}), among=among)
 
 
-async def move_live(s: Session, tables: Tables, any_will_do: bool = False) -> None:
+async def move_live(s: Session, tables: Tables) -> None:
     """Without turns: the first who would move now does, else time goes on to what comes next."""
     deal = s.table.deal
     assert deal is not None and deal.ask is not None

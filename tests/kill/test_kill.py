@@ -32,10 +32,7 @@ from tests.local.tiny_bot import until
 
 from .people import Crowd, Spelled, Try
 
-KILLS = 6
-CHUNKS = 3
-MANY = 6
-"""Chunks of a long hunt."""
+KILLS = 4
 
 
 class Setting(NamedTuple):
@@ -72,11 +69,9 @@ LIMITED = "You are being rate limited."
 
 
 @pytest.mark.timeout(720)
-@pytest.mark.parametrize(
-    "chunk", [pytest.param(n, marks=() if n < CHUNKS else pytest.mark.soak) for n in range(CHUNKS + MANY)]
-)
-async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path, chunk: int) -> None:
-    rng = random.Random(chunk)
+@pytest.mark.seeds(1, soak=13, at_once=1)
+async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path, seeds: range) -> None:
+    rng = random.Random(seeds[0])
     async with LocalDiscord(invited=invite().value) as local, AsyncExitStack() as pages:
         announce(local, tmp_path)
         bot = Bot(tmp_path)

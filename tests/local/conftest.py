@@ -9,10 +9,10 @@ import pytest
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 
-from .desk import browser, desk
+from .desk import browser, chromium, desk
 from .tiny_bot import TinyBot, running
 
-__all__ = ["browser", "desk"]
+__all__ = ["browser", "chromium", "desk"]
 
 
 @pytest.fixture

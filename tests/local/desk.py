@@ -10,11 +10,11 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
-from tests.browser import at_work, browser
+from tests.browser import at_work, browser, chromium
 
 from .page_bot import PageBot
 
-__all__ = ["browser"]
+__all__ = ["browser", "chromium"]
 PHONE = 400
 BOX = "#composer textarea"
 
@@ -46,7 +46,7 @@ class Desk:
         return page
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def desk(browser: Browser) -> AsyncIterator[Desk]:
     async with LocalDiscord() as local:
         point_discord_at(local.url)

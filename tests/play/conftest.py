@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 from discord import app_commands
 from playwright.async_api import Browser, Locator, Page, expect
@@ -18,11 +19,13 @@ from bot.host.calls.permissions import invite
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Work, settings
-from tests.browser import at_work, browser
+from tests.browser import at_work, browser, chromium
 
-__all__ = ["browser"]
+__all__ = ["browser", "chromium"]
 
 DESKTOP, PHONE = 1100, 400
+WIDTHS = pytest.mark.parametrize("width", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.soak)])
+"""A whole game is played on a phone in every run, where there is least room, and at a desk in the soak."""
 PATIENCE = 30_000
 """Milliseconds for anything on the page to come; a machine with two busy cores draws slowly."""
 expect.set_options(timeout=PATIENCE)
@@ -156,14 +159,17 @@ class Player:
         raise AssertionError("It goes on and on.")
 
     async def fits(self) -> None:
-        """Nothing on the page is wider than the window."""
-        width = await self.page.evaluate("innerWidth")
-        assert await self.page.evaluate("document.documentElement.scrollWidth") <= width
+        """Nothing on the page is wider than the window, at a desk and on a phone."""
         wide = "e => [...e.querySelectorAll('*')].filter(n => n.getBoundingClientRect().right > innerWidth + 1).length"
-        assert await self.page.locator("#scroll").evaluate(wide) == 0
+        own = self.page.viewport_size
+        assert own is not None
+        for width in (*({PHONE, DESKTOP} - {own["width"]}), own["width"]):
+            await self.page.set_viewport_size({"width": width, "height": own["height"]})
+            assert await self.page.evaluate("document.documentElement.scrollWidth") <= width
+            assert await self.page.locator("#scroll").evaluate(wide) == 0
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
     """House players move at once, and the next deal waits until somebody presses it."""
     async with LocalDiscord(invited=invite().value) as local:

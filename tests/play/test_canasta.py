@@ -12,7 +12,7 @@ from .conftest import DESKTOP, PHONE, Evening, Player
 OVER = re.compile("scores? [+−]|Both sides|win the match|wins the match")
 
 
-@pytest.mark.parametrize(("others", "width"), [(3, DESKTOP), (1, PHONE)])
+@pytest.mark.parametrize(("others", "width"), [(3, PHONE), pytest.param(1, DESKTOP, marks=pytest.mark.soak)])
 async def test_a_hand_to_its_end(evening: Evening, others: int, width: int) -> None:
     """Ana draws, lays down what the builder lists first where that is enough, and throws the last rank of her list."""
     ana = await evening.seat("Ana", "chips", width)

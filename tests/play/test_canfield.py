@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import Locator, expect
 
-from .conftest import DESKTOP, PHONE, Evening, Player
+from .conftest import PHONE, WIDTHS, Evening, Player
 
 
 async def moves(board: Locator, n: int) -> None:
@@ -31,7 +30,7 @@ async def give_up(player: Player, board: Locator) -> None:
     await asked.get_by_role("button", name="Yes").click()
 
 
-@pytest.mark.parametrize("width", [DESKTOP, PHONE])
+@WIDTHS
 async def test_alone(evening: Evening, width: int) -> None:
     ana = await evening.seat("Ana", "lobby", width)
     await ana.use("canfield")

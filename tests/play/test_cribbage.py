@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import Locator, expect
 
-from .conftest import DESKTOP, PHONE, Evening, Player
+from .conftest import PHONE, WIDTHS, Evening, Player
 
 _OPTIONS = ".dropdown [role=option]"
 
@@ -42,7 +41,7 @@ async def to_the_count(ana: Player, options: str, end: Locator) -> None:
         await expect(ana.panel.locator(f"[data-custom-id='{name}']")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [DESKTOP, PHONE])
+@WIDTHS
 async def test_a_hand_by_buttons(evening: Evening, width: int) -> None:
     ana = await evening.seat("Ana", "chips", width)
     end = ana.table.get_by_role("button", name="Next hand", exact=True)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
-from .conftest import DESKTOP, PHONE, Evening
+from .conftest import WIDTHS, Evening
 
 OVER = re.compile("wins? [0-9]+|Nobody scores|the game!")
 
 
-@pytest.mark.parametrize("width", [DESKTOP, PHONE])
+@WIDTHS
 async def test_a_hand_to_its_end(evening: Evening, width: int) -> None:
     """Ana draws from the stock and throws the first card of her list, turn by turn; somebody knocks, or nobody does."""
     ana = await evening.seat("Ana", "chips", width)

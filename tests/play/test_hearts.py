@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import Locator, expect
 
-from .conftest import DESKTOP, PHONE, Evening, Player
+from .conftest import WIDTHS, Evening, Player
 
 NEXT = "[data-custom-id*=':play:'], [data-custom-id*=':choose:'], [data-custom-id*=':@next:']"
 
@@ -35,7 +34,7 @@ async def result(player: Player) -> dict[str, int]:
     return {name: int(points) for name, points in re.findall(r"(\w+)(?: \(\w+\))?: [^.]*; \+?(\d+), \d+ points?", alt)}
 
 
-@pytest.mark.parametrize("width", [DESKTOP, PHONE])
+@WIDTHS
 async def test_a_whole_hand(evening: Evening, width: int) -> None:
     ana = await evening.seat("Ana", "hearts", width)
     await ana.open_table("hearts cut:offer", 3)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from bot.store import ledger
@@ -30,9 +29,8 @@ async def no_cut(player: Player, session: Session) -> None:
     await expect(player.table).to_contain_text("to play")
 
 
-@pytest.mark.parametrize("width", [DESKTOP, PHONE])
-async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: int) -> None:
-    ana, bo = await evening.seat("Ana", "chips", width), await evening.seat("Bo", "chips", width)
+async def test_from_the_announcement_to_who_owes_whom(evening: Evening) -> None:
+    ana, bo = await evening.seat("Ana", "chips", DESKTOP), await evening.seat("Bo", "chips", PHONE)
     await ana.use("night schedule when:in 2 hours name:Friday night")
     await expect(bo.messages).to_contain_text("Friday night begins")
     await ana.use("night start")

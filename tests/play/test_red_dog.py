@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
-from .conftest import DESKTOP, PHONE, Evening, Player
+from .conftest import WIDTHS, Evening, Player
 
 CHOICES = "[data-custom-id*=':bet:'], [data-custom-id*=':@next:'], [data-custom-id*=':@start:']:has-text('Rematch')"
 ROUNDS = 6
@@ -31,7 +30,7 @@ async def until_something(player: Player) -> str:
     return await button.inner_text()
 
 
-@pytest.mark.parametrize("width", [DESKTOP, PHONE])
+@WIDTHS
 async def test_to_the_end_of_the_pot(evening: Evening, width: int) -> None:
     ana = await evening.seat("Ana", "chips", width)
     await ana.open_table("red-dog", 2)

@@ -98,7 +98,9 @@ class Panel:
             return None
         if found.mark == ASKS:
             return None
-        return selection.move_of(self._offer(name), self.draft, found.arg)
+        if found.arg.startswith(selection.REMEMBERED):
+            return selection.remembered(self._offer(name), self.draft, found.arg)
+        return decode_move(self._offer(name), found.arg)
 
     def _offer(self, name: str) -> Offer:
         return next(o for o in self.offers if verb(o.kind) == name)

@@ -14,6 +14,7 @@ from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.show import news
 from bot.show.sentences import Who
+from bot.show.words import MergedEvents
 from cogs.games import every_word
 
 from ..conformance.play import Chance, play_match, rebuilt
@@ -47,7 +48,9 @@ def rows_of(deal: Deal) -> list[list[str]]:
     return [said for said in reversed(each) if said]
 
 
-@pytest.mark.parametrize("slug", sorted(slug for slug, words in every_word().items() if words.gathered is None))
+@pytest.mark.parametrize(
+    "slug", sorted(slug for slug, words in every_word().items() if words.trait(MergedEvents) is None)
+)
 def test_rows_are_told_whole_and_a_moment_alone(slug: str) -> None:
     words, whims, looked = every_word()[slug], Chance("news", slug), 0
 

@@ -1,11 +1,9 @@
 """Backups: made while somebody writes, looked through both ways, and never half a file."""
 
 import asyncio
-import json
 import sqlite3
 import subprocess
 import sys
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +13,7 @@ from bot.__main__ import main
 from bot.store import Store, Work, escrow, journal, ledger, member
 from bot.store.backup import BackupError, backup, restore
 from tests.store.child import ROWS, TABLES
-from tests.store.conftest import ANN, BOB, GUILD, NOON, gift, grant, running
+from tests.store.conftest import ANN, BOB, GUILD, NOON, gift, grant
 from tests.store.test_processes import ROOT, child
 
 
@@ -121,58 +119,6 @@ async def test_no_restore_while_the_card_room_is_open(tmp_path: Path) -> None:
         await store.commit(gift("h", 100))
     assert await has(path) == 500
     assert names(tmp_path) == ["kept.zip", "room.db"]
-
-
-def cut_off(kept: Path) -> None:
-    kept.write_bytes(kept.read_bytes()[:-2000])
-
-
-def one_byte(kept: Path) -> None:
-    data = bytearray(kept.read_bytes())
-    data[len(data) // 2] ^= 0x55
-    kept.write_bytes(data)
-
-
-def repacked(kept: Path, change: Callable[[bytes], bytes], **more: object) -> None:
-    with zipfile.ZipFile(kept) as archive:
-        manifest, data = json.loads(archive.read("manifest.json")), archive.read("cardroom.db")
-    with zipfile.ZipFile(kept, "w") as archive:
-        archive.writestr("manifest.json", json.dumps({**manifest, **more}))
-        archive.writestr("cardroom.db", change(data))
-
-
-def another_database(kept: Path) -> None:
-    repacked(kept, lambda data: data.replace(b"test:", b"toast"))
-
-
-def another_archive(kept: Path) -> None:
-    with zipfile.ZipFile(kept, "w") as archive:
-        archive.writestr("holiday.jpg", b"sea")
-
-
-def no_archive(kept: Path) -> None:
-    kept.write_text("once upon a time")
-
-
-def another_kind(kept: Path) -> None:
-    repacked(kept, lambda data: data, kind="chess club backup")
-
-
-@pytest.mark.parametrize(
-    "damage", [cut_off, one_byte, another_database, another_archive, no_archive, another_kind, Path.unlink]
-)
-async def test_a_damaged_backup_is_refused_and_nothing_changes(
-    tmp_path: Path, damage: Callable[[Path], object]
-) -> None:
-    path, kept = tmp_path / "room.db", tmp_path / "kept.zip"
-    await made(path, grant(ANN, 1000), running())
-    backup(path, kept)
-    await made(path, gift("g", 400))
-    damage(kept)
-    with pytest.raises(BackupError, match=r"damaged|is no backup of the card room|There is no file"):
-        restore(kept, path)
-    assert await has(path) == 600
-    assert {*names(tmp_path)} <= {"kept.zip", "room.db"}
 
 
 async def test_a_database_of_a_later_card_room_is_not_restored(tmp_path: Path) -> None:

@@ -71,9 +71,9 @@ async def test_the_bank_keeps_its_books_and_its_limits_under_many_clerks(tmp_pat
         assert granted == sum(b"mint" in rest for key, rest in done.items() if key != "refill")
 
 
-@pytest.mark.parametrize("chunk", [1, 2, 3, *(pytest.param(n, marks=pytest.mark.soak) for n in range(4, 9))])
-async def test_killed_processes_lose_nothing_and_do_nothing_twice(tmp_path: Path, chunk: int) -> None:
-    chance = random.Random(chunk)
+@pytest.mark.seeds(1, soak=9, at_once=1)
+async def test_killed_processes_lose_nothing_and_do_nothing_twice(tmp_path: Path, seeds: range) -> None:
+    chance = random.Random(seeds[0])
     path = tmp_path / "room.db"
     acknowledged: Counter[tuple[str, int, int]] = Counter()
     for kill in range(12):

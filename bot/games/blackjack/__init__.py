@@ -1,7 +1,7 @@
 """Blackjack: each player alone against the dealer, who is the house. Come closer to 21 without passing it.
 
-A blackjack, an ace and a ten-card as the first two, pays 3 : 2; else the higher total wins the wager, and equal totals
-push. See rules/blackjack.md; its rulings are named here by number. Where players differ, this house holds that
+A blackjack, an ace and a ten-card as the first two, pays 3 : 2; otherwise the higher total wins the wager, and equal
+totals push. See rules/blackjack.md; its rulings are named here by number. Where players differ, this house holds that
 
 - the dealer is always the house and stands on soft 17 (rulings 1 and 9);
 - pairs may be split again and again, and split aces play on (ruling 5), but a king is no queen (ruling 4);
@@ -22,6 +22,7 @@ from bot.engine.offers import OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
 from bot.engine.table import DealTable, Wager
+from bot.engine.traits import HouseDeals
 
 from ..parts.by_balance import end_by_balance
 from ..parts.wagers import PASS, Bet, Carried, Pass, remember, wager_offers, wagers_of
@@ -94,7 +95,7 @@ def dealers_blackjack(r: Round) -> Script:
 
 
 def insurance(r: Round) -> Script:
-    """All at once, shown together. Whoever takes even money is paid; returns the side wagers (ruling 7)."""
+    """All at once, shown together. Players who take even money are paid; returns the side wagers (ruling 7)."""
     t, offers = r.t, {}
     for hand in r.left:
         most = min(hand.wager // 2, t.chips[hand.seat]) // YELLOW * YELLOW
@@ -236,13 +237,14 @@ BLACKJACK = Game(
     deal=blackjack,
     rules=2,
     moments=2,
+    known_from=1,
     moves=(Bet, Pass, m.Insure, m.EvenMoney, m.Hit, m.Stand, m.Double, m.Split),
     chips=True,
     pack=shoe_pack,
     proof="deal",
     goes_on=before_marker,
     carried=Carried,
-    house_deals=True,
+    traits=(HouseDeals(),),
     length="rounds",
     presets={
         "penny ante": {"min_bet": "1", "max_bet": "5"},

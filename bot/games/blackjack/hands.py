@@ -12,7 +12,7 @@ from .moves import HoleTurned, Outcome, Settled
 
 
 def worth(cards: Iterable[Card]) -> tuple[int, bool]:
-    """The best total up to 21, else the least; and whether an ace counts 11 in it."""
+    """The best total up to 21, otherwise the least; and whether an ace counts 11 in it."""
     total, aces = 0, False
     for rank, _ in cards:
         if rank == ACE:

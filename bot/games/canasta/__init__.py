@@ -1,12 +1,12 @@
 """Canasta: collect cards of equal rank on the table, seven of them for a canasta, and fight for the discard pile.
 
 Two partnerships, or two players, draw, meld and discard in turn. Twos and jokers are wild, red threes a bonus, black
-threes block the pile. Whoever has a canasta may go out; what is left in hand counts against its side. See
+threes block the pile. A side with a canasta may go out; cards left in hand count against their side. See
 rules/canasta.md. Where players differ, this house holds that
 
 - only red threes and wild cards freeze the pile (ruling 3), and a natural pair then joins a meld too (ruling 4);
 - the upcard is used first, and what lies below does not help a first meld (ruling 6);
-- a concealed hand must reach the minimum as well (ruling 8), and may have taken the pile in its turn (ruling 7).
+- a concealed hand must reach the minimum as well (ruling 8), and may have taken the pile in that turn (ruling 7).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing
 from bot.engine.table import DealTable
+from bot.engine.traits import Partnership
 
 from . import melds as m
 from . import moves as mv
@@ -96,7 +97,7 @@ def freezes(h: Hand, frozen: bool) -> None:
 
 
 def lays_red_threes(h: Hand, seat: Seat) -> None:
-    """All that are in this hand, and those that replace them."""
+    """All red threes in this hand, and those that replace them."""
     while held := h.red_threes_in(seat):
         lays_red_three(h, seat, held[0])
 
@@ -381,7 +382,7 @@ def asks_partner(turn: Turn) -> Script:
 
 
 def asks_opponents(turn: Turn) -> Script:
-    """Too much was said: either opponent answers, whoever is first."""
+    """Too much was said: the first opponent to answer decides."""
     opponents = turn.h.members(1 - turn.side)
     offers = {p: (OneOf(Answer, ("yes", "no"), "Answer yes or no."),) for p in opponents}
     return (yield Asking(offers, opponents, None, dict.fromkeys(opponents, Answer("no"))))
@@ -413,7 +414,7 @@ def clears_red_threes(turn: Turn) -> bool:
 
 
 def _played_by_the_clock(turn: Turn, leaving: Leaving, throwing: Throwing) -> Move:
-    """After a yes, and where nothing may be thrown, all goes down; else a card is thrown, or the hand ended."""
+    """After a yes, or if nothing may be thrown, everything goes down; otherwise a card is thrown, or the hand ended."""
     h = turn.h
     if leaving.move is not None and (turn.answer == "yes" or not (throwing or h.ends)):
         return leaving.move
@@ -423,7 +424,7 @@ def _played_by_the_clock(turn: Turn, leaving: Leaving, throwing: Throwing) -> Mo
 
 
 def cheapest(turn: Turn) -> int:
-    """A black three, else the cheapest natural card that the opponents have not melded, wild cards last."""
+    """A black three, otherwise the cheapest natural card that the opponents have not melded, wild cards last."""
     held = m.counted(turn.h.hands[turn.seat])
     if held[m.THREE]:
         return m.THREE
@@ -511,7 +512,7 @@ CANASTA = Game(
     aliases=("canasta4", "canasta2", "basket"),
     pack=lambda options, seats: Pack(deck="54", decks=2),
     proof="deal",
-    partners=lambda options, seats: seats == 4,
+    traits=(Partnership(lambda options, seats: seats == 4),),
     seats_by=seats_by,
     unfit=unfit,
     short={"target": "1500"},

@@ -25,7 +25,7 @@ class Building(Offer):
 
     grouped = True
     leading = 0
-    """So many groups come first; the others may come in any order."""
+    """How many groups come first; the others may come in any order."""
     stale = "Your cards have changed; look at your hand again."
 
     def __init__(self, turn: Turn) -> None:
@@ -54,7 +54,7 @@ class Building(Offer):
         return KEEP if self.throws else KEEP - 1
 
     def down(self, parts: Sequence[Group]) -> list[Group]:
-        """What lies on the table by these choices; the upcard too, where there is one."""
+        """What lies on the table by these choices; the upcard too, if there is one."""
         return [*parts]
 
     def left(self, parts: Sequence[Group]) -> Held:
@@ -437,7 +437,7 @@ RED = "RED 3"
 
 
 class Leaving(Offer):
-    """All that is left goes down, in the way that brings most; what stands in the way else."""
+    """Everything left goes down, in the way that brings most; otherwise what prevents it."""
 
     kind = GoOut
     grouped = True

@@ -104,7 +104,7 @@ def points(held: Held) -> int:
 
 
 def without(held: Held, groups: Iterable[Group]) -> Held:
-    """What is left of a hand."""
+    """The rest of a hand."""
     left = [*held]
     for rank, naturals, twos, jokers in groups:
         left[rank] -= naturals
@@ -131,7 +131,7 @@ def minimum(score: int) -> int:
 
 
 def red_threes(n: int, *, good: bool = True) -> int:
-    """The bonus for so many of them; it may count against a side without melds."""
+    """The bonus for this many of them; it may count against a side without melds."""
     worth = ALL_RED_THREES if n == 4 else RED_THREE * n
     return worth if good else -worth
 
@@ -187,8 +187,8 @@ def groups_of(rank: int, held: Held, meld: Group | None, upcard: int = 0) -> Ite
 
 
 def most(held: Held, keep: int, closed: Collection[int] = ()) -> int:
-    """The most that a first meld of these cards can count where so many cards stay in hand; 0 where nothing can be
-    laid. Ranks that are `closed` stay there."""
+    """The most that a first meld of these cards can count with this many cards kept in hand; 0 if nothing can be laid.
+    Ranks that are `closed` stay there."""
     melding: list[tuple[int, int]] = []
     for rank in RANKS:
         if n := held[rank]:
@@ -224,7 +224,7 @@ def _most(melding: tuple[tuple[int, int], ...], twos: int, jokers: int, keep: in
 def way_out(
     held: Held, melds: Melds, need: int, *, throws: bool = True, least: int = 0, closed: Collection[int] = ()
 ) -> Out | None:
-    """How all of a hand goes down so that the side has so many canastas; with the last card thrown where nothing else
+    """How all of a hand goes down so that the side has this many canastas; with the last card thrown if nothing else
     will do, the cheapest first. `least` is what must be laid at once; nothing more goes to melds that are `closed`."""
     singles = sum(held[rank] == 1 and rank not in melds for rank in RANKS) + (held[THREE] in (1, 2))
     if singles > 1 or held[THREE] == 2 or (singles and not throws):

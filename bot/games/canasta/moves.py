@@ -1,4 +1,4 @@
-"""Canasta: its options, its moves, and what is told of them."""
+"""Canasta: its options, moves and events."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Say(Move):
 
 
 class GoOut(Move):
-    """All that is left goes down, with the last card thrown perhaps."""
+    """Everything left goes down, perhaps with the last card thrown."""
 
     discard: Annotated[int | None, "rank"]
     groups: tuple[Group, ...]
@@ -111,7 +111,7 @@ class RedThrees(Event):
 
 
 class Drew(Event):
-    """So many cards from the stock, red threes and what replaced them not counted."""
+    """How many cards from the stock, not counting red threes and their replacements."""
 
     seat: Seat
     cards: int

@@ -4,7 +4,7 @@ One plays alone on a board that is open to all; two to eight race over the same 
 See rules/canfield.md. Where players differ, this house holds that
 
 - part of a column may be moved, and not only all of it (ruling 1);
-- a gap is filled from the reserve at once and by itself (ruling 2);
+- a gap is filled from the reserve at once and automatically (ruling 2);
 - going through the stock has no end, unless the table says so (ruling 5);
 - undo and hints are for those who play alone: in a race they would show cards (ruling 8).
 """

@@ -36,8 +36,8 @@ class Ahead(NamedTuple):
 
 
 def advise(p: Position, ahead: Ahead) -> offers.Move:
-    """The first that there is, in this order (house-players.md, Canfield). Every card move that it names brings
-    the board on, so whoever follows it never goes round in circles."""
+    """The first possible one, in this order (house-players.md, Canfield). Every card move that it names brings the
+    board on, so a player who follows it never goes round in circles."""
     legal = [*card_moves(p)]
     for choices in (_home(p, legal), _frees(p, legal), _from(RESERVE, legal), _fills(p, legal), _prepares(p, legal)):
         if (step := next(choices, None)) is not None:

@@ -73,7 +73,7 @@ class CardMoves(Offer):
 
 
 class Past(NamedTuple):
-    """Some piles as they lay, and what else an action changes."""
+    """Some piles as they lay, and everything else that an action changes."""
 
     piles: tuple[tuple[Pile, tuple[Card, ...]], ...]
     packet: int
@@ -279,7 +279,7 @@ class Board:
         return Past(tuple((pile, tuple(pile)) for pile in piles), self.packet, self.redeals, self.idle)
 
     def _square(self, packet: int) -> None:
-        """Of the waste only what is left of the last packet is spread; the rest lies squared below."""
+        """In the waste only the rest of the last packet is spread; the other cards lie squared below."""
         self.packet = packet
         if self.options.draw > 1:
             n = len(self.waste)

@@ -1,4 +1,4 @@
-"""What a player of Canfield may do, and what is told of it."""
+"""Canfield: its moves and events."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Hinted(Event):
 
 
 class Home(Event):
-    """So many cards of a seat lie on its foundations now."""
+    """How many cards of a seat lie on its foundations now."""
 
     by: Seat
     cards: int

@@ -19,7 +19,7 @@ _RED = "DH"
 
 
 class Position(NamedTuple):
-    """What a player sees of a board, and all that a card move depends on."""
+    """What a player sees of a board, and everything that a card move depends on."""
 
     reserve: Card | None
     """The top one; None where the reserve is empty."""
@@ -131,7 +131,7 @@ def to_come(waste: Sequence[Card], stock: Sequence[Card], draw: int, redeal: boo
 
 
 def may_redeal(allowed: Literal["unlimited"] | int, made: int) -> bool:
-    """Whether the waste may become the stock again after so many redeals, now or later."""
+    """Whether the waste may become the stock again after this many redeals, now or later."""
     return allowed == "unlimited" or made < allowed
 
 

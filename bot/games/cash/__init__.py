@@ -1,7 +1,7 @@
 """Cash: partners collect four of a kind by swapping cards with a board, all at once, and tell each other in secret.
 
-Four, six or eight players in partnerships of two, four cards each and four face up in the middle. Whoever believes
-that their partner has four of a kind calls "Cash!"; whoever believes it of an opponent calls "Counter cash!". See
+Four, six or eight players in partnerships of two, four cards each and four face up in the middle. A player who believes
+that their partner has four of a kind calls "Cash!"; one who believes it of an opponent calls "Counter cash!". See
 rules/cash.md. Where players differ, this house holds that
 
 - a call is for the partner's hand, never for one's own (ruling 1), and a counter looks at opponents only (ruling 2);
@@ -22,6 +22,7 @@ from bot.engine.game import Game
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import Standing
 from bot.engine.table import DealTable
+from bot.engine.traits import Partnership, RealTime, WithHouse
 
 from . import moves as m
 from .board import Board, calls, until_called
@@ -118,7 +119,7 @@ def judge(caller: Seat, is_cash: bool, fours: Sequence[Seat], seats: int, named:
 
 
 def standings(letters: Sequence[int], word: int) -> list[Standing]:
-    """Who completes the word has lost; the fewest letters win, and whoever is between draws."""
+    """Completing the word loses; the fewest letters win, and partnerships in between draw."""
     fewest = min(letters)
     places = sorted(letters)
     return [
@@ -165,10 +166,7 @@ CASH = Game(
     proof="match",
     carried=Carried,
     lowest_wins=True,
-    partners=lambda options, seats: True,
-    choose_partners=lambda options: options.teams == "chosen",
-    live=True,
+    traits=(Partnership(chosen=lambda options: options.teams == "chosen"), RealTime(), WithHouse(with_house)),
     unfit=unfit,
-    with_house=with_house,
     short={"letters": "no"},
 )

@@ -125,7 +125,7 @@ class Board:
     # ---- the board -----------------------------------------------------------------------
 
     def lay(self, at: int, cleared: Sequence[Card] = ()) -> None:
-        """Four cards face down, and the countdown of whoever dealt them."""
+        """Four cards face down, and the dealer's countdown."""
         t = self.t
         self.number += 1
         self.board = t.pile("board")
@@ -328,7 +328,7 @@ class Board:
             case m.Count():
                 self.counted(row)
             case m.Quiet():
-                self.passed.update(self.hands)  # whoever is idle for so long wants no more
+                self.passed.update(self.hands)  # a player idle for this long wants no more
             case m.Refresh() | m.Turns():
                 self.refresh(row)
         self.look(row.at)

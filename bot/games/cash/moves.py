@@ -1,4 +1,4 @@
-"""Cash: its options, its moves, and what is told of them."""
+"""Cash: its options, moves and events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GESTURES = (
     "sip", "tap", "hum", "stretch", "sort", "whistle", "ceiling", "nod", "shrug", "drum", "hat", "glasses", "yawn",
     "chuckle", "sigh", "nice-board", "hurry-up", "snacks", "who-dealt", "knuckles", "lean", "rub-hands", "time", "blow",
 )  # fmt: skip
-"""Public, harmless, and a code for whoever has agreed on one."""
+"""Public, harmless, and a code for partners who have agreed on one."""
 
 
 @dataclass(frozen=True)

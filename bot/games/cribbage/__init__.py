@@ -1,11 +1,11 @@
 """Cribbage: peg round the board with what you play up to thirty-one, and with what your hand counts afterwards.
 
 Two players lay two cards of six away into the dealer's crib, play the other four in turn, and count them with the
-starter. Whoever gets home first has won, in the middle of anything. See rules/cribbage.md. Where players differ, this
+starter. The first player home has won, in the middle of anything. See rules/cribbage.md. Where players differ, this
 house holds that
 
-- the go is called by itself, and its point pegged at once (rulings 1 and 14);
-- a card that is played scores all that it makes (ruling 2), a hand only its longest runs (ruling 4);
+- the go is called automatically, and its point pegged at once (rulings 1 and 14);
+- a card that is played scores everything it makes (ruling 2), a hand only its longest runs (ruling 4);
 - muggins is for what was overlooked in the count, the crib too, not in the play (rulings 7 and 10).
 """
 
@@ -34,7 +34,7 @@ from .laying_away import lay_away
 
 HAND, LAID_AWAY = 6, 2
 STAYS = 4
-"""A cut leaves so many cards on each side (ruling 11)."""
+"""A cut leaves at least this many cards on each side (ruling 11)."""
 HEELS = 2
 LAP = 60
 """Holes of a lap; the last one of all is the finish."""
@@ -76,7 +76,7 @@ class LayAway(Move):
 
 
 class CutStarter(Move):
-    """Lift so many cards off the stub; the next one is the starter."""
+    """Lift a number of cards off the stub; the next one is the starter."""
 
     count: int
 
@@ -175,7 +175,7 @@ class Scores(Event):
 
 
 class Counted(Event):
-    """A hand, or the crib, has been counted, and came to so much for its owner."""
+    """A hand, or the crib, has been counted for its owner."""
 
     seat: Seat
     points: int
@@ -304,7 +304,7 @@ def turns_starter(h: Hand) -> Script:
 
 @dataclass
 class Round:
-    """One count, from nothing to thirty-one at the most."""
+    """One count, from nothing to thirty-one at most."""
 
     laid: list[tuple[Seat, Card]] = field(default_factory=list)
     count: int = 0
@@ -367,7 +367,7 @@ def one_count(h: Hand, seat: Seat) -> Script:
 
 
 def plays_one(h: Hand, r: Round, seat: Seat, fitting: Sequence[Card]) -> Script:
-    """A card; returns what it scores. Thirty-one is the whole award of a count, or what is left of it after a go."""
+    """A card; returns what it scores. Thirty-one is the whole award of a count, or the rest of it after a go."""
     t, hand = h.t, h.hands[seat]
 
     def why_not(c: Card | None) -> str:

@@ -1,7 +1,7 @@
 """Jenny Jenny: collect one card of every rank from ace to ten; face cards are the coins that others' spare cards cost.
 
 Seven cards each. Coins lie open in a purse, second copies of a rank open in a stall; on your turn you draw, or buy a
-card of another player's stall. Whoever first holds all ten ranks wins. See rules/jenny-jenny.md. Where players differ,
+card of another player's stall. The first to hold all ten ranks wins. See rules/jenny-jenny.md. Where players differ,
 this house holds that
 
 - nobody buys a rank that they hold, but in the open market (ruling 3);
@@ -33,7 +33,7 @@ from .market import Buying, Market, Pricing, Raiding
 PACKS["56"] = lambda: deck(jokers=4)
 
 BELL = 40
-"""So many turns each, and a hand of the open market is over."""
+"""How many turns each player has before a hand of the open market is over."""
 BONUS = 10
 """What all ten ranks bring there."""
 
@@ -99,7 +99,7 @@ def turn(m: Market, p: Seat) -> Script:
 
 
 def to_draw(m: Market) -> tuple[Offer, Offer]:
-    """To draw, or to pass where there is no stock."""
+    """To draw, or to pass if there is no stock."""
     return (
         Only(mv.DRAW, None if m.stock else _STOCK_OUT),
         Only(mv.PASS, _STOCK_LEFT if m.stock else None),
@@ -112,7 +112,7 @@ def buys(m: Market, p: Seat, move: mv.Buy) -> Script:
     given, to = m.sell(move.card, seller, p, move.coins or m.coins(p)[:1])
     m.t.tell(mv.Bought(p, seller, move.card, given, to))
     m.t.count(p, "purchases")
-    if m.held[p] != c.ALL_TEN:  # else the call stands for a while
+    if m.held[p] != c.ALL_TEN:  # otherwise the call stands for a while
         yield from moment(m.t)
 
 

@@ -17,7 +17,7 @@ HAND = 7
 DEAREST = 6
 """The highest price that may be asked."""
 RAID = 6
-"""What a raid costs at the least."""
+"""What a raid costs at least."""
 
 
 class Market:
@@ -144,7 +144,8 @@ class Market:
         return found
 
     def default(self, p: Seat) -> Move:
-        """What the turn clock plays: it draws; without a stock it buys what fits in, from the left, else it passes."""
+        """What the turn clock plays: it draws; without a stock it buys what fits in, from the left, otherwise it
+        passes."""
         if self.stock:
             return mv.DRAW
         for card in self.goods(p):
@@ -166,7 +167,7 @@ class Paying(Offer):
     """Something that costs coins: these are chosen one by one, and none may be superfluous."""
 
     named = 1
-    """So many choices come before the coins."""
+    """How many choices come before the coins."""
     costs = "It costs {}"
     """The beginning of a sentence about too few coins; `{}` is the price."""
 

@@ -1,4 +1,4 @@
-"""Jenny Jenny: its options, its moves, and what is told of them."""
+"""Jenny Jenny: its options, moves and events."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Buy(Move):
 
 
 class Pass(Move):
-    """Nothing, where there is no stock."""
+    """Nothing, if there is no stock."""
 
 
 class Price(Move):
@@ -55,13 +55,13 @@ class Price(Move):
 
 
 class Auction(Move):
-    """A card of one's own stall, to whoever bids the most."""
+    """A card of one's own stall, to the highest bidder."""
 
     card: Card
 
 
 class Bid(Move):
-    """So much for the card that is up for auction, and nothing for 0."""
+    """A bid for the card that is up for auction; 0 is none."""
 
     amount: int
 

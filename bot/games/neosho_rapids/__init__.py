@@ -4,7 +4,7 @@ Seven cards each. A turn is as many cards as somebody likes to lay on the upcard
 end. Ranks go in a circle, and suits never matter. See rules/neosho-rapids.md. Where players differ, this house
 holds that
 
-- whoever can lay a card must lay one, and only one, before drawing (ruling 1);
+- a player who can lay a card must lay one, and only one, before drawing (ruling 1);
 - the stock is made anew the moment it is empty, so that an empty one means that nothing can be drawn (ruling 6);
 - a hand that ends without anybody out is won by the fewest cards; equal ones have all won it (ruling 10);
 - a hand that the turn clock alone has played for ten rounds ends so too (ruling 11).
@@ -36,9 +36,9 @@ from .chains import BESIDE, broken, longest
 
 HAND = 7
 READY, LONGEST = 20, 24
-"""So many of the longest chains are listed, each with so many cards at most."""
+"""How many of the longest chains are listed, and how many cards each has at most."""
 ABANDONED = 10
-"""So many rounds that the turn clock alone has played end a hand."""
+"""How many rounds that only the turn clock has played end a hand."""
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ class Hand:
         return Ask(self._asked[key], (seat,), None, self._default[seat])
 
     def default(self, seat: Seat) -> Move:
-        """Draws where it may; else one card, of the rank of which most are held."""
+        """Draws if it may; otherwise one card, of the rank of which most are held."""
         chain, draw, _ = self.may[seat]
         if draw:
             return Draw()
@@ -270,7 +270,7 @@ class Hand:
     # ---- what happens --------------------------------------------------------------------
 
     def lays(self, seat: Seat, cards: Sequence[Card]) -> None:
-        """One after the other; an upcard that is covered is the stock at once where there was none."""
+        """One after the other; a covered upcard becomes the stock at once if there was none."""
         t, hand = self.t, self.hands[seat]
         if not self.laid:
             self.upon = self.discards.top
@@ -367,7 +367,7 @@ def takes_turn(h: Hand, seat: Seat) -> Script:
 
 
 def over(h: Hand, winners: Sequence[Seat], why: Why) -> Script:
-    """Whoever has won a hand is so much nearer to the match; equal ones all are."""
+    """The winner of a hand is nearer to the match; with equal ones, all are."""
     t = h.t
     if why == "out":
         t.tell(Out(winners[0]))

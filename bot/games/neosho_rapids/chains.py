@@ -57,7 +57,7 @@ def size(held: Held) -> int:
 
 def ends(held: Held, upon: int, most: int) -> dict[End, End]:
     """Where the chains of a hand on a card of this rank may stop, each with the end of the chain without its last card.
-    Every end is found once, those of one chain after the other, and no more than so many."""
+    Every end is found once, those of one chain after the other, up to a limit."""
     start = held, upon
     found: dict[End, End] = {}
     following = [start]
@@ -92,11 +92,11 @@ def cards_of(ranks: Iterable[int], hand: Collection[Card]) -> tuple[Card, ...]:
 
 
 MOST_ENDS: Final = 400
-"""Of so many ends the longest chains are shown."""
+"""From how many ends the longest chains are shown."""
 
 
 def longest(hand: Collection[Card], upon: int, most: int) -> Iterator[tuple[Card, ...]]:
-    """So many of the longest chains of two cards or more, the longest first: of those with the same end one alone."""
+    """The longest chains of two cards or more, the longest first: of those with the same end only one."""
     found = ends(counted(hand), upon, MOST_ENDS)
     walks = sorted((ranks_to(end, found) for end in found), key=lambda ranks: (-len(ranks), ranks))
     for ranks in walks[:most]:

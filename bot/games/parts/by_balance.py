@@ -7,7 +7,8 @@ from bot.engine.table import DealTable
 
 
 def end_by_balance(t: DealTable) -> None:
-    """No further deal: whoever has played, or would have, stands by the count `balance`, whose sign says W, L or D."""
+    """No further deal: players who have played, or would have, are ranked by the count `balance`, whose sign says W, L
+    or D."""
     played = (s for s in range(t.seats) if t.counts[s] or s not in t.state.away)
     balance = {s: t.counts[s].get("balance", 0) for s in played}
     order = sorted(balance.values(), reverse=True)

@@ -45,7 +45,7 @@ _TIMES: Final = {
 }  # fmt: skip
 """How often the ranks are there that tell two hands of a kind apart."""
 _ALIKE: Final = {1: Kind.HIGH_CARD, 2: Kind.PAIR, 3: Kind.THREE, 4: Kind.FOUR, 5: Kind.FIVE}
-"""So many of a rank, and nothing else."""
+"""A number of cards of a rank, and nothing else."""
 
 # A hand is summed up in one number: four bits count each rank from the two to the ace, four the wild cards, four each
 # suit of the others, and one bit is each card that is not wild. What ranks alone make is looked up by the lower part,
@@ -56,7 +56,7 @@ _SUITS_AT: Final = 14 * _DIGIT
 _CARDS_AT: Final = 18 * _DIGIT
 _RANKS_AND_WILD: Final = (1 << _SUITS_AT) - 1
 _KNOWN: Final = 100_000
-"""So many hands are remembered by their ranks: all that seven cards make, and no more than there is memory for."""
+"""How many hands are remembered by their ranks: all that seven cards make, within the memory."""
 
 
 def codes(wild: Wild = None) -> dict[Card, int]:
@@ -168,7 +168,7 @@ class Ranks(dict[int, int]):
             return number(_ALIKE[size], (_ACE,)) if size else 0
 
         def alike(n: int) -> int:
-            """The highest rank of which there are so many, wild cards added."""
+            """The highest rank of which there are this many, wild cards added."""
             return next((rank for rank, count in counts.items() if count + wilds >= n), 0)
 
         def beside(n: int, *ranks: int) -> list[int]:
@@ -194,7 +194,7 @@ class Ranks(dict[int, int]):
         return number(Kind.HIGH_CARD, beside(size))
 
     def _straight(self, ranks: int, wilds: int) -> int:
-        """The highest card of the best straight among these ranks, a bit each; 0 where there is none."""
+        """The highest card of the best straight among these ranks, a bit each; 0 if there is none."""
         return next((top for top, run in self._runs if (run & ~ranks).bit_count() <= wilds), 0)
 
     def _suited(self, whole: int) -> int:

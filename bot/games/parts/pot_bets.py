@@ -1,4 +1,4 @@
-"""Bets of one player against the pot: what may be bet, and what is asked before somebody bets all of it.
+"""Bets of one player against the pot: what may be bet, and the question before somebody bets all of it.
 
 Amounts are hundredths of a white chip. See rules/red-dog.md, rulings 2 to 4; rules/in-between.md, rulings 5 and 6.
 """

@@ -33,7 +33,7 @@ def paid_into_pot(state: State) -> frozenset[Seat]:
 
 
 def owes_ante(state: State, seat: Seat, *, each_deal: bool) -> bool:
-    """Whoever has not paid into the pot that goes on does now; or everybody, where that is the rule."""
+    """Players who have not paid into the pot that goes on pay now; or everybody, if that is the rule."""
     return each_deal or seat not in paid_into_pot(state)
 
 
@@ -62,12 +62,12 @@ def share_out(t: DealTable, among: Sequence[Seat]) -> None:
 
 
 def last_deal(t: DealTable, most: int | None) -> bool:
-    """Whether the match has no more deals than this one, where so many are the most."""
+    """Whether this is the last deal of the match, if their number is limited."""
     return most is not None and t.state.number + 1 >= most
 
 
 def share_pot(t: DealTable) -> None:
-    """The game ends as a draw, and whoever has paid into the pot has a share of it."""
+    """The game ends as a draw, and every player who has paid into the pot has a share of it."""
     share_out(t, sorted(t.carried.paid))
     t.end_match(Standing(s, 1, "D") for s in everybody(t))
 
@@ -79,5 +79,5 @@ def takes_pot(t: DealTable, seat: Seat) -> None:
 
 
 def everybody(t: DealTable) -> list[Seat]:
-    """All who have a part in how the game ends: whoever has paid into the pot, and whoever would have."""
+    """All who share in the game's end: players who have paid into the pot, and those who would have."""
     return sorted({*t.carried.paid, *(s for s in range(t.seats) if s not in t.state.away)})

@@ -1,5 +1,5 @@
-"""Trick play: follow suit if you can; the highest trump, or else the highest card of the suit led, takes the trick, and
-its taker leads the next."""
+"""Trick play: follow suit if you can; the highest trump, or otherwise the highest card of the suit led, takes the
+trick, and its taker leads the next."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Tricks:
         self.trick = t.pile("trick", seen_by=EVERYONE)
         self.last = t.pile("last trick", seen_by=EVERYONE)
         self.taken = [t.pile(f"taken {p}") for p in range(t.seats)]
-        """By the seat that led to them: with the last trick and its taker, all that anybody has to know."""
+        """By the seat that led to them: with the last trick and its taker, everything anybody has to know."""
 
     def one_trick(self, leader: Seat) -> Script:
         """Everybody plays a card, from the leader on."""
@@ -98,7 +98,7 @@ class Tricks:
 
 
 def winning(trick: Sequence[Card], trumps: str = "") -> int:
-    """Which card of a trick takes it: the highest trump, or else the highest of the suit led."""
+    """Which card of a trick takes it: the highest trump, or otherwise the highest of the suit led."""
     best = 0
     for n, c in enumerate(trick):
         wins = trick[best]

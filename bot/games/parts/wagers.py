@@ -1,6 +1,6 @@
 """A window for wagers before a round: everybody at once, in the open, changeable until the last one is in.
 
-Whoever lets two windows in a row lapse is put away. Amounts are hundredths of a white chip.
+A player who lets two windows in a row lapse is put away. Amounts are hundredths of a white chip.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def remember(t: DealTable, nothing: Carried) -> None:
 
 
 def wager_offers(t: DealTable, step: int) -> dict[Seat, tuple[Offer, ...]]:
-    """Within the limits of the options, in steps of so much, for everybody who has enough; the others are left out."""
+    """Within the limits of the options, in fixed steps, for everybody who has enough; the others are left out."""
     least, offers = t.options.min_bet, {}
     for p in t.players:
         most = min(t.options.max_bet, t.chips[p] // step * step)

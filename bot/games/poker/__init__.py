@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.asks import Script
-from bot.engine.game import Boast, Game, Variants
+from bot.engine.game import Boast, Game
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import DealTable
+from bot.engine.traits import Knockout, Notation, Variants
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
 
@@ -22,7 +23,7 @@ from .carried_over import PASSES, Carried, but, newcomers, next_kill, remembered
 from .finding import MIX
 from .hand import Hand
 from .moves import Level, PotStays, Won
-from .options import Options, Rules, rules_of, seats_for, this_deal, unfit
+from .options import Options, Rules, of_deal, rules_of, seats_for, unfit
 from .variants import families
 
 
@@ -190,7 +191,6 @@ POKER = Game(
     proof="match",
     carried=Carried,
     length="hands",
-    knockout=lambda options: options.freezeout,
     presets={
         "friday no limit": {
             "variant": "holdem",
@@ -203,15 +203,18 @@ POKER = Game(
         "fixed-limit mix": {"variant": "mix", "stakes": "4"},
         "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
     },
-    variants=Variants(
-        "variant",
-        "limit",
-        families(),
-        lambda options: options.limits,
-        lambda options: options.called,
-        mixes=(MIX,),
+    traits=(
+        Variants(
+            "variant",
+            "limit",
+            families(),
+            lambda options: options.limits,
+            lambda options: options.called,
+            of_deal,
+            mixes=(MIX,),
+        ),
+        Knockout(lambda options: options.freezeout),
+        Notation(phh.history),
     ),
-    this_deal=this_deal,
     boast=boast,
-    history=phh.history,
 )

@@ -17,7 +17,7 @@ from .moves import LeftAlone, NotDealtIn
 from .options import Options
 
 PASSES = 6
-"""After so many deals running that all passed, the pot is shared."""
+"""After this many deals in a row that all passed, the pot is shared."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,9 @@ def _in(pots: Collection[Pot]) -> frozenset[Seat]:
 
 
 def seat_players(t: DealTable, carried: Carried) -> Carried:
-    """Only an empty stack is left out, unless it can still win a pot that stays; who joins plays for all of it. A pot
-    for which one seat is left is that seat's. Returns what is kept then; whoever is not dealt in is away."""
+    """Only an empty stack is left out, unless it can still win a pot that stays; a player who joins plays for all of
+    it. A pot for which one seat is left is that seat's. Returns what is carried over then; players who are not dealt in
+    are away."""
     if carried.pots and not carried.replay:
         joining = [p for p in t.players if p not in carried.dealt_in and t.chips[p]]
         if t.state.number and joining:
@@ -106,7 +107,7 @@ def seat_players(t: DealTable, carried: Carried) -> Carried:
 
 
 def alone(t: DealTable, carried: Carried, present: Collection[Seat]) -> Carried:
-    """Whoever is left alone for a pot takes it."""
+    """The only seat left for a pot takes it."""
     left: list[Pot] = []
     for pot in carried.pots:
         here = [p for p in pot.eligible if p in present]
@@ -135,7 +136,7 @@ def newcomers(t: DealTable, carried: Carried) -> set[Seat]:
 def next_kill(
     carried: Carried, options: Options, won: dict[Seat, int], blind: int, *, shared: bool, pot: int
 ) -> Carried:
-    """Who posts a larger blind in the next deal: whoever has won two whole pots in a row, or in Omaha hi-lo a large
+    """Who posts a larger blind in the next deal: the winner of two whole pots in a row, or in Omaha hi-lo of a large
     one."""
     whole = next(iter(won)) if len(won) == 1 and not shared else None
     if whole is None:

@@ -25,7 +25,7 @@ from .two_and_three import Threes, Twos, high, low_8
 
 
 class Hands(NamedTuple):
-    """All that lies open, and what is to come. Whoever looks sees the same."""
+    """Everything that lies open, and what is to come. Every viewer sees the same."""
 
     options: Options
     down: tuple[Hand, ...]
@@ -126,7 +126,7 @@ Judge = Callable[[Hand, Sequence[Card]], list[list[int]]]
 
 
 def _judge(hands: Hands) -> Judge:
-    """The quickest that there is for this variant."""
+    """The quickest one for this variant."""
     variant, halves = hands.options.played, hands.options.halves
     if variant.take is two_and_three and all(half in (HIGH, LOW_8) for half in halves):
         return _two_and_three(hands)
@@ -215,7 +215,7 @@ def _imagined(hands: Hands) -> Judge:
     return worths
 
 
-# ---- which cards may come, and what is told of it ------------------------------------------------
+# ---- which cards may come, and their words ------------------------------------------------
 
 
 def every_lot(hands: Hands) -> Iterator[Hand]:

@@ -1,4 +1,4 @@
-"""How a variant is found: by its name, by what else people call it, and by its family."""
+"""How a variant is found: by its name, by its other names, and by its family."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ALSO: dict[str, tuple[str, ...]] = {
     "indian": ("blind man's bluff",),
     MIX: ("horse", "h.o.r.s.e.", "mixed", "mix"),
 }
-"""What else people call them; each stands for one."""
+"""Other names; each stands for one variant."""
 KINDS: dict[str, tuple[str, ...]] = {
     "lowball": ("27-triple", "27-single", "a5-triple", "razz", "badugi"),
     "low": ("razz", "27-triple", "27-single", "a5-triple", "badugi", "omaha-8", "stud-8"),
@@ -48,7 +48,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "eight-game": (MIX,),
     "wild": ("follow-the-queen", "baseball", "night-baseball", "cincinnati", "iron-cross", "anaconda", "draw"),
 }
-"""What people type who mean one of several, or the nearest that there is."""
+"""What people type who mean one of several, or the nearest one."""
 FAMILIES: dict[str, list[str]] = {f"{family} games": names for family, names in families().items()}
 """The variants by what a list calls their family."""
 TITLES: dict[str, str] = {variant.name: variant.title for variant in VARIANTS.values()} | {MIX: MIX_TITLE}
@@ -89,7 +89,7 @@ def read_variant(typed: str) -> str:
 
 def suggested(typed: str) -> list[str]:
     """What is listed while somebody types: the most played and a line for each family; a family's variants once it is
-    named; else those that are called so, and those of that kind."""
+    named; otherwise those with that name, and those of that kind."""
     wanted = _plain(typed)
     if not wanted:
         return [*MOST_PLAYED, *FAMILIES]

@@ -16,7 +16,7 @@ from .moves import Out, Prizes
 
 
 def enter(t: DealTable, carried: Carried) -> Carried:
-    """Everybody who has chips when it begins; later, whoever has left is out like one without chips."""
+    """Everybody who has chips when it begins; later, a player who has left is out like one without chips."""
     if not carried.entries:
         return but(carried, entries=tuple(p for p in t.present if t.chips[p]))
     carried = but(carried, left=carried.left | (t.state.fresh & {*carried.entries}))
@@ -87,6 +87,6 @@ def finish(t: DealTable, carried: Carried) -> None:
 
 
 def share_forfeits(t: DealTable, carried: Carried) -> None:
-    """It is ended early: all who are still in keep what they have, and share what those have left who went."""
+    """It is ended early: players still in keep what they have, and share the chips of those who left."""
     if lies := t.chips["splash"]:
         t.split(lies, "splash", still_in(carried), "share of those who left")

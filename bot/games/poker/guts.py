@@ -34,7 +34,7 @@ def leave_out(t: DealTable, carried: Carried, rules: Rules) -> None:
 
 
 def owes(t: DealTable, carried: Carried) -> set[Seat]:
-    """Who antes: everybody for a new pot, and whoever joins while one is there."""
+    """Who antes: everybody for a new pot, and players who join while there is one."""
     return newcomers(t, carried) if carried.pots else {*t.players}
 
 

@@ -26,7 +26,7 @@ class Hand:
         self.streets: Sequence[Street] = self.options.streets
         self.betting = Rounds(t, rules, put_in, kept, self.muck)
         self.last_blind: Seat = t.players[-1]
-        """Left of it the first street is opened where there are blinds."""
+        """With blinds, the seat to its left opens the first street."""
         self.to_match = 0
         """What the first round costs before anybody has spoken."""
         self.number = 0
@@ -72,7 +72,7 @@ class Hand:
         """Where the rest of the board is dealt twice, the two rests."""
 
     def own(self, seat: Seat) -> tuple[Card, ...]:
-        """All that a seat has."""
+        """Everything a seat has."""
         return (*self.hands[seat], *self.up.get(seat, ()))
 
     def muck(self, seat: Seat) -> None:
@@ -147,7 +147,7 @@ class Hand:
     # ---- betting -------------------------------------------------------------------------
 
     def bet_of(self, street: Street) -> int:
-        """What a bet is at the least in this street, at fixed limit exactly."""
+        """What a bet is at least in this street, at fixed limit exactly."""
         return self.rules.u * (1 + (street.big and self.rules.limit == FIXED))
 
     def in_turn(self, seats: Iterable[Seat], first: Seat) -> list[Seat]:

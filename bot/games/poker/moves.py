@@ -1,4 +1,4 @@
-"""What is done at a poker table, and what is told of it. Amounts are hundredths of a white chip."""
+"""Poker's moves and events. Amounts are hundredths of a white chip."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 class Raise(Move):
-    """Raise to so much: one's own total of the round (ruling 1)."""
+    """Raise to this total of one's own in the round (ruling 1)."""
 
     to: Amount
 
@@ -98,7 +98,7 @@ AHEAD, DECLINE, SHOW, DONT_SHOW = CheckFold(), Decline(), Show(), DontShow()
 
 
 class Exact(SomeOf):
-    """So many of one's own cards, no more and no fewer."""
+    """A fixed number of one's own cards."""
 
     def __init__(self, kind: type[Any], among: Collection[Card], n: int) -> None:
         super().__init__(kind, among, n, n)
@@ -112,7 +112,7 @@ class Exact(SomeOf):
 
 
 class UpTo(SomeOf):
-    """So many of one's own cards, or fewer."""
+    """Up to a number of one's own cards."""
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
         if len(parts) >= self.most:
@@ -180,7 +180,7 @@ class StreetDealt(Event):
     run: int = 0
     """1 or 2 where the rest of the board is dealt twice."""
     called: str = ""
-    """Flop, turn or river; nothing where there are none."""
+    """Flop, turn or river; empty if there are none."""
 
 
 class Community(Event):
@@ -204,14 +204,14 @@ class BroughtIn(Event):
 
 
 class Drew(Event):
-    """A seat has drawn so many; 0 is to stand pat."""
+    """How many cards a seat has drawn; 0 is to stand pat."""
 
     seat: Seat
     n: int
 
 
 class Discarded(Event):
-    """All who are live have thrown away so many."""
+    """All live seats have thrown away this many."""
 
     n: int
 
@@ -224,7 +224,7 @@ class Handed(NamedTuple):
 
 
 class Passed(Event):
-    """All who are live have passed so many."""
+    """All live seats have passed this many."""
 
     n: int
     ways: tuple[Handed, ...]
@@ -308,11 +308,11 @@ class Won(Event):
     """A pot, or a part of it, goes to these seats; several share it."""
 
     pot: str
-    """`pot` where there is only one, else `main pot`, `side pot 1` and so on."""
+    """`pot` if there is only one, otherwise `main pot`, `side pot 1` and so on."""
     board: int
-    """1 or 2 where there are two boards or runs, else 0."""
+    """1 or 2 with two boards or runs, otherwise 0."""
     half: str
-    """`high`, `low` and so on where the pot is halved, else nothing."""
+    """`high`, `low` and so on if the pot is halved, otherwise empty."""
     amount: int
     winners: tuple[Seat, ...]
     called: str

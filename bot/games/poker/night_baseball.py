@@ -13,7 +13,7 @@ from .streets import three_or_four
 from .variants import FIXED
 
 EACH, ALL = 7, 5
-"""So many cards are dealt; from so many shown on, a fixed bet is the big one."""
+"""How many cards are dealt; from how many shown on a fixed bet is the big one."""
 
 
 def play(h: Hand) -> Script:

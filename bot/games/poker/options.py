@@ -1,4 +1,4 @@
-"""What a table of poker may choose: the variant, its limit and stakes, and all that may be added to it."""
+"""What a table of poker may choose: the variant, its limit and stakes, and every addition to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FREEZEOUT = "freezeout"
 MIXED = ("holdem", "omaha-8", "razz", "stud", "stud-8")
 """A fixed-limit mix goes through these variants, over and over, each for an orbit."""
 NOT_IN_A_MIX = ("straddle", "kill", "bomb_every", "boards", "run_twice", "declare", "home")
-"""What is for some of its variants alone."""
+"""Options for only some of its variants."""
 
 
 def read_home(typed: str) -> str:
@@ -174,7 +174,7 @@ class Options(ChipDealing):
         return self.stakes // 2 // YELLOW * YELLOW
 
     def rule(self, key: str) -> str:
-        """What a home rule of the variant is, as it was named or by itself; nothing where there is none."""
+        """The value of a home rule of the variant, as chosen or by default; empty if it has none."""
         return _home(self.home).get(key) or self.played.home.get(key, ("",))[0]
 
     @cached_property
@@ -292,7 +292,7 @@ def seats_for(options: Options) -> range:
     return range(2, most_seats(options) + 1)
 
 
-def this_deal(options: Options, state: State) -> Options:
+def of_deal(options: Options, state: State) -> Options:
     """Of a mix, the variant of this orbit: as many hands as there are chairs."""
     if not options.mixed:
         return options
@@ -310,7 +310,7 @@ def most_seats(options: Options) -> int:
 
 
 def unfit(options: Options, seats: int) -> str | None:
-    """Why so many cannot play this, in a sentence."""
+    """Why this many players cannot play this, in a sentence."""
     most = most_seats(options)
     if seats > most:
         boards = " with two boards" if most < options.played.seats[-1] and not options.mixed else ""
@@ -339,7 +339,7 @@ class Rules:
 
 
 def rules_of(options: Options, level: float, *, bomb: bool = False, kill: Seat | None = None) -> Rules:
-    """As they hold now, with stakes that so many times are what they began with."""
+    """The options as they hold now, with the first stakes multiplied by a factor."""
     variant = options.played
     blind = up_to(options.stakes * level, WHITE)
     u = blind

@@ -128,7 +128,7 @@ class _Hand:
         return f"p{self.players.index(seat) + 1}"
 
     def actions(self) -> Iterator[str]:
-        """All that was dealt, done and shown, in order."""
+        """Everything dealt, done and shown, in order."""
         drawn: dict[Seat, int] = {}
         for event in self.told:
             match event:
@@ -153,7 +153,7 @@ class _Hand:
                 case m.Shown(seat=seat, cards=held):
                     yield from self._shows(seat, held)
                 case m.Mucked(seat=seat):
-                    # whoever thinks better of it shows there: nothing is shown twice
+                    # a player who thinks better of it shows there: nothing is shown twice
                     late = self.shown.get(seat)
                     yield from self._shows(seat, late) if late else (f"{self.player(seat)} sm",)
                 case _:

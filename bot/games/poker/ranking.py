@@ -26,7 +26,7 @@ class Ranking:
     key: str = "high"
     low: bool = False
     size: int = 5
-    """So many cards count at the most."""
+    """How many cards count at most."""
 
     def worth(self, cards: Collection[Card], wild: Wild = None) -> int | None:
         """The larger the better; None where the cards do not qualify."""
@@ -115,7 +115,7 @@ def _low(code: int) -> int:
 
 
 def _shapes(counts: dict[int, int], ranks: Sequence[int], size: int) -> Iterator[int]:
-    """Every way of taking so many cards of too few ranks; all ranks are taken, as each other one is a pair more."""
+    """Every way of taking this many cards of too few ranks; all ranks are taken, as each other one is a pair more."""
     for times in _times(len(ranks), size):
         for grouped in set(_permuted(times)):
             if all(counts[rank] >= n for rank, n in zip(ranks, grouped, strict=True)):
@@ -130,7 +130,7 @@ _LOW_ORDER: Final = {
 
 
 def _times(ranks: int, size: int) -> list[tuple[int, ...]]:
-    """How often each of so many ranks may be there among so many cards."""
+    """How often each of these ranks may occur among this many cards."""
     return [shape for shape in _LOW_ORDER if len(shape) == ranks and sum(shape) == size]
 
 
@@ -143,7 +143,7 @@ def _permuted(times: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 class Low8(LowA5):
-    """The same, of five different ranks none of which is above the eight; else there is no low."""
+    """The same, of five different ranks none of which is above the eight; otherwise there is no low."""
 
     def of_code(self, code: int) -> int | None:
         found = _low(code & (1 << 56) - 1)

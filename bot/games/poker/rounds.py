@@ -39,7 +39,7 @@ class Rounds(Betting):
         self.completes = False
         """There is a bring-in and no opening bet yet."""
         self.nominal = False
-        """What is to be matched was posted: there may be nobody who has really put in so much."""
+        """The bet to match was posted: perhaps nobody has really put in that much."""
         self.opener: Seat | None = None
         """Who made the opening bet of the last round in which there was one."""
         self.first: Seat | None = None
@@ -90,7 +90,7 @@ class Rounds(Betting):
         self.counted()
 
     def post(self, seat: Seat, amount: int, why: str) -> int:
-        """A blind: so much, or what there is."""
+        """A blind, or as much as the stack has."""
         paid = min(amount, self.t.chips[seat])
         self._put(seat, paid, why)
         return paid
@@ -144,7 +144,7 @@ class Rounds(Betting):
         t.forget(*(f"ahead {p}" for p in ahead))
 
     def _ahead(self, seat: Seat, ahead: set[Seat]) -> None:
-        """Whoever is not on turn has said what they will do; nobody else knows."""
+        """A player not on turn has said what they will do; nobody else knows."""
         ahead ^= {seat}
         if seat in ahead:
             self.t.note(f"ahead {seat}", True, {seat})
@@ -152,7 +152,7 @@ class Rounds(Betting):
             self.t.forget(f"ahead {seat}")
 
     def _bring_in(self, amount: int) -> Script:
-        """The first to speak must open, with so much or with a bet."""
+        """The first to speak must open, with this amount or with a bet."""
         seat = self._next()
         assert seat is not None, "there is somebody who can bet"
         stack = self.t.chips[seat]
@@ -193,8 +193,8 @@ class Rounds(Betting):
         return move.to
 
     def _higher(self, seat: Seat, to: int) -> None:
-        """A full bet or raise lets everybody act again, and is what the next raise adds at the least; an all-in of less
-        is neither."""
+        """A full bet or raise lets everybody act again, and is what the next raise adds at least; an all-in of less is
+        neither."""
         more, opens = to - self.to_match, self.completes or not self.to_match
         full = to >= self.bet if opens else more >= self.step
         if full:
@@ -246,8 +246,8 @@ class Rounds(Betting):
 
     def _amounts_of(self, kind: type[Move], word: str, least: int, top: int, most: int, stack: int,
                     pot: int, to: int | None = None) -> OneOf:  # fmt: skip
-        """Within the limits, or all of a stack that does not reach them. All that one has wants a second press. Of a
-        raise, `to` is what it comes on top of."""
+        """Within the limits, or all of a stack that does not reach them. Going all-in wants a second press. For a
+        raise, `to` is the bet that it comes on top of."""
         least, top = min(least, most), min(top, most)
         found = OneOf(
             kind, range(least, top + YELLOW, YELLOW), partial(out_of_limits, word, least, top, most, stack),
@@ -283,5 +283,5 @@ _AHEAD: Sequence[Offer] = (Only(AHEAD, optional=True),)
 
 
 def _all_in(most: int, stack: int, amount: int) -> str | None:
-    """What is asked of whoever would put in everything."""
+    """The question before a player puts in everything."""
     return f"All in with {whites(stack)}?" if amount == most else None

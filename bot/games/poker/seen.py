@@ -1,6 +1,6 @@
 """What can be said of a hand of poker from a view alone: which cards count now, and what they make.
 
-Nothing here knows more than whoever looks: words, pictures and house players call it.
+Nothing here knows more than the viewer: words, pictures and house players call it.
 """
 
 from __future__ import annotations

@@ -19,12 +19,12 @@ from .ranking import HIGH, Ranking
 ALL_SHOW = ("indian", "night-baseball")
 """Where the hands are known to others already."""
 SHOW_MS = 5000
-"""So long may be shown what need not be."""
+"""How long a hand may be shown that need not be."""
 KEEPS = 2
-"""The number of the rules since which a hand may be kept as well as shown, and whoever wins shows in any case: a better
-one that declared both ways and has lost, or no hand that is good for what was declared, used to hide the winner."""
+"""The number of the rules since which a hand may be kept as well as shown, and a winner shows in any case: a better one
+that declared both ways and has lost, or no hand that is good for what was declared, used to hide the winner."""
 DECLARED_AS = {"high": (0,), "low": (1,), "both": (0, 1)}
-"""For which of the two halves whoever has declared so competes."""
+"""The halves for which a player with this declaration competes."""
 
 Worths = Mapping[Seat, Sequence[Sequence[int | None]]]
 """What every live seat has, for each board or run and each half."""
@@ -149,7 +149,7 @@ def pay(h: Hand, part: Part, name: str, worths: Worths | None) -> None:
 
 
 def show(h: Hand, worths: Worths) -> None:
-    """In order, whoever wins or ties a part of a pot against those who have shown, and whoever wins one; others
+    """In order: players who win or tie a part of a pot against those who have shown, and winners of one; others
     muck."""
     t, live, pots = h.t, h.betting.live, h.betting.lying
     first = h.betting.aggressor
@@ -200,7 +200,7 @@ def showing_of(h: Hand, seat: Seat, worths: Worths) -> None:
 
 
 def looked_at(h: Hand) -> Script:
-    """The end stands for a while. Whoever has unshown cards may show them, a winner without a showdown too (ruling
+    """The end stands for a while. Players with unshown cards may show them, a winner without a showdown too (ruling
     20). When all have said it is over, as soon as everybody has seen what was shown last."""
     t = h.t
     unshown = [p for p in h.betting.live if p not in h.shown and not h.all_up]

@@ -136,7 +136,7 @@ def deal_each(h: Hand, step: Step, burns: bool) -> None:
 
 
 def draws(h: Hand, n: int) -> Script:
-    """Live seats in turn throw away up to so many and get as many at once (ruling 10)."""
+    """Live seats in turn throw away up to this many and get as many at once (ruling 10)."""
     t = h.t
     for p in [*h.betting.live]:
         hand = h.hands[p]
@@ -152,7 +152,7 @@ def draws(h: Hand, n: int) -> Script:
 
 
 def secretly(h: Hand, kind: type[Discard] | type[Pass], n: int) -> Script:
-    """All live seats choose so many of their own cards at once. Returns what each has chosen."""
+    """All live seats choose this many of their own cards at once. Returns what each has chosen."""
     live = h.betting.live
     offers: dict[Seat, Sequence[Offer]] = {p: [Exact(kind, h.hands[p], n)] for p in live}
     default: dict[Seat, Move] = {p: kind(tuple(lapsing(h, p, n))) for p in live}
@@ -167,7 +167,7 @@ def lapsing(h: Hand, seat: Seat, n: int) -> list[Card]:
 
 
 def discards(h: Hand, n: int) -> Script:
-    """Everybody throws away so many."""
+    """Everybody throws away this many."""
     chosen = yield from secretly(h, Discard, n)
     for p in h.betting.live:
         h.discards.lay(*[h.hands[p].take(c) for c in chosen[p].cards])
@@ -175,7 +175,7 @@ def discards(h: Hand, n: int) -> Script:
 
 
 def passes(h: Hand, n: int) -> Script:
-    """Everybody gives so many to the next live seat, when the last has chosen: nobody passes on what they get."""
+    """Everybody gives this many to the next live seat, when the last has chosen: nobody passes on what they get."""
     t, live = h.t, h.betting.live
     chosen = yield from secretly(h, Pass, n)
     ways = tuple(Handed(p, taker) for p, taker in zip(live, [*live[1:], live[0]], strict=True))
@@ -219,7 +219,7 @@ def threes_and_fours(h: Hand) -> Script:
 
 
 def three_or_four(h: Hand, seat: Seat, card: Card) -> Script:
-    """What this card means to whoever has got it."""
+    """What this card means to the player who got it."""
     t = h.t
     if card.rank == 3 and h.home("three_up") == "match" and t.chips[seat]:
         amount = min(t.chips["pot"], t.chips[seat])
@@ -276,7 +276,7 @@ def _bring_in_rank(h: Hand, card: Card) -> tuple[int, int]:
 
 
 def opens(h: Hand, seat: Seat, more: int) -> bool:
-    """Whether the hand is good enough to open: a pair of jacks, or so many ranks more."""
+    """Whether the hand is good enough to open: a pair of jacks, or this many ranks more."""
     return strength(h.hands[seat]) >= least(Kind.PAIR, 11 + more)
 
 
@@ -292,7 +292,7 @@ def nothing_to_decide(h: Hand, done: int) -> bool:
 
 
 def runs_twice(h: Hand, done: int) -> Script:
-    """If all who are live wish it, the rest of the board is dealt twice (ruling 15): whether it was."""
+    """If all live seats wish it, the rest of the board is dealt twice (ruling 15): whether it was."""
     t, rest = h.t, h.streets[done:]
     cards = sum(street.count("C") + ("b" in street) for street in rest)
     if not (

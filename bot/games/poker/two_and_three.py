@@ -51,14 +51,14 @@ def high(own: Twos, board: Threes) -> int:
 
 
 def low_8(own: Twos, board: Threes) -> int:
-    """The best low hand up to the eight, 0 where there is none. The highest rank tells first, so that of sets of ranks,
-    a bit each, the smallest number is the best."""
+    """The best low hand up to the eight, 0 if there is none. The highest rank tells first, so that of sets of ranks, a
+    bit each, the smallest number is the best."""
     if not board.lows or not own.lows:
         return 0
     return 512 - min([two | three for two in own.lows for three in board.lows if not two & three], default=512)
 
 
 def _low_sets(cards: Sequence[Card], n: int) -> list[int]:
-    """All ways to take so many different ranks up to the eight."""
+    """All ways to take this many different ranks up to the eight."""
     ranks = {1 << c.rank for c in cards if c.rank <= 8}
     return [sum(some) for some in combinations(sorted(ranks), n)]

@@ -5,7 +5,7 @@ a number for every step, then who opens the betting and how large a fixed bet is
 
     b burn · D cards down · U cards up · C cards on the board · R draw up to · X discard · P pass to the left · T turn
     ^ left of the last blind · < left of the dealer · v lowest up card · V highest · + best hand showing
-    - lowest hand showing · o whoever opened the round before · s small bet · B big bet
+    - lowest hand showing · o the opener of the round before · s small bet · B big bet
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Street:
 
     steps: tuple[Step, ...]
     opener: str
-    """Who speaks first; nothing where there is no betting."""
+    """Who speaks first; empty without betting."""
     big: bool
     """Whether a fixed bet is the big one."""
 
@@ -92,7 +92,7 @@ def streets(text: str) -> tuple[Street, ...]:
 
 
 def board(own: int, before_flop: str = "", before_turn: str = "") -> tuple[Street, ...]:
-    """So many cards down, then flop, turn and river."""
+    """These cards down, then flop, turn and river."""
     return streets(f"D{own} ^s / {before_flop}bC3 <s / {before_turn}bC1 <B / bC1 <B")
 
 

@@ -37,7 +37,7 @@ def ranks(text: str) -> list[int]:
 
 
 def in_hand(h: Any, seat: Seat) -> Wilds:
-    """What is wild in the hand of this seat: by the hole rule its lowest card dealt down, and that rank."""
+    """The wild cards in the hand of this seat: by the hole rule its lowest card dealt down, and that rank."""
     if h.home("wild") != "hole":
         return h.wilds
     return of_ranks(lowest(h.hands[seat]).rank)

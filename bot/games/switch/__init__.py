@@ -34,7 +34,7 @@ FORGOTTEN = 2
 GRACE = 1000
 """Milliseconds before the clock of DELAY starts, and after a call for the player to move."""
 ONE_PACK, TWO_PACKS = 6, 8
-"""So many can play with one pack, and play with two by themselves."""
+"""How many can play with one pack, and from how many on two are used by default."""
 
 TURN, AGAIN, PICKED, ANSWER = "turn", "again", "picked", "answer"
 """What a decision is for: a turn, another play, the card just picked up, a penalty."""
@@ -63,7 +63,7 @@ class Round:
         self.own = {p: frozenset((p,)) for p in self.order}
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat whose turn comes so many later, in the direction in force."""
+        """The seat whose turn comes this many turns later, in the direction in force."""
         return self.order[(self.place[seat] + self.direction * steps) % len(self.order)]
 
     def turn_round(self) -> None:
@@ -85,7 +85,7 @@ class Round:
         return self.t.turn_over(self.discards, keep=1)
 
     def pick_up(self, seat: Seat, wanted: int, *, penalty: bool) -> int:
-        """So many cards to a hand, or what there is; returns how many."""
+        """This many cards to a hand, or as many as there are; returns how many."""
         t, hand, stock, got = self.t, self.hands[seat], self.stock, 0
         while got < wanted and (len(stock) or self.renewed()):
             n = min(wanted - got, len(stock))
@@ -241,7 +241,7 @@ def by_the_clock(r: Round, stage: str, laying: Laying, offers: Sequence[Offer]) 
 
 
 def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) -> Script:
-    """The same where others may call DELAY, from so many seconds on. A move of the player within the second after a
+    """The same if others may call DELAY, from a number of seconds on. A move of the player within the second after a
     call comes first still; of several calls the earliest press counts."""
     t = r.t
     opens, is_open = t.now + GRACE + 1000 * t.options.delay_s, [False]
@@ -272,7 +272,7 @@ def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) ->
 
 
 def too_slow(r: Round, seat: Seat) -> Script:
-    """The right to play is lost: a pending penalty is picked up, else one card."""
+    """The right to play is lost: a pending penalty is picked up, otherwise one card."""
     if r.pending is not None:
         yield from takes_penalty(r, seat)
         return
@@ -281,7 +281,7 @@ def too_slow(r: Round, seat: Seat) -> Script:
 
 
 def takes_penalty(r: Round, seat: Seat) -> Script:
-    """All of it, or what there is; it is spent then."""
+    """All of it, or as many cards as there are; it is spent then."""
     assert r.pending is not None
     size = r.pending.size
     r.owe(None)
@@ -411,7 +411,7 @@ def settles(r: Round, first: Seat, winner: Seat | None) -> None:
 
 
 def packs(options: Options, seats: int) -> Pack:
-    """One for every four or five; more than six play with two at the least."""
+    """One for every four or five; more than six play with two at least."""
     usual = 1 if seats < ONE_PACK else 2 if seats <= TWO_PACKS else 3
     chosen = options.packs or usual
     return Pack(decks=max(chosen, 2) if seats > ONE_PACK else chosen)

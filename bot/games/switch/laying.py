@@ -17,7 +17,7 @@ from .powers import ADDS, CANCELS, Rules
 
 SUITS = tuple(SUIT_NAMES)
 NODES = 3000
-"""So many steps are looked at where all plays of a hand are wanted."""
+"""How many steps are looked at when all plays of a hand are wanted."""
 _NAMED = {name: suit for suit, one in SUIT_NAMES.items() for name in (one.upper(), f"{one.upper()}S")}
 _NAMED |= {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 

@@ -1,4 +1,4 @@
-"""Switch: its options, its moves, and what is told of them."""
+"""Switch: its options, moves and events."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Options(Dealing):
     wins: int = number(1, 1, 10, "hands that win the match")
 
     def by_level(self, name: str) -> bool:
-        """One of the switches: as it was set, else as the level has it."""
+        """One of the switches: as it was set, otherwise as the level has it."""
         own = getattr(self, name)
         return getattr(LEVELS[self.level], name) if own is None else own
 
@@ -111,7 +111,7 @@ class Carried:
     """What is kept from hand to hand."""
 
     first: Seat
-    """Who begins the next hand; whoever sits next to the left, if they are not dealt in."""
+    """Who begins the next hand; the next player to the left, if they are not dealt in."""
 
 
 class Pending(NamedTuple):
@@ -216,7 +216,7 @@ class PickedUp(Event):
     cards: int
     penalty: bool
     wanted: int
-    """So many were to be picked up; fewer are where there are no more."""
+    """How many were to be picked up; fewer are, if there are no more."""
 
 
 class Passed(Event, says="{seat:passes}."):

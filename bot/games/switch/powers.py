@@ -21,7 +21,7 @@ def is_black(c: Card) -> bool:
 
 
 class Rules:
-    """The options of a table for so many players, as its script needs them."""
+    """The options of a table for this many players, as its script needs them."""
 
     def __init__(self, options: Options, players: int) -> None:
         o = options

@@ -1,4 +1,4 @@
-"""Tablanette: a card takes table cards of its value, singly or in sums, and whoever clears the table is paid for it.
+"""Tablanette: a card takes table cards of its value, singly or in sums, and clearing the table is paid.
 
 Two players; four deals of six cards make a hand. See rules/tablanette.md. Where players differ, this house holds that
 
@@ -61,7 +61,8 @@ class Options(Dealing):
 
 
 class Play(Move):
-    """A card, and the table cards that it takes, in any order; without any it is laid down. A jack sweeps by itself."""
+    """A card, and the table cards that it takes, in any order; without any it is laid down. A jack sweeps on its
+    own."""
 
     card: Card
     take: tuple[Card, ...] = ()
@@ -109,7 +110,7 @@ class Swept(Event, says="{seat:sweeps} the table with {card}: {cards}."):
 
 
 class LastCards(Event):
-    """What was left at the end goes to whoever took last."""
+    """What was left at the end goes to the player who took last."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -392,7 +393,7 @@ def turn(h: Hand, seat: Seat) -> Script:
 
 
 def captured(h: Hand, seat: Seat, played: Card, taken: Sequence[Card]) -> Took:
-    """What is told of a capture; a tablanette is noted."""
+    """The events of a capture; a tablanette is noted."""
     t = h.t
     found = captures.in_groups(taken, played.rank, t.options.largest)
     assert found is not None
@@ -418,7 +419,7 @@ def by_the_clock(offer: Plays, options: Options) -> Play:
 
 
 def takes_the_rest(h: Hand) -> Script:
-    """What is left goes to whoever took last: that is no tablanette."""
+    """What is left goes to the player who took last: that is no tablanette."""
     if not len(h.table):
         return
     if h.last is None:
@@ -458,7 +459,7 @@ def sheet(pile: Sequence[Card], options: Options, tablanettes: int, bonus: int, 
 
 
 def score(h: Hand) -> None:
-    """Both piles are counted; whoever is ahead at the target has won the match."""
+    """Both piles are counted; the player ahead at the target has won the match."""
     t = h.t
     sheets = tuple(sheet([*pile], t.options, h.tablanettes[p], h.bonus[p], t.scores[p]) for p, pile in h.piles.items())
     for p, each in enumerate(sheets):

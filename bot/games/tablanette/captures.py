@@ -50,7 +50,7 @@ def _with(mask: int, rank: int) -> int:
 
 
 def sums(ranks: Sequence[int], most: int) -> int:
-    """A bit for each sum that so many of these cards at most can make; bit 0 for none of them."""
+    """A bit for each sum that at most this many of these cards can make; bit 0 for none of them."""
     if most >= len(ranks):
         mask = 1
         for rank in ranks:
@@ -101,8 +101,8 @@ def parted(ranks: Sequence[int], total: int, most: int) -> list[bool]:
 
 @lru_cache(maxsize=1 << 14)
 def split(ranks: Ranks, total: int, most: int) -> tuple[Ranks, ...] | None:
-    """These cards, in falling value, as groups of so many at most that make up the total each; None where they cannot
-    be. Of several ways the one with the smallest groups first."""
+    """These cards, in falling value, as groups of limited size that each make the total; None if they cannot. Of
+    several ways the one with the smallest groups first."""
     if not ranks:
         return ()
     first, rest = ranks[0], ranks[1:]
@@ -115,7 +115,7 @@ def split(ranks: Ranks, total: int, most: int) -> tuple[Ranks, ...] | None:
 
 
 def _even(ranks: Ranks, total: int) -> bool:
-    """Whether the sum of all, some aces as eleven, is so many times the total."""
+    """Whether the sum of all, some aces as eleven, is this many times the total."""
     whole, aces = sum(map(value, ranks)), ranks.count(ACE)
     return any((whole + _HIGHER * n) % total == 0 for n in range(aces + 1))
 
@@ -131,7 +131,7 @@ def _falling(rank: int) -> int:
 
 
 def _added(rest: Ranks, mask: int, total: int, most: int) -> Iterator[Ranks]:
-    """The cards, so many at most, that make the total of one of these sums."""
+    """The cards, at most this many, that make the total of one of these sums."""
     if mask >> total & 1:
         yield ()
     if not most:
@@ -162,7 +162,7 @@ def grouped(table: Ranks, total: int, most: int) -> Iterator[Ranks]:
 
 @lru_cache(maxsize=1 << 13)
 def takes(table: Ranks, total: int, most: int, limit: int = 500) -> tuple[Ranks, ...]:
-    """What of these cards, in falling value, can be taken at once: each set once, so many at most."""
+    """The sets of these cards, in falling value, that can be taken at once: each set once, up to a limit."""
     among = [(group, [*Counter(group).items()]) for group in islice(grouped(table, total, most), limit)]
     left = [0] * (KING + 1)
     for rank in table:

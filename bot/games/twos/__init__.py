@@ -1,8 +1,8 @@
 """Twos: get rid of all cards first, by beating the last combination with a better one of as many cards.
 
-Twos are the highest cards. Whoever holds the 3♦ leads; the others in turn beat what lies there or pass, and whoever has
-laid what nobody beats leads anew. Cards left in hand cost points, usually money. See rules/twos.md. Where players
-differ, this house holds that
+Twos are the highest cards. The holder of the 3♦ leads; the others in turn beat what lies there or pass, and a player
+whom nobody beats leads anew. Cards left in hand cost points, usually money. See rules/twos.md. Where players differ,
+this house holds that
 
 - the deal runs counterclockwise and play clockwise (ruling 1), and the 3♦ starts every hand (ruling 4);
 - a pass locks nobody out: when the turn comes round again, they may play;
@@ -36,14 +36,14 @@ from . import combinations as c
 from .combinations import OPENER, Combination, Kind, recognise
 
 SECOND_OPENER = card("3S")
-"""Whoever holds it gets the last card of a deal for three, where that is the 3♦."""
+"""Its holder gets the last card of a deal for three, if that is the 3♦."""
 THIRTEEN = 13
 UNTOUCHED = 3
 """Points for each card of a hand from which nothing was laid."""
 FEW = 3
 """It is told who has so few cards left."""
 READY = 25
-"""So many plays are listed ready-made."""
+"""How many plays are listed ready-made."""
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class Hand:
     table: Pile
     """The combination to beat."""
     turned: Pile
-    """All that was laid before."""
+    """Everything laid before."""
     must: Card | None
     """What the very first play must include."""
     laid: set[Seat]
@@ -187,7 +187,7 @@ class Hand:
 
 
 def deals(t: DealTable) -> Hand:
-    """Counterclockwise, beginning where the cut says; and whoever holds the lowest card will lead."""
+    """Counterclockwise, beginning where the cut says; and the holder of the lowest card will lead."""
     hands, stock = t.hands(), t.stock()
     shown = deck()[t.stream("pick/1").below(52)]  # apart from the pack (ruling 13)
     around = dealt_from(t.players, t.dealer, shown.rank)
@@ -218,7 +218,7 @@ def dealt_from(players: Sequence[Seat], dealer: Seat, value: int) -> list[Seat]:
 
 
 def rounds(h: Hand) -> Script:
-    """Whoever wins a round leads the next; returns who is out of cards."""
+    """The winner of a round leads the next; returns who is out of cards."""
     t = h.t
     leader = next(p for p, hand in h.hands.items() if h.must in hand)
     t.tell(Opens(leader, h.must != OPENER))
@@ -356,7 +356,7 @@ class Playing(SomeOf):
                 yield from self.moves((*parts, part))
 
     def listed(self) -> list[c.Mask]:
-        """Some of the combinations, of every kind that there is, the weakest first: five-card plays are too many."""
+        """Some of the combinations, of every possible kind, the weakest first: five-card plays are too many."""
         return c.listed(self._held, self._over, self._needed)
 
     def ready(self) -> list[Move]:
@@ -400,7 +400,7 @@ def penalty(cards: Sequence[Card], dealt: int, *, untouched: bool) -> int:
 
 
 def points(left: Card) -> int:
-    """Two for a ten, a face card, an ace or a two, else one (ruling 7)."""
+    """Two for a ten, a face card, an ace or a two, otherwise one (ruling 7)."""
     return 2 if left.rank >= 10 or left.rank <= 2 else 1
 
 
@@ -428,7 +428,7 @@ def settle(h: Hand, winner: Seat) -> None:
 
 
 def end_match(t: DealTable) -> None:
-    """For chips by what everybody has won or lost; else the lowest total wins."""
+    """For chips by what everybody has won or lost; otherwise the lowest total wins."""
     if t.options.stakes == "chips":
         end_by_balance(t)
     else:

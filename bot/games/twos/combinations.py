@@ -146,7 +146,8 @@ def beats(better: Combination, other: Combination) -> bool:
 
 
 def laid_out(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """A combination as people lay it: a straight as it runs, of a full house the three first, else from the highest."""
+    """A combination as people lay it: a straight as it runs, of a full house the three first, otherwise from the
+    highest."""
     lying = sorted(cards, key=place, reverse=True)
     made = recognise(lying)
     if made is None or made.size < 5:
@@ -163,7 +164,7 @@ def laid_out(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def beating(hand: Mask, chosen: Mask, over: Combination | None, size: int) -> Mask:
     """The cards of a hand that are, along with those chosen, in a combination of this size that beats the other one;
-    nothing where there is no such combination."""
+    empty if there is no such combination."""
     if size == 5:
         return _beating_five(hand, chosen, over)
     least = -1 if over is None else over.worth

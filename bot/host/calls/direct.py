@@ -1,7 +1,7 @@
 """Direct messages: few are opened, one at a time, and none again where they are closed.
 
 Discord takes a bot that writes to many people for a spammer and puts it in quarantine, in which it reaches nobody. So
-only a few are opened for people who have sat down; whoever asks for one gets it. Everybody has **My hand**.
+only a few are opened for people who have sat down; a player who asks for one gets it. Everybody has **My hand**.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 APART = 1.0
 """Seconds between two openings."""
 AN_HOUR = 20
-"""So many are opened in an hour for people who have sat down, unless whoever runs the bot says otherwise."""
+"""How many are opened in an hour for people who have sat down, unless the operator says otherwise."""
 HOUR_MS = 3_600_000
 REST_HOURS = 6
-"""For so long none is opened once Discord has said that there were too many."""
+"""How long none is opened once Discord has said that there were too many."""
 CLOSED_TO_US, NO_SERVER_IN_COMMON = 50007, 50278
 CLOSED = (CLOSED_TO_US, NO_SERVER_IN_COMMON)
 """Refusals that say something about the person."""
@@ -54,8 +54,8 @@ class DirectMessages:
             self.closed.discard(user)
 
     async def channel(self, user: int, *, asked: bool = False) -> int | None:
-        """The channel, opened in its turn if it never was. None where it is closed, where Discord does not answer, and
-        where too many have been opened lately: the hour's few are for those who have not `asked` for it."""
+        """The channel, opened in order if it never was. None if it is closed, if Discord does not answer, or if too
+        many have been opened lately; that limit holds only for people who have not `asked` for it."""
         if user in self.closed:
             return None
         if (known := (await self._store.read(direct_messages.dm, user)).channel) is not None:

@@ -15,7 +15,7 @@ from bot.show.forms import Boxes, Choice, Entered, Form, Part, TextField
 from .reply import Reply
 
 KEPT = 500
-"""So many forms that were refused are kept until they are corrected."""
+"""How many refused forms are kept until they are corrected."""
 
 
 def modal(form: Form, id: str) -> ui.Modal:

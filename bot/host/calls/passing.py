@@ -1,4 +1,5 @@
-"""Sentences that are read once: a refusal, or what was done. They go by themselves, and pile up under no table."""
+"""Sentences that are read once: a refusal, or a confirmation. They vanish on their own, so that none pile up under a
+table."""
 
 from __future__ import annotations
 
@@ -8,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 SECONDS = 20.0
-"""So long one can be read, unless its person does something else before."""
+"""How long one can be read, unless its reader does something else before."""
 ASKED_SECONDS = 14 * 60.0
-"""So long a question is known, for it could not be taken back any longer."""
+"""How long a question is remembered: it could not be taken back any longer."""
 
 Spawn = Callable[[Coroutine[Any, Any, Any]], None]
 

@@ -27,19 +27,19 @@ class _Counted:
 class RateLimiter:
     """Discord takes 50 calls a second from a bot, not counting its answers to presses, nor edits by a press's token; a
     few are left for the rest. In one channel it takes five edits in five seconds, and as many new messages; discord.py
-    sleeps after the fifth: whoever waits here before that can still turn back."""
+    sleeps after the fifth, while a caller who waits here can still turn back."""
 
     A_SECOND, MOST, AT_ONCE = 40, 45, 4
     """Turns and calls in a second, and how many more at once."""
     IN_CHANNEL, SECONDS = 4, 5.0
     LOST = 60.0
-    """After so many seconds a turn of which nothing more was heard does not count any more."""
+    """Seconds after which a turn of which nothing more was heard does not count any more."""
     ASKS_AGAIN = 1.0
-    """So many seconds at least discord.py waits before it sends a call again that Discord has failed to answer."""
+    """The least seconds that discord.py waits before it repeats a call that Discord has failed to answer."""
     FIRST = 2.0
-    """So many seconds the others wait for the first answer."""
+    """Seconds that the others wait for the first answer."""
     AHEAD = 3
-    """So many that are wanted soon go before one that may come later, and then it has its turn."""
+    """How many urgent calls go before one that may come later; then it has its turn."""
 
     def __init__(self) -> None:
         self._booked = self._called = 0.0
@@ -69,8 +69,8 @@ class RateLimiter:
     def turn(self, channel: int | None = None, *, new: bool = False, soon: bool = False, free: bool = False,
              ) -> asyncio.Future[None]:  # fmt: skip
         """Done once a call may be made: an edit or a `new` message in this `channel`, or anything else; `soon` goes
-        before the others, and what is `free` is none of the bot's own calls. Whoever needs it no more sets it done, and
-        the next one has it."""
+        before the others, and a `free` one does not count as a call of the bot. A caller who needs the turn no more
+        sets it done, and the next one has it."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue = self._free if free else self._soon if soon else self._waiting
         queue.append((turn, None if channel is None else (channel, new)))
@@ -148,7 +148,7 @@ class RateLimiter:
         self._made.append(loop.time())
 
     def _go(self, now: float = 0.0) -> None:
-        """Let go whoever may; `now`, where that is later than the clock says: a timer is never too early."""
+        """Let go every call that may; `now`, if that is later than the clock says: a timer is never too early."""
         loop = asyncio.get_running_loop()
         if self._timer is not None:
             self._timer.cancel()
@@ -184,8 +184,8 @@ class RateLimiter:
         return self._soon if self._soon and not patience_ends else self._waiting
 
     def _unpark(self, bucket: _Bucket, now: float) -> None:
-        """The channel takes one more: whoever has waited longest for it is first, also before whoever costs no call of
-        the bot's own, or is wanted soon."""
+        """The channel takes one more: the call that has waited longest for it is first, even before urgent and free
+        ones."""
         parked = self._parked.pop(bucket)
         first = parked[0][1]
         alike = all(waiting is first for _, waiting in parked)

@@ -1,4 +1,4 @@
-"""Why Discord did not do something, in the words of whoever reads it."""
+"""Why Discord did not do something, in words for its reader."""
 
 from __future__ import annotations
 

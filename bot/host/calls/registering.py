@@ -18,7 +18,7 @@ JSON = dict[str, Any]
 ENTRY_POINT = 4
 """The type of the command that opens an app's Activity. Discord adds it, and refuses a list without it."""
 SECONDS = 20.0
-"""So long the start waits for it."""
+"""How long the start waits for it."""
 SOON, LATE = 30.0, 3600.0
 """Seconds until what did not reach Discord is tried again: at first, each time twice as long, and at most. What it has
 refused it is not asked for sooner: it takes 200 new commands a day."""
@@ -52,7 +52,7 @@ def _is_refusal(error: Exception) -> bool:
 
 
 async def _register(tree: app_commands.CommandTree[Any]) -> None:
-    """Give Discord these commands, if it has others. Raises what stands in the way."""
+    """Give Discord these commands, if it has others. Raises what prevents it."""
     http, application = tree.client.http, tree.client.application_id
     assert application is not None
     wanted: list[JSON] = [command.to_dict(tree) for command in tree.get_commands()]

@@ -36,7 +36,7 @@ ACKNOWLEDGED = 40060
 TOKEN_SECONDS = 14 * 60
 """How long an answer can be edited by its press's token, with a minute to spare."""
 TOKEN_ENDS = timedelta(minutes=15)
-"""After so long Discord takes nothing more by a press's token."""
+"""After this time Discord takes nothing more by a press's token."""
 ACKNOWLEDGE_AFTER = 1.0
 """Seconds; Discord gives three, and a machine that is late with the answer may be late with this as well."""
 
@@ -47,7 +47,7 @@ _STYLES = {
 NOBODY = discord.AllowedMentions.none()
 
 asking: ContextVar[Reply | None] = ContextVar("asking", default=None)
-"""Whoever waits for an answer to what is being done; None for clocks and whatever else runs by itself."""
+"""The asker who waits for an answer to the current work; None for clocks and everything else without an asker."""
 
 
 class TooLate(TimeoutError):
@@ -56,7 +56,7 @@ class TooLate(TimeoutError):
 
 @asynccontextmanager
 async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply]:
-    """Around all that an interaction asks for. A refusal is said to whoever asked, and to nobody else."""
+    """Wraps everything that an interaction asks for. A refusal is said to the asker alone."""
     reply = Reply(interaction)
     reply.watch()
     before = asking.set(reply)
@@ -91,7 +91,7 @@ def server_of(interaction: discord.Interaction[Any]) -> int:
 
 
 def is_manager(interaction: discord.Interaction[Any]) -> bool:
-    """Whether whoever asks manages the card room: they may manage the server, or have a role that does."""
+    """Whether the asker manages the card room: they may manage the server, or have a role that does."""
     if interaction.guild_id is None:
         return False
     managers = interaction.client.room.settings.managers(interaction.guild_id)
@@ -99,7 +99,7 @@ def is_manager(interaction: discord.Interaction[Any]) -> bool:
 
 
 def roles_of(interaction: discord.Interaction[Any]) -> set[int]:
-    """The roles of whoever asks, which Discord tells with what they ask."""
+    """The asker's roles, which Discord sends with the interaction."""
     return {role.id for role in getattr(interaction.user, "roles", ())}
 
 
@@ -175,7 +175,7 @@ class Reply:
         self._thinking = False
         """Discord shows "thinking…" to this person alone, and what is sent next takes its place."""
         self._token_until = 0.0
-        """So long, by the loop's clock, the message that was pressed can be edited by this token; 0 where it cannot."""
+        """Until when, by the loop's clock, the message that was pressed can be edited by this token; 0 if it cannot."""
         self._acknowledged = False
         """Discord has had an acknowledgement of which nobody here was told."""
         self._guard: asyncio.Task[None] | None = None
@@ -189,13 +189,13 @@ class Reply:
             raise Rejected("Only somebody who manages this server can do that.")
 
     def only_for_server_managers(self) -> None:
-        """Raises Rejected for whoever may not manage the server itself."""
+        """Raises Rejected if the asker may not manage the server itself."""
         if not self.interaction.permissions.manage_guild:
             raise Rejected("Only somebody who manages this server says who manages its card room.")
 
     @property
     def by(self) -> By:
-        """Whoever decides something by this."""
+        """The asker, as the one who decides something by this."""
         at = self.interaction.client.room.now()
         return By(self.user, f"{self.interaction.id}", at)
 
@@ -216,7 +216,7 @@ class Reply:
 
     @property
     def on_panel(self) -> bool:
-        """Whether a private panel was pressed, which shows by itself what came of it."""
+        """Whether a private panel was pressed, which shows the outcome itself."""
         message = self.interaction.message
         if message is None or not (message.flags.ephemeral or self.interaction.guild_id is None):
             return False
@@ -249,11 +249,11 @@ class Reply:
 
     @property
     def manager(self) -> bool:
-        """Whoever manages the card room may manage its tables."""
+        """A manager of the card room may manage its tables."""
         return is_manager(self.interaction)
 
     def watch(self) -> None:
-        """Acknowledge it by itself if nothing has answered it in time."""
+        """Acknowledge it if nothing has answered it in time."""
 
         async def later() -> None:
             await asyncio.sleep(ACKNOWLEDGE_AFTER)
@@ -267,7 +267,7 @@ class Reply:
             self._guard.cancel()
 
     async def acknowledge(self) -> None:
-        """Tell Discord that it has come, unless something has answered it. What stands in the way is logged."""
+        """Tell Discord that it has come, unless something has answered it. Failures are logged."""
         async with self._lock:
             if self.done:
                 return
@@ -292,7 +292,7 @@ class Reply:
 
     async def edit(self, content: MessageContent, png: bytes | None) -> bool:
         """Answer a press with the new content of its message; without a picture it keeps its own. Its controls are sent
-        again, else a menu that was chosen from would go on showing the choice. False if the press was acknowledged
+        again, otherwise a menu that was chosen from would go on showing the choice. False if the press was acknowledged
         before."""
         async with self._lock:
             if self.done:
@@ -326,7 +326,7 @@ class Reply:
     async def _edit_panel(self, **content: Any) -> None:
         if self._followup is not None:
             await self._followup.edit(**content)
-        elif self.panel is not None:  # else the original response may be a message that everybody sees
+        elif self.panel is not None:  # otherwise the original response may be a message that everybody sees
             await self.interaction.edit_original_response(**content)
 
     def _in_time(self) -> None:

@@ -15,7 +15,7 @@ from .timeouts import in_time
 log = logging.getLogger(__name__)
 
 WEEK = 10080
-"""Minutes; Discord archives a thread in which nobody has written for so long, and edits do not count."""
+"""Minutes; Discord archives a thread in which nobody has written for this long, and edits do not count."""
 
 
 async def make(channel: discord.TextChannel, name: str) -> int:
@@ -41,7 +41,7 @@ async def wake(client: discord.Client, limiter: RateLimiter, thread: int) -> boo
 
 
 async def put_away(client: discord.Client, limiter: RateLimiter, thread: int) -> None:
-    """A thread that is no longer wanted is archived; whoever looks for it finds it."""
+    """A thread that is no longer wanted is archived, and can still be found."""
     await limiter.turn()
     await limiter.call()
     try:

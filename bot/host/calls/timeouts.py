@@ -17,8 +17,8 @@ _late: set[asyncio.Task[None]] = set()
 
 
 async def in_time(work: Coroutine[Any, Any, T], undo: Callable[[T], Awaitable[object]]) -> T:
-    """What Discord has made. Whoever asks waits for so long and no longer; what comes after that is undone. Raises
-    TimeoutError, and whatever the work does."""
+    """What Discord has made. The caller waits no longer than a time limit; what Discord makes after that is undone.
+    Raises TimeoutError, and whatever the work does."""
     making = asyncio.create_task(work)
     try:
         async with asyncio.timeout(CALL_TIMEOUT):

@@ -11,7 +11,7 @@ from ..room import Room
 from .banking import paged
 
 LINES = 5
-"""So many have room in a message, each with its reason."""
+"""How many fit into a message, each with its reason."""
 MOST_PAGES = 100_000
 
 

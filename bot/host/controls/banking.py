@@ -1,6 +1,6 @@
 """The bank's counter: what a member may do there, and how it is told, in words.
 
-Whoever asks is known by the reply; what cannot be is one sentence, and nothing has moved.
+The asker is known by the reply; a refusal is one sentence, and nothing has moved.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Visit:
 
 
 async def enter(room: Room, guild: int, user: int, name: str) -> Visit:
-    """Whoever comes to the bank for the first time gets the grant."""
+    """A member who comes to the bank for the first time gets the grant."""
     settings, now = await room.settings.of(guild), room.now()
     await room.store.commit(Work().do(ledger.ensure_member, guild, user, visible(name, MEMBER), settings.grant, now))
     return Visit(room, guild, user, now)
@@ -75,7 +75,7 @@ async def balance(visit: Visit) -> str:
 
 
 async def refill(visit: Visit) -> str:
-    """New chips for whoever has less than one buy-in. Raises StoreError."""
+    """New chips for a member who has less than one buy-in. Raises StoreError."""
     settings = await visit.room.settings.of(visit.guild)
     await visit.room.store.commit(
         Work().do(
@@ -169,8 +169,7 @@ async def history(visit: Visit, page: int) -> tuple[str, Rows]:
 
 def paged(desk: str, title: str, verb: str, page: int, total: int, lines: list[str], each: int = LINES,
           ) -> tuple[str, Rows]:  # fmt: skip
-    """A page of so many lines in all, each page having so many, with buttons to turn it, which that desk answers.
-    Raises Rejected."""
+    """One page of the lines, with buttons to turn it, which that desk answers. Raises Rejected."""
     pages = max(1, -(-total // each))
     if not lines:
         raise Rejected(f"There is no page {page}; there are {pages}." if total else "Nothing is written there yet.")

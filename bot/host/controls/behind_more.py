@@ -1,4 +1,4 @@
-"""What stands behind **More…** is answered there: a sentence for one person alone, with what else there is."""
+"""What stands behind **More…** is answered there: a sentence for one person alone, with the other buttons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def behind_more(reply: Reply) -> bool:
 
 
 async def ask(reply: Reply, text: str, rows: Rows) -> None:
-    """Say this to whoever pressed, with these buttons; in place of what was said before."""
+    """Say this to the person who pressed, with these buttons, in place of what was said before."""
     if behind_more(reply):
         await reply.change(text, rows=rows)
     else:
@@ -24,7 +24,7 @@ async def ask(reply: Reply, text: str, rows: Rows) -> None:
 
 
 async def told(session: Session, reply: Reply, said: str) -> None:
-    """What has come of a press behind **More…**, with what else there is; elsewhere the table shows it."""
+    """The outcome of a press behind **More…**, with the other buttons; elsewhere the table shows it."""
     if behind_more(reply):
         _, rows = table_controls.more(session.table, reply.user, reply.manager)
         await reply.change(said, rows=() if session.table.phase == CLOSED else rows)

@@ -1,5 +1,5 @@
 """Commands about a table: which one is meant (the one named, the asker's only pending decision, or the only one that
-stands here; where there are two, nobody guesses), what is proposed for an option while somebody types, and the command
+stands here; between two nothing is guessed), what is proposed for an option while somebody types, and the command
 itself."""
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def own_tables(room: Room, interaction: Interaction) -> list[Session]:
 
 
 def tables_here(room: Room, interaction: Interaction) -> list[Session]:
-    """The open tables of this channel, whoever sits there."""
+    """The open tables of this channel, no matter who sits there."""
     channel = interaction.channel_id
     return [
         s
@@ -85,10 +85,10 @@ def _the_one(among: Sequence[Session], interaction: Interaction, several: str) -
 async def table_of(room: Room, interaction: Interaction, named: str | None = None, *,
                    wanted: Callable[[Session], bool] = lambda _: False,
                    here_first: bool = False) -> Session:  # fmt: skip
-    """The asker's table: the one that is named, else the one that wants this command, else the one that stands here;
-    with `here_first` the one that stands here, even if another wants it.
+    """The asker's table: the one that is named, otherwise the one that wants this command, otherwise the one that
+    stands here; with `here_first` the one that stands here, even if another wants it.
 
-    Raises Rejected where there is none, or where it must be named.
+    Raises Rejected if there is none, or if it must be named.
     """
     session = await _meant(room, interaction, named, wanted, here_first)
     await room.members.admit(interaction, session.table.guild)
@@ -125,7 +125,7 @@ async def kept_table(room: Room, interaction: Interaction, named: str | None) ->
 
 
 async def may_see(room: Room, interaction: Interaction, table: str) -> None:
-    """Raises Rejected for whoever has left the server of this table, open or closed, or asks from another one."""
+    """Raises Rejected if the asker has left the server of this table, open or closed, or asks from another one."""
     if (stored := await room.store.read(tables.load_table, table)) is not None:
         await room.members.admit(interaction, stored.guild)
 
@@ -160,7 +160,7 @@ def _only_here(room: Room, interaction: Interaction, none: str) -> Session:
 
 
 async def named_table(room: Room, interaction: Interaction, named: str) -> Session:
-    """A table by its id, for whoever sits there, is in its channel, or manages its server. Raises Rejected."""
+    """A table by its id, for an asker who sits there, is in its channel, or manages its server. Raises Rejected."""
     session = None
     with suppress(Rejected):
         session = await room.find(named.strip().lower())
@@ -179,7 +179,7 @@ def _may_name(session: Session, interaction: Interaction) -> bool:
 
 
 async def in_sight(room: Room, interaction: Interaction, named: str | None = None) -> Session:
-    """A table that the asker may look on at: the one that is named, else that of this channel, else their own.
+    """A table that the asker may watch: the one that is named, otherwise that of this channel, otherwise their own.
 
     Raises Rejected.
     """
@@ -247,7 +247,7 @@ async def table_choices(room: Room, interaction: Interaction, typed: str, *,
 
 
 async def kept_choices(room: Room, interaction: Interaction, typed: str) -> Choices:
-    """The same for what is kept: besides, the nights of this channel that are over."""
+    """The same for stored results: besides, the nights of this channel that are over."""
     found = await table_choices(room, interaction, typed)
     for night in await room.store.read(nights.nights, interaction.guild_id or 0, "over"):
         name = f"{night.name[:60]} · {datetime.fromtimestamp(night.starts / 1000, UTC):%d %B %Y}"
@@ -279,8 +279,7 @@ async def _named(room: Room, found: Sequence[Session], typed: str) -> Choices:
 
 
 async def names_of(room: Room, found: Sequence[Session]) -> dict[str, str]:
-    """By their ids, what tables are called by what is stored of them; those of which that cannot be known are left
-    out."""
+    """The names of stored tables, by their ids; tables whose name cannot be known are left out."""
     known = await asyncio.gather(*(settles_soon(s) for s in found))
     return {s.id: _name(room, s) for s, stored in zip(found, known, strict=True) if stored}
 
@@ -293,7 +292,7 @@ def _name(room: Room, session: Session) -> str:
 
 
 def seat_choices(session: Session, typed: str, *, houses: bool) -> list[app_commands.Choice[int]]:
-    """Seats for a `seat:` option: those of house players, or all that are taken. People count seats from 1."""
+    """Seats for a `seat:` option: those of house players, or all taken ones. People count seats from 1."""
     found = [
         (n + 1, f"{n + 1} · {chair.name}{' (house player)' if chair.house else ''}")
         for n, chair in enumerate(session.table.chairs)
@@ -368,7 +367,7 @@ async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> 
 
 
 async def show_rules(room: Room, reply: Reply, words: Words, options: Any = None) -> None:
-    """Answer with a game's rules, as they are with these options, or by themselves, and with a table of it."""
+    """Answer with a game's rules, with these options or the defaults, and with a table of it."""
     text = text_views.rules_text(words, options)
     options = words.game.options() if options is None else options
     picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it

@@ -18,7 +18,7 @@ from bot.table.money import DAY_MS
 from ..room import Room
 
 MOST_LINES = 100_000
-"""So many of the newest results go into one file."""
+"""How many of the newest results go into one file."""
 _PLAIN = 1_000_000
 """Larger files are packed: Discord takes ten megabytes."""
 _DEALS_AT_ONCE = 200
@@ -81,7 +81,7 @@ async def results_file(room: Room, guild: int, user: int | None) -> tuple[str, b
 
 
 async def everything_file(room: Room, guild: int, user: int) -> tuple[str, bytes]:
-    """All that is kept of a member in this server: a JSON file's name and content, packed if it is large."""
+    """Everything stored about a member in this server: a JSON file's name and content, packed if it is large."""
     own = await room.store.read(personal_data.everything_but_results, guild, user)
     own["results"] = [asdict(line) for line in await lines(room, guild, user)]
     return await asyncio.to_thread(

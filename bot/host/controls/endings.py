@@ -1,4 +1,4 @@
-"""How a deal, a game of a night, or a table is ended by whoever may: each asks first whether it is meant."""
+"""How a deal, a game of a night, or a table is ended by people who may: each asks first whether it is meant."""
 
 from __future__ import annotations
 

@@ -134,8 +134,8 @@ async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any]
 
 
 async def thread_of_its_own(room: Room, reply: Reply, channel: discord.TextChannel, name: str) -> int:
-    """A thread for a table that whoever asks is about to open. Raises Rejected."""
-    # Asked before, else an empty thread would be left over.
+    """A thread for a table that the asker is about to open. Raises Rejected."""
+    # Checked first, otherwise an empty thread would be left over.
     await room.store.read(tables.limit_tables, channel.guild.id, reply.user, MOST_HOSTED)
     return await threads.make(channel, name)
 

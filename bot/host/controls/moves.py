@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import read_amount, whites
-from bot.engine.controls import completed
+from bot.engine.controls import completed, decode_move, kind_of
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
@@ -36,7 +36,7 @@ OUTCOME_WAIT = 1.4
 
 
 def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -> tuple[Seat, Offer]:
-    """The asker's own offer of this verb. Raises Illegal where there is none."""
+    """The asker's own offer of this verb. Raises Illegal if there is none."""
     seat = session.table.seat_of(user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
@@ -46,14 +46,14 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
     mine = [o for o in deal.offers(seat) if verb(o.kind) == name]
     if not mine:
         raise Illegal(deal.ask.not_now(seat))
-    if drawn is not None and not session.table.game.live and not deal.good(seat, mine[0].kind, drawn):
+    if drawn is not None and not session.table.game.real_time and not deal.good(seat, mine[0].kind, drawn):
         raise Illegal(mine[0].stale)
     return seat, mine[0]
 
 
 def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, Offer]:
-    """The same, where there is such a move now. Raises Illegal with the reason where there is none: the buttons of a
-    table are everybody's, and not everybody can use them."""
+    """The same, if there is such a move now. Raises Illegal with the reason if there is none: the buttons of a table
+    are everybody's, and not everybody can use them."""
     seat, offer = my_offer(session, user, name, drawn)
     if not offer and isinstance(why := offer.finish(()), str):
         raise Illegal(session.table.named(why))
@@ -62,12 +62,10 @@ def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, 
 
 async def by_button(room: Room, press: Press) -> None:
     """A button stands for a whole move, or answers the question whether it is meant."""
-    session, reply, name, arg = press.session, press.reply, press.id.verb, press.id.arg
-    async with session.commits.judging():
-        arg = named_amount(room, session, reply.user, name, arg, press.id.drawn)
+    session, reply, name = press.session, press.reply, press.id.verb
     if press.sure:
         room.display.questions.answered(session, reply.user)
-    await _by_control(room, session, reply, name, arg, press.id.drawn, sure=press.sure)
+    arg = await _by_control(room, session, reply, name, press.id.arg, press.id.drawn, sure=press.sure)
     if press.sure:
         await reply.vanish()  # the table shows what came of it
     said = next((v for kind, v in room.words[session.table.game.slug].verbs.items() if verb(kind) == name), None)
@@ -150,22 +148,29 @@ def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
 
 
 async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
-                      sure: bool = False) -> None:  # fmt: skip
+                      sure: bool = False) -> str:  # fmt: skip
+    """Make the move that a control carries. Returns what it carries, an amount that is named as what it comes to."""
     async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
-        draft = room.builder.drafts.of(session.table, seat)
-        chosen = offer.finish((arg,)) if offer.free_text else selection.move_of(offer, draft, arg)
+        if arg.startswith(NAMED) and not offer.free_text and kind_of(offer, 0) == "amount":
+            arg = named_amount(room, session, seat, offer, arg)
+        if offer.free_text:
+            chosen = offer.finish((arg,))
+        elif arg.startswith(selection.REMEMBERED):
+            chosen = selection.remembered(offer, room.builder.drafts.of(session.table, seat), arg)
+        else:
+            chosen = decode_move(offer, arg)
         if isinstance(chosen, str):
             raise Illegal(session.table.named(chosen))
     await move(room, session, reply, chosen, drawn=drawn, sure=sure)
+    return arg
 
 
-def named_amount(room: Room, session: Session, user: int, name: str, arg: str, drawn: int) -> str:
-    """What a control carries; an amount that it names by a word as it comes to for this player. Raises Illegal."""
-    if not arg.startswith(NAMED):
-        return arg
-    seat, offer = possible(session, user, name, drawn)
-    assert session.table.deal is not None  # else there would be no offer
+def named_amount(room: Room, session: Session, seat: Seat, offer: Offer, arg: str) -> str:
+    """An amount that a control names by a word, as it comes to for this player. Raises Illegal."""
+    if not offer and isinstance(why := offer.finish(()), str):
+        raise Illegal(session.table.named(why))
+    assert session.table.deal is not None  # otherwise there would be no offer
     amount = (
         room.words[session.table.game.slug].amounts(view(session.table.deal, seat), offer).get(arg.removeprefix(NAMED))
     )
@@ -213,7 +218,7 @@ async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, draw
         raise Illegal("You do not sit at this table.")
     deal = session.table.deal
     number = drawn if drawn is not None else deal.number if deal else 0
-    if session.table.game.live and deal is not None:
+    if session.table.game.real_time and deal is not None:
         known = len(deal.table.events)
         await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=True)
         await _tell_outcome(room, session, reply, seat, deal, known, chosen)

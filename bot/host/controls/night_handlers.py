@@ -12,6 +12,7 @@ from bot.engine.amounts import YELLOW, whites
 from bot.engine.game import Game
 from bot.engine.options import declared, in_words, typed_back
 from bot.engine.piles import Seat
+from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
 from bot.show import forms
 from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
@@ -27,7 +28,7 @@ from ..handlers import NIGHT, TABLE, Press
 from ..room import Room
 
 _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
-"""A name is short: else reading a long text would take time that grows with its square or cube."""
+"""A name is short: otherwise reading a long text would take time that grows with its square or cube."""
 
 
 def register(room: Room) -> None:
@@ -51,7 +52,7 @@ def register(room: Room) -> None:
 async def _deal(drafts: Drafts, press: Press) -> None:
     """The game is dealt for stakes of the button, or with what has been entered for it. Raises Rejected."""
     session, reply, arg, picks = press.session, press.reply, press.id.arg, press.id.drawn
-    night.of(session.table)  # else it is no night's
+    night.of(session.table)  # otherwise it is no night's
     if arg.count(".") == 3:
         await _deal_variant(session, drafts, reply, arg, picks)
         return
@@ -72,9 +73,10 @@ async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str
     """A variant is dealt at the limit of the button, with what has been entered for it besides. Raises Rejected."""
     slug, variant, way, once = arg.split(".")
     game = GAMES.get(slug)
-    if game is None or game.variants is None:
+    variants = None if game is None else game.trait(Variants)
+    if game is None or variants is None:
         raise Rejected("That button is not known any more.")
-    named = {game.variants.option: variant, game.variants.how: way}
+    named = {variants.option: variant, variants.how: way}
     entered, _ = _kept(session, drafts, reply.user)
     given = {**entered, **named, **picking.length_of(session.table, game, once=once == "1")}
     await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
@@ -82,7 +84,7 @@ async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str
 
 
 async def _options(drafts: Drafts, press: Press) -> None:
-    """The form of a game's options; the choice among its forms, where there are several. Raises Rejected."""
+    """The form of a game's options; the choice among its forms, if there are several. Raises Rejected."""
     session, reply, picks = press.session, press.reply, press.id.drawn
     game = _named(session, reply.user, picks)
     found = _forms(session, drafts, reply.user, game)
@@ -101,7 +103,7 @@ async def _all_variants(press: Press) -> None:
 
 
 async def _unname(press: Press) -> None:
-    night.of(press.session.table)  # else it is no night's
+    night.of(press.session.table)  # otherwise it is no night's
     await picking.name(press.session, press.user, "", press.id.drawn)
 
 
@@ -156,7 +158,7 @@ async def _entered(drafts: Drafts, press: Press) -> None:
 OWN = "own"
 """In place of the number of stakes: those that the dealer has entered."""
 POINT = "place point"
-"""Of what is entered for a game without chips of its own: what a place point is worth. No option is called so."""
+"""Of what is entered for a game without chips of its own: what a place point is worth. No option has this name."""
 _PLACES = "The places"
 
 
@@ -206,7 +208,7 @@ def _dealt(session: Session, game: Game, given: Mapping[str, str]) -> Any:
 def _variant(session: Session) -> dict[str, str]:
     """The variant that is named, as an option; nothing where none is."""
     told = night.of(session.table)
-    kinds = GAMES[told.named].variants if told.named else None
+    kinds = GAMES[told.named].trait(Variants) if told.named else None
     return {kinds.option: told.variant} if kinds is not None and told.variant else {}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.engine.traits import Variants
 from bot.show import forms, table_controls
 from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
 from bot.show.controls import Rows
@@ -26,7 +27,7 @@ def register(room: Room) -> None:
 
 
 async def _options(drafts: Drafts, press: Press) -> None:
-    """**Options…**: what there is, the menu of variants, or one of the forms. Raises Rejected."""
+    """**Options…**: the list, the menu of variants, or one of the forms. Raises Rejected."""
     session, reply = press.session, press.reply
     if press.id.arg and press.id.arg != table_controls.VARIANT:
         await _open(drafts, press)
@@ -69,9 +70,9 @@ async def _choose_family(press: Press) -> None:
 async def _choose_variant(press: Press) -> None:
     """The variant is set, and all options are told as they are now. Raises Rejected."""
     session = press.session
-    if session.table.game.variants is None:
+    if (variants := session.table.game.trait(Variants)) is None:
         raise press.unknown
-    await hosting.set_options(session, press.user, {session.table.game.variants.option: press.values[0]})
+    await hosting.set_options(session, press.user, {variants.option: press.values[0]})
     text, rows = told(session, press.user)
     await press.reply.change(text, rows=rows)
 

@@ -1,7 +1,7 @@
 """From a press to its handler: one DynamicItem for buttons, one for menus, and forms by their id.
 
-They live in the custom_id alone, so every control works after a restart. Each answers its own errors: whoever pressed
-reads one sentence, and nothing has changed.
+They live in the custom_id alone, so every control works after a restart. Each answers its own errors: the person who
+pressed reads one sentence, and nothing has changed.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ from ..room import Room
 async def answer(room: Room, press: Press) -> None:
     """Have it answered. Raises what a handler raises."""
     id = press.id
-    handler = room.handlers.find(id, id.scope, ANY_TABLE)
+    is_move = id.is_move
+    handler = room.handlers.find(id.kind, id.verb, id.scope, ANY_TABLE)
     if handler is None and room.handlers.knows(id.scope):
         raise press.unknown
     if handler is None:
         session = await _found(room, press)
         press = replace(press, at=session)
-        scopes = (MOVE,) if id.is_move else (TABLE,) if session.table.night is None else (NIGHT, TABLE)
-        if (handler := room.handlers.find(id, *scopes)) is None:
+        scopes = (MOVE,) if is_move else (TABLE,) if session.table.night is None else (NIGHT, TABLE)
+        if (handler := room.handlers.find(id.kind, id.mark if is_move else id.verb, *scopes)) is None:
             raise press.unknown
-        if id.is_move:
+        if is_move:
             await session.moment_over(press.user, id.verb)
     await handler(press)
 

@@ -40,9 +40,9 @@ from .watching import Spectators
 log = logging.getLogger(__name__)
 
 POST_SECONDS = 10.0
-"""So long whoever opens a table waits to hear whether it is there."""
+"""How long the person who opens a table waits to hear whether it is there."""
 BURIED = 12
-"""So many messages of others below the table message, and it is posted afresh."""
+"""With this many messages of others below the table message, it is posted afresh."""
 SHUFFLE_SECONDS = 1.0
 """How long each picture of a shuffle is to be seen."""
 LAID_SECONDS = 3.0
@@ -51,7 +51,7 @@ LAID_SECONDS = 3.0
 
 @dataclass(frozen=True)
 class Change:
-    """One change of a table: what everybody may see now, and whoever has caused it and waits for an answer."""
+    """One change of a table: what everybody may see now, and the person who has caused it and waits for an answer."""
 
     display: Display
     session: Session
@@ -76,8 +76,8 @@ class Display:
         self._snapshots: dict[str, Snapshot] = {}
         """What has been shown last of each table."""
         self._preludes: dict[str, Picture] = {}
-        """Tables at which the pack is being shuffled before everybody's eyes, or chips are laid out, and what is seen
-        of it now."""
+        """Tables at which the pack is being shuffled before everybody's eyes, or chips are laid out, and what shows of
+        it now."""
         self._pings = Pings(self._channels)
         self.spectators = Spectators(self._channels, people.direct)
         self.questions, self.waiters = Questions(spawn), Waiters()
@@ -136,7 +136,8 @@ class Display:
         return Change(self, session, snap, reply)
 
     async def publish(self, change: Change) -> None:
-        """Show a change that is durable: in answer to whoever asked for it, and to everybody whom it concerns."""
+        """Show a change that is durable: in answer to the person who asked for it, and to everybody whom it
+        concerns."""
         session, snap, reply = change.session, change.snapshot, change.reply
         if snap.phase == CLOSED:
             self._closed(session)
@@ -162,7 +163,7 @@ class Display:
             self._preludes[session.id] = snap.prelude[0]
             self._channels.spawn(self._show_prelude(session, snap.prelude))
         elif reply is not None:
-            self._preludes.pop(session.id, None)  # whoever has played does not look on any more
+            self._preludes.pop(session.id, None)  # a player who has played is no spectator any more
         if (picture := self._preludes.get(session.id)) is not None:
             post.refresh(_with_picture(snap.public, picture), fresh=fresh, soon=soon)
         elif pressed is not None and pressed.message == post.message and not fresh and snap.public != post.shown:

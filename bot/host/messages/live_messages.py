@@ -32,7 +32,7 @@ LONGEST_PAUSE = 60
 """Seconds between two tries of a message that Discord does not take for now."""
 
 MENU_SECONDS = 3.0
-"""So long a menu that has just been drawn stays as it is, if it will still be there: somebody may have opened it."""
+"""How long a menu that has just been drawn stays as it is, if it will still be there: somebody may have opened it."""
 
 PICTURE_SECONDS = 1.0
 """At a table without turns the picture changes no more often, the controls at once."""
@@ -106,7 +106,7 @@ class LiveMessage(ABC):
         await reply.acknowledge()
 
     async def _write(self) -> None:
-        asking.set(None)  # whoever has pressed is not answered with what comes of it if it cannot be written
+        asking.set(None)  # a failure here is no answer to the press that began it
         failed = 0
         try:
             while self._wanted is not None:
@@ -210,7 +210,7 @@ class LiveMessage(ABC):
                 await self._news.wait()
 
     async def _try(self, content: MessageContent, fresh: bool, presses: list[_Press]) -> bool:
-        """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
+        """Show it now. False if that failed; if a retry may succeed, it stays wanted."""
         overtaken, self._overtaken = self._overtaken, False
         rank = Rank.PRESSED if presses else Rank.DECIDES  # its turn has come already; this is for what it asks besides
         try:
@@ -326,8 +326,8 @@ class ChannelMessage(LiveMessage):
 
     @property
     def old(self) -> bool:
-        """Whether the message was sent so long ago that its edits are limited, or who knows when, for our clock was
-        set back since. Discord's clock is asked only where ours has not seen it: else, with one of them wrong, every
+        """Whether the message is so old that its edits are limited, or of unknown age, since our clock was set back
+        meanwhile. Discord's clock is asked only if ours has not seen it: otherwise, with one of them wrong, every
         message would seem old as soon as it is posted."""
         if self.message is None:
             return False
@@ -339,7 +339,7 @@ class ChannelMessage(LiveMessage):
         return fresh or self.message is None or (self.old and not self.stays)
 
     def sunk(self, under: int) -> bool:
-        """Whether it is so many messages up, or too old to be edited for much longer."""
+        """Whether it is too many messages up, or too old to be edited for much longer."""
         return self.message is not None and (self.buried >= under or self.old)
 
     def _is_on(self, reply: Reply) -> bool:
@@ -358,7 +358,7 @@ class ChannelMessage(LiveMessage):
 
     @property
     def keeps_its_place(self) -> bool:
-        """Whether nothing stands below it, and a press on it lends its token, or will do so when it is answered."""
+        """Whether nothing stands below it, and a press on it gives a usable token, or will when it is answered."""
         return any(reply.token_usable or not reply.done for reply in self._recent_presses) and not self.sunk(1)
 
     def _turn(self) -> asyncio.Future[None]:
@@ -469,7 +469,7 @@ class EphemeralMessage(LiveMessage):
         self._end: asyncio.TimerHandle | None = None
 
     def lasts(self, reply: Reply, seconds: float, over: Callable[[], None]) -> None:
-        """It can be edited by this reply for so long, and then it is over."""
+        """It can be edited by this reply for a limited time, and then it is over."""
         if self._end is not None:
             self._end.cancel()
             if self.reply.done:

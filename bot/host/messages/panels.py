@@ -25,7 +25,7 @@ from .people import People
 log = logging.getLogger(__name__)
 
 BURIED = 3
-"""So many messages of others below a panel, and it is posted afresh."""
+"""With this many messages of others below a panel, it is posted afresh."""
 NO_HAND = "Nobody holds a hand here: all that there is to see and to press is on the table."
 RETIRED = "This panel is not kept up to date any more; press **My hand** for a new one."
 LEFT = "You have left this table."
@@ -88,7 +88,7 @@ class Panels:
 
     def _part(self, session: Session, snap: Snapshot) -> None:
         """The panels of those who have left show nothing of theirs any more, and nothing can be pressed on them."""
-        here = {*snap.people}  # whoever leaves by a later change has not left before that is stored
+        here = {*snap.people}  # a player who leaves by a later change has not left before that is stored
         for key in [k for k in self._messages if k[0] == session.id and k[1] not in here]:
             panel = self._messages.pop(key)
             self._channels.leave(panel)

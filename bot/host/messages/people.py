@@ -1,4 +1,5 @@
-"""What is known of people: how they like their pictures, when they are reminded, whether they take direct messages."""
+"""What is known about people: how they like their pictures, when they are reminded, whether they take direct
+messages."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class People:
         await self.learn(user)
 
     async def have_played(self, session: Session) -> None:
-        """A hand is over: whoever has made a move in it knows the game now, and needs no hint any more."""
+        """A hand is over: players who have made a move in it know the game now, and need no hint any more."""
         work, slug = Work(), session.table.game.slug
         moved = {row.seat for row in session.table.shown.rows} if session.table.shown else set[int]()
         for seat in moved.intersection(session.table.humans):

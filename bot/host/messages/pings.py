@@ -27,7 +27,7 @@ class Pings:
         """Reminders that are being deleted."""
 
     async def send(self, session: Session, seat: Seat, board: int | None) -> None:
-        """Remind whoever sits there, with a link to the table message."""
+        """Remind the player who sits there, with a link to the table message."""
         user, turn = session.table.chairs[seat].user, session.table.turns.get(seat)
         if user is None or turn is None:
             return

@@ -20,9 +20,9 @@ from ..calls.reply import NOT_TAKEN
 log = logging.getLogger(__name__)
 
 WRITTEN_MS = 60_000
-"""After so long a change has been written, however much there was to write."""
+"""After this time a change has been written, however much there was to write."""
 LOOKED_THROUGH = 50
-"""So many of a channel's messages are looked through for our own."""
+"""How many of a channel's messages are looked through for our own."""
 
 
 def is_shown(session: Session, last_beat: int) -> bool:
@@ -34,8 +34,8 @@ def is_shown(session: Session, last_beat: int) -> bool:
 
 
 async def note(session: Session, change: Callable[[], object]) -> None:
-    """Keep where a message of the table is now, or that it is gone. Where the records take nothing, that waits until
-    they do: else the table would know a message that is there no more."""
+    """Keep where a message of the table is now, or that it is gone. If the store takes nothing, that waits until it
+    does: otherwise the table would know a message that is gone."""
     tries = 0
     while session.table.phase != CLOSED:
         stored, tries = session.commits.moved, tries + 1
@@ -45,14 +45,16 @@ async def note(session: Session, change: Callable[[], object]) -> None:
             return
         except Rejected as no:
             log.info("table %s: a message's place is not noted yet: %s", session.id, no)
-        if session.commits.trouble is not None or tries > 1:  # else a change before this one failed, and took it back
+        if (
+            session.commits.trouble is not None or tries > 1
+        ):  # otherwise a change before this one failed, and took it back
             await stored.wait()
 
 
 async def find_messages(client: discord.Client, limiter: RateLimiter, session: Session, last_beat: int) -> list[Sent]:
-    """Where a message that was posted may not have been noted, the newest that there is is the table's from now on: its
-    table message, and panels in direct messages. To be done before anything of the table is shown: that would go to the
-    old ones. Returns the older ones, which nobody wants any more. Raises Rejected where it cannot be stored."""
+    """If a message that was posted may not have been noted, the newest one becomes the table's: its table message, and
+    panels in direct messages. To be done before anything of the table is shown: that would go to the old ones. Returns
+    the older ones, which nobody wants any more. Raises Rejected if it cannot be stored."""
     anew = session.table.phase == LOBBY and not is_shown(session, last_beat)
     place = Sent(session.table.posted.place, session.table.posted.message or 0)
     looked = (

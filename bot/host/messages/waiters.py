@@ -23,12 +23,12 @@ class Waiters:
         self._asked: dict[tuple[str, int], Reply] = {}
 
     def note(self, session: Session, reply: Reply) -> None:
-        """Whoever pressed this waits for a seat now."""
+        """The person who pressed this waits for a seat now."""
         self._asked = {who: asked for who, asked in self._asked.items() if not asked.expired}
         self._asked[session.id, reply.user] = reply
 
     async def tell(self, session: Session, user: int, text: str) -> None:
-        """Their waiting is over. Nothing to whoever did not wait."""
+        """Their waiting is over. Does nothing for people who did not wait."""
         asked = self._asked.pop((session.id, user), None)
         if asked is None or asked.expired:
             return

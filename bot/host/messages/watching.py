@@ -1,4 +1,4 @@
-"""Onlookers: whoever likes sees a table as a spectator, in a private picture that is kept up to date.
+"""Spectators: anybody may watch a table, in a private picture that is kept up to date.
 
 It is the picture that the channel sees, drawn once for all of them; a table at which nobody looks on pays nothing.
 """

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 DAY_MS = 86_400_000
 AT_ONCE = 4
-"""So many are fetched beside one another."""
+"""How many are fetched at the same time."""
 SECONDS = 5.0
 """A picture that takes longer is not waited for."""
 _SIZE = 128
@@ -27,7 +27,7 @@ _PIECE = 1 << 14
 
 
 class Avatars:
-    """The faces of those who have sat down, by server and person, for whoever makes pictures."""
+    """The avatars of people who have sat down, by server and person, for the pictures."""
 
     def __init__(self, store: Store, render_queue: RenderQueue, faces: dict[tuple[int, int], str],
                  now: Callable[[], int], spawn: Callable[[Coroutine[Any, Any, Any]], None],
@@ -88,7 +88,7 @@ class Avatars:
         self._faces[who] = portraits.key_of(picture)
 
     async def learn(self, guild: int, users: Collection[int]) -> None:
-        """What is kept of these people's faces, so far as it is not known. Without the records there are initials."""
+        """Loads these people's stored avatars that are not known yet. Without the store there are initials."""
         missing = [user for user in users if (guild, user) not in self._faces]
         if not missing:
             return
@@ -114,7 +114,7 @@ class Avatars:
 
 
 def _picture_of(person: discord.abc.User) -> discord.Asset | None:
-    """The avatar as this server sees it; None for whoever has chosen none."""
+    """The avatar as this server sees it; None for a member who has chosen none."""
     own = person.guild_avatar if isinstance(person, discord.Member) else None
     return own or person.avatar  # type: ignore[attr-defined]  # every user has one, or None
 
@@ -126,5 +126,5 @@ async def fetched(url: str) -> bytes:
         async for piece in answer.content.iter_chunked(_PIECE):
             data += piece
             if len(data) > portraits.MOST_BYTES:
-                break  # too large, as whoever makes it small will say
+                break  # too large, as the code that makes it small will say
         return bytes(data)

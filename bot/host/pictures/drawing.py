@@ -1,6 +1,6 @@
 """Drawing in a process of its own: Pillow holds the interpreter while it pastes, and the event loop would wait.
 
-What else takes long before a picture can be drawn is worked out there, too.
+Other long work before a picture can be drawn is done there, too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from card_art.tables import portraits
 log = logging.getLogger(__name__)
 
 TRIES = 2
-"""A picture that ends the process so many times is not asked for again."""
+"""A picture that ends the process this many times is not asked for again."""
 LONGEST = 30.0
 """Seconds; a picture that takes longer, with a process that starts for it, is given up with that process."""
 _ASKED = ("bot.show.chances",)

@@ -1,6 +1,6 @@
 """Cards, backs and chips as emojis of the application: uploaded once, and shown beside their text when all are there.
 
-Whoever listens to the page hears the text; an emoji stands before it. This is the only place where they come in.
+A screen reader reads the text; an emoji stands before it. This is the only place where they come in.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SOON, AGAIN = 60.0, 3600.0
 """Seconds until what could not be uploaded is tried again: at first, for another process may have uploaded it just
 then; and from then on."""
 MOST = 2000
-"""So many may an application have."""
+"""How many an application may have."""
 LONGEST = 2000
 """Characters of a message."""
 INVALID_FORM = 50035

@@ -19,7 +19,7 @@ from .drawing import DrawingProcess, Drawn, NotDrawn
 log = logging.getLogger(__name__)
 
 MOST_AHEAD = 9
-"""So many pictures go before one that may come later, and then it is drawn."""
+"""How many pictures go before one that may come later; then it is drawn."""
 UNDRAWN = b""
 """In place of a PNG that could not be made."""
 AT_ONCE = 4
@@ -95,7 +95,7 @@ class RenderQueue:
                 self._start()
 
     def ask(self, question: art.Question) -> asyncio.Future[Any]:
-        """The answer to what a picture needs to be complete; before other pictures, and once for all who look."""
+        """Computes what a picture needs to be complete; before other pictures, and once for all viewers."""
         answer = self._answers.get(question)
         if answer is None or (answer.done() and (answer.cancelled() or answer.exception() is not None)):
             answer = self._answers[question] = asyncio.ensure_future(self._process.answer(question))
@@ -177,7 +177,7 @@ class RenderQueue:
         elif not future.done():
             if (error := work.exception()) is not None:
                 future.set_exception(error)
-                future.exception()  # told to whoever waits for it; nobody may
+                future.exception()  # told to the caller who waits for it; perhaps nobody does
             else:
                 future.set_result(work.result())
         self._start()
@@ -201,7 +201,7 @@ class RenderQueue:
 
 
 def _kind(picture: Drawn) -> str:
-    """What is to be drawn, without anything of what it shows: "panel", "Scene"."""
+    """The kind of a drawing, without its contents: "panel", "Scene"."""
     return "panel" if isinstance(picture, tuple) else type(picture).__name__
 
 

@@ -44,7 +44,7 @@ class Chances(NamedTuple):
     """How likely each hand is to win, when all live hands lie open."""
 
     percent: Mapping[int, int]
-    """By seat, whole percents of all that lies in the pots; they sum to 100."""
+    """By seat, whole percents of everything in the pots; they sum to 100."""
     exact: bool
 
 

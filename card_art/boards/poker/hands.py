@@ -76,5 +76,5 @@ def in_two_lines(called: str, room: int) -> tuple[int, tuple[str, ...]]:
 
 
 def called_label(called: str, size: int, ink: Colour, room: int) -> Label:
-    """What a hand is called, in a line of so much room."""
+    """The name of a hand, shortened to fit one line."""
     return label(_short(called, size, room), size, ink, weight=700, room=max(60, room))

@@ -39,7 +39,7 @@ def pots_alt(pots: Sequence[Pot], note: str) -> str:
 
 
 def _few(pots: Sequence[Pot], most: int) -> Sequence[Pot]:
-    """The main pot and its side pots, or where there are too many what these come to together."""
+    """The main pot and its side pots; if there are too many, the sum of the side pots."""
     if len(pots) <= most:
         return pots
     return [*pots[:1], Pot(f"{len(pots) - 1} side pots", sum(pot.amount for pot in pots[1:]))]
@@ -103,7 +103,7 @@ class Boards:
     cards: tuple[tuple[Card, ...], ...] = ()
     """One board, two of them, or one for each run."""
     places: int = 0
-    """How many cards each will have; 0 where there is no board, and a card for all may lie there all the same."""
+    """How many cards each will have; 0 without a board, though a common card may lie there all the same."""
     names: tuple[str, ...] = ()
     wild: frozenset[Card] = frozenset()
     cross: bool = False

@@ -26,7 +26,7 @@ from card_art.tables.stamps import ON_HAND, stamp
 
 _PLATE = 78
 _WIDE = 3
-"""Of so many seats in a row each has its backs beside the plate; of more, behind it."""
+"""Up to this many seats in a row have their backs beside the plate; of more, behind it."""
 _BACK, _BACK_STEP, _BACKS_BEHIND = 52, 12, 36
 _FAN = 0.46
 """From one card to the next at the closest, in widths of a card; below `INDEX_SHARE` nothing is read."""
@@ -77,7 +77,7 @@ class Lain(NamedTuple):
 
     seats: list[Chair]
     middle: Box
-    """What is free between the two rows of seats."""
+    """The free room between the two rows of seats."""
     wide: bool
     """Backs lie beside the plates."""
     open: int
@@ -115,7 +115,7 @@ def _x(n: int, of: int, w: int) -> int:
 
 
 def draw_seat(canvas: Image.Image, player: Player, at: Chair, lain: Lain, style: Style, *, own: bool) -> None:
-    """A plate with its tags and stamp, and the cards of whoever sits there, but the viewer's `own`."""
+    """A plate with its tags and stamp, and the cards of its player, except the viewer's `own`."""
     seat, box = player.seat, Box(at.x, at.y, at.w, _PLATE)
     cards = (*seat.hand, *seat.shown) if not own else ()
     if lain.open and cards:

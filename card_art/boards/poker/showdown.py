@@ -177,7 +177,7 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     paste_label(canvas, name, left, middle)
     left += name.width + 22
     least = label(without_kickers(one.called), letters, weight=700).width
-    for told in (one.change, one.change.partition(", ")[0]):  # what there is now gives way first
+    for told in (one.change, one.change.partition(", ")[0]):  # the current stack gives way first
         change = label(told, letters - 7, SOFT)
         if told and left + least + change.width + 36 <= end:
             end -= change.width + 20

@@ -34,7 +34,7 @@ class PokerTable(Board):
     """A hand while it is bet on."""
 
     players: tuple[Player, ...]
-    """The viewer first, or whoever sits at the bottom left; the others follow clockwise."""
+    """The viewer first, or the seat at the bottom left; the others follow clockwise."""
     boards: Boards
     pots: tuple[Pot, ...]
     note: str = ""
@@ -69,7 +69,7 @@ class PokerTable(Board):
 
 
 def _middle(canvas: Image.Image, table: PokerTable, lain: Lain, style: Style) -> None:
-    """The boards with the pots below them where there is room for large cards all the same, else at their right."""
+    """The boards, with the pots below them if large cards still fit, otherwise at their right."""
     box, boards = lain.middle, table.boards
     bets = 32 if table.close else 2 * UNDER_PLATE
     box = Box(box.x, box.y + bets, box.w, box.h - 2 * bets - (0 if lain.low else 4))

@@ -19,7 +19,7 @@ from bot.games.poker import seen
 from bot.games.poker.options import Options
 from bot.games.poker.variants import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
 from bot.show import chances
-from bot.show.layout import Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
+from bot.show.layout import NO_FOOT, Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
 from bot.show.sentences import Who, card_text
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance
@@ -32,7 +32,7 @@ _LIMITS = {NO: "no limit", POT: "pot limit", FIXED: "fixed limit", SPREAD: "spre
 _POSTS = {"small blind": "SB", "big blind": "BB", "blind": "BLIND", "straddle": "STRADDLE", "kill": "KILL"}
 _STUD = ("", "", "third", "fourth", "fifth", "sixth", "seventh")
 _FEW = 3
-"""So many who have folded are named."""
+"""How many players who have folded are named."""
 _NUMBERS = ("none", "one", "two", "three", "four")
 _MANY = 7
 """Where more sit at a table, only the most telling word stands on a plate."""
@@ -63,7 +63,7 @@ def layout(view: View, who: Who) -> Layout:
     facts = _stakes(view) if title == view.options.played.title else f"{_limited(view)} · hand {view.number + 1}"
     if title == "All in" and (stage := _dealt(view)):
         facts = f"{view.options.played.title} · {'share of all pots' if len(_pots(view)) > 1 else 'chances'} {stage}"
-    return Layout(title=title, subtitle=facts, corner=corner, foot_left=(), seats=(), board=board)
+    return Layout(title=title, subtitle=facts, corner=corner, foot=NO_FOOT, seats=(), board=board)
 
 
 def _limited(view: View) -> str:
@@ -221,7 +221,7 @@ _WORDS: Mapping[type[Event], str] = {
 
 
 def _line(view: View, seat: Seat, *, allin: bool) -> str:
-    """The stack, and what was done last in this round; what whoever is to play has to pay."""
+    """The stack, and the last action in this round; what the player on turn has to pay."""
     stack = "no chips left" if allin else whites(view.stacks[seat])
     stakes: Stakes | None = view.facts.get("betting")
     betting = any(view.wagers) and ("street" in view.facts or view.options.played.script == "night")
@@ -292,14 +292,14 @@ def _won(parts: Sequence[m.Won], seat: Seat) -> str:
 
 
 def _board_name(view: View, n: int) -> str:
-    """What the n-th of several boards is called; nothing where there is one."""
+    """The name of the n-th of several boards; empty if there is only one."""
     if not n:
         return ""
     return f"board {'AB'[n - 1]}" if "board 2" in view.piles else f"run {n}"
 
 
 def _large(shown: int, *, low: bool) -> int:
-    """So many hands are drawn large, of so many that are shown."""
+    """How many hands are drawn large, of how many that are shown."""
     return 1 if low or shown > 6 else 2 if shown > 4 else 3
 
 

@@ -16,10 +16,10 @@ from bot.games.parts.poker_hands import name
 from bot.games.poker import POKER, seen
 from bot.games.poker import moves as m
 from bot.show import bets, pots
-from bot.show.layout import InGroups
+from bot.show.layout import HandLayout
 from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
 from bot.show.verbs import Collected, Command, Typed, Verb
-from bot.show.words import Words
+from bot.show.words import Stages, Words
 
 from .pictures import hand_text, layout, outcome, plate
 
@@ -27,7 +27,8 @@ from .pictures import hand_text, layout, outcome, plate
 
 
 def owed(view: View) -> int:
-    """What it costs whoever is waited for to stay in: no more than they have, or than anybody else could put in."""
+    """What it costs the player who is waited for to stay in: no more than they have, or than anybody else could put
+    in."""
     seat = view.waits_for[0] if view.waits_for else view.viewer
     stakes = view.facts["betting"]
     reach = max((view.wagers[p] + view.stacks[p] for p in stakes.live if p != seat), default=0)
@@ -281,13 +282,13 @@ def order(view: View, c: Card) -> Any:
     return c not in seen.wilds(view, view.viewer), rank, c.suit
 
 
-def in_groups(view: View) -> InGroups | None:
+def lies(view: View) -> HandLayout | None:
     """The cards that lie open stand apart from those that are one's own secret."""
     up = view.faces(f"up {view.viewer}")
     if not up:
         return None
     down = tuple(sorted(view.hand, key=lambda c: order(view, c)))
-    return InGroups((down,), up, "up", str(len(up)))
+    return HandLayout((down,), up, "up", str(len(up)))
 
 
 def stage(view: View) -> Any:
@@ -296,7 +297,7 @@ def stage(view: View) -> Any:
 
 
 WORDS = Words(
-    stage=stage,
+    traits=(Stages(stage),),
     game=POKER,
     tagline="bet on the best hand, in any of 27 variants",
     moods=("betting",),
@@ -324,7 +325,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=order,
-    in_groups=in_groups,
+    lies=lies,
     counts={
         "hands": "{total:hand}",
         "pots won": "{total:pot} won",
