@@ -1,5 +1,5 @@
-"""`python -m bot`: on Discord with DISCORD_TOKEN, else on the local Discord. Also `simulate`, `verify`,
-`backup` and `restore`."""
+"""`python -m bot`: on Discord with DISCORD_TOKEN, otherwise on the local Discord. Also `simulate`, `verify`, `backup`
+and `restore`."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def run_on_discord(config: Config, token: str) -> int:
 
 
 def run_bot(config: Config, token: str, local: str | None = None) -> int:
-    """The bot until it is stopped; 1 where it cannot begin, or where the `local` Discord at this address goes away."""
+    """The bot until it is stopped; 1 if it cannot begin, or where the `local` Discord at this address goes away."""
     import aiohttp
     import discord
 

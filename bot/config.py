@@ -30,7 +30,7 @@ class Config:
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Config:
-        """Raises ValueError with a sentence where a setting is not one."""
+        """Raises ValueError with a sentence if a setting is not one."""
         dms = environment.get("CARDROOM_DMS") or "20"
         if not (dms.isascii() and dms.isdigit() and len(dms) < 6):
             raise ValueError(f"CARDROOM_DMS is a number of direct messages an hour, not {dms!r}.")

@@ -44,7 +44,7 @@ def _trouble(path: Path) -> OSError | None:
 
 
 def _mend(path: Path) -> None:
-    """Raises OSError with a sentence where it cannot be."""
+    """Raises OSError with a sentence if it cannot be."""
     known = path.lstat()
     if stat.S_ISLNK(known.st_mode) or not known.st_mode & _OTHERS:
         return

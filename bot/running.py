@@ -63,8 +63,8 @@ def only_bot(data: Path, on: str) -> Iterator[None]:
 
 
 def stop_bot(data: Path) -> bool:
-    """End the bot of this folder, and wait until it has; returns whether there was one. Raises Occupied where it does
-    not end."""
+    """End the bot of this folder, and wait until it has; returns whether there was one. Raises Occupied if it does not
+    end."""
     try:
         with _note(data).open("r+") as note:
             if _locked(note, fcntl.LOCK_SH):
@@ -183,7 +183,7 @@ def announced(data: Path) -> dict[str, str] | None:
 
 
 def stop_local(data: Path) -> bool:
-    """End the local Discord, and wait until it has; returns whether there was one. Raises Occupied where it does not
+    """End the local Discord, and wait until it has; returns whether there was one. Raises Occupied if it does not
     end."""
     running = announced(data)
     if running is None:

@@ -15,7 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 and what was checked; 1 and a sentence where it does not hold; 2 where the file cannot be read."""
+    """0 and what was checked; 1 and a sentence if it does not hold; 2 if the file cannot be read."""
     try:
         data = args.file.read_bytes()
     except OSError as fault:

@@ -66,4 +66,4 @@ def warm(style: Style | None = None) -> None:
     dealt = tuple(Seat(f"Seat {i}", "10 chips", ("TO BET",), i == 0, hand=(None,) * 4, shown=(ace,)) for i in range(7))
     pot = Scene("Card room", seats=dealt, centre=(CardRow((ace,), "Turned"), Pot(100), Stock("Stock", 20)))
     for scene in (trick, pot):
-        panel(scene, Hand((ace,), caption="Your turn", marked=frozenset({0}), notes=("♠ nothing",)))
+        panel(scene, Hand((ace,), marked=frozenset({0}), notes=("♠ nothing",)))

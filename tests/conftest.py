@@ -77,10 +77,25 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Page())
 
 
-@pytest.fixture(autouse=True)
-def in_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test that starts the bot in its own process draws there too; those that start it as a process do not."""
-    monkeypatch.setattr("bot.host.pictures.render_queue.DrawingProcess", InThread)
+# ---- parts of the program that some tests leave out --------------------------------------------
+#
+# Nothing is left out unless a conftest or a test asks for it here. All of it is on at these tables:
+# tests/evening, with moments, thinking and asyncio's own events: controls are pressed at each change, in every game;
+# tests/play, with moments and thinking, and an evening that is drawn in its own process;
+# tests/kill, which has the bot as it is.
+
+
+@pytest.fixture
+def in_thread(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot in the test's own process draws there, too: a drawing process takes half a second to start. A test in which
+    it has its own takes `drawn_apart`."""
+    if "drawn_apart" not in request.fixturenames:
+        monkeypatch.setattr("bot.host.pictures.render_queue.DrawingProcess", InThread)
+
+
+@pytest.fixture
+def drawn_apart() -> None:
+    """The bot has its drawing process."""
 
 
 @pytest.fixture
@@ -97,14 +112,8 @@ def without_moments(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.fixture
-def thinking() -> None:
-    """House players think as long as they do at a table: for tests of how well they play."""
-
-
-@pytest.fixture(autouse=True)
-def without_thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What they play has to be legal in most tests, not good: at Hearts they look at a few hands of the others, not at
-    a hundred."""
-    if "thinking" not in request.fixturenames:
-        monkeypatch.setattr("bot.house.hearts.WORLDS", (4, 4))
-        monkeypatch.setattr("bot.house.hearts.PACKET_WORLDS", (2, 2))
+def without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What house players play has to be legal in most tests of tables, not good: at Hearts they look at a few hands of
+    the others, not at a hundred."""
+    monkeypatch.setattr("bot.house.hearts.WORLDS", (4, 4))
+    monkeypatch.setattr("bot.house.hearts.PACKET_WORLDS", (2, 2))

@@ -1,7 +1,7 @@
 """What tests need that pip does not bring: a Chromium for those that drive the page, and fonts.
 
-`make browser` looks for them, and fetches or installs what is missing where nobody need be asked. Tests only look:
-without a browser those of the page are skipped, and the run says so and fails.
+`make browser` looks for them, and fetches or installs what is missing if nobody need be asked. Tests only look: without
+a browser those of the page are skipped, and the run says so and fails.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ INSTALLED = (
 FONTS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/Library/Fonts"))
 FONT_PACKAGES = ("libfribidi0", "fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-noto-core")
 FETCH_SECONDS = 600
-"""So long may Playwright fetch, on a slow line."""
+"""How long Playwright may fetch, on a slow line."""
 NO_BROWSER = (
     "No Chromium: tests of the page are skipped. Install one with the system's package manager (for example "
     "`apt-get install chromium`); `make browser` says why it could not."
@@ -39,7 +39,7 @@ NO_BROWSER = (
 
 @functools.cache
 def find_browser() -> str | None:
-    """The path of a Chromium or Chrome that starts: an installed one, else one that Playwright has fetched."""
+    """The path of a Chromium or Chrome that starts: an installed one, otherwise one that Playwright has fetched."""
     return next(filter(_starts, _candidates()), None)
 
 

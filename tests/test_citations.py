@@ -119,7 +119,7 @@ def kind_of(word: str) -> str:
 
 
 def citations(path: PurePosixPath, text: str) -> Iterator[Citation]:
-    """All that a file cites."""
+    """Everything that a file cites."""
 
     def line(at: int) -> int:
         return text.count("\n", 0, at) + 1
@@ -151,7 +151,7 @@ def citations(path: PurePosixPath, text: str) -> Iterator[Citation]:
 
 
 def wrong(c: Citation) -> str | None:
-    """Why there is no such place, in a few words; None where there is."""
+    """Why there is no such place, in a few words; None if there is."""
     if not c.page:
         return f"{c.kind} {c.what} of no rules: neither the file's place nor its docstring says which"
     page = pages().get(c.page)

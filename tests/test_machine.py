@@ -1,4 +1,4 @@
-"""A browser and fonts for the tests are looked for, fetched or installed, and where there is none, the run says so."""
+"""A browser and fonts for the tests are looked for, fetched or installed, and if there is none, the run says so."""
 
 from __future__ import annotations
 

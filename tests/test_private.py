@@ -21,7 +21,7 @@ from .test_running import process
 
 @pytest.fixture(autouse=True)
 def careless() -> Iterator[None]:
-    """Whoever starts it lets everybody read what is made."""
+    """Its user's umask lets everybody read what is made."""
     before = os.umask(0o022)
     yield
     os.umask(before)

@@ -195,7 +195,7 @@ async def test_in_every_state_of_its_connection(tmp_path: Path, talk: Talk) -> N
         local.gateway_url = url
         async with bot_at(local.url, tmp_path) as process:
             await there.wait()
-            await asyncio.sleep(1)  # it is on its way to the next state, where there is one
+            await asyncio.sleep(1)  # it is on its way to the next state, if there is one
             clean(await ends(process, signal.SIGTERM))
 
 

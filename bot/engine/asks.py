@@ -53,7 +53,7 @@ class Ask:
     """How long the turn clock gives: seconds, or the table's own time for a MOVE or for a CHOICE of several cards.
     None: there is none, and the default is only played for a seat that leaves or a table that is closed."""
     seem_waited_for: Collection[Seat] | None = None
-    """Whom the others believe to be waited for, where they are told at a pace of its own; None where they see it."""
+    """Whom the others believe to be waited for, where they are told at a pace of its own; None if they see it."""
     alone: bool = False
     """Nothing that goes on beside it does so meanwhile."""
 

@@ -111,7 +111,7 @@ class Limits(NamedTuple):
     """Raises in a round, with two players too; None for as many as they like."""
 
     def check(self) -> str | None:
-        """What is wrong with them, in a sentence; None where nothing is."""
+        """What is wrong with them, in a sentence; None if nothing is."""
         return "The largest bet cannot be below the smallest." if self.max_bet < self.min_bet else None
 
 

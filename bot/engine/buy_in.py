@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from .amounts import YELLOW, whites
@@ -22,7 +24,7 @@ class ChipDealing(Dealing):
     chip_scale: str = choice("1", PENNIES, help="what a white chip is called: 1, or one cent")
 
     def said(self, name: str) -> str | None:
-        """An option in words for people; None where its name and value do."""
+        """An option in words for people; None if its name and value do."""
         if name == "chip_scale":
             return "a white chip is one cent" if pennies(self) else ""
         if name == "buy_in":
@@ -37,7 +39,8 @@ class ChipDealing(Dealing):
         return getattr(self, "min_bet", YELLOW)
 
 
-def pennies(options: Any) -> bool:
+@lru_cache(256)
+def pennies(options: Hashable) -> bool:
     """Whether a white is called a cent at a table with these options."""
     return getattr(options, "chip_scale", "1") == PENNIES
 

@@ -48,7 +48,7 @@ JOKER = Card(0, "*")
 def card(text: str) -> Card:
     """Read a card: `QS`, `10H` or `TH`, `JK`; small letters and suit symbols are fine.
 
-    Raises ValueError where the text is no card.
+    Raises ValueError if the text is no card.
     """
     word = text.strip().upper().translate(_SYMBOLS).replace("10", "T")
     if word == "JK":

@@ -62,7 +62,7 @@ class Stack:
         return Stack(*(n + other[colour] for colour, n in self))
 
     def __sub__(self, other: Stack) -> Stack:
-        """Raises ValueError where a chip is taken that is not there."""
+        """Raises ValueError if a chip is taken that is not there."""
         left = [n - other[colour] for colour, n in self]
         if min(left) < 0:
             raise ValueError(f"there is no {other} in {self}")
@@ -116,7 +116,7 @@ class Payment(NamedTuple):
     given: Stack
     """The chips that leave the stack, a chip to be broken among them."""
     change: Stack
-    """The chips that come back; none where it was paid to the chip."""
+    """The chips that come back; none if it was paid to the chip."""
     left: Stack
     """The stack afterwards."""
 

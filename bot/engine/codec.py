@@ -75,7 +75,7 @@ def dump(value: Any) -> Any:
 
 
 def load(kind: Any, data: Any) -> Any:
-    """A value of this type. Raises an exception where the data does not fit it."""
+    """A value of this type. Raises an exception if the data does not fit it."""
     return converter.structure(data, kind)
 
 

@@ -50,7 +50,7 @@ def kind_of(offer: Offer, n: int) -> str:
 
 
 def word(part: Any, kind: str = "text") -> str:
-    """What a person types for this part; nothing where it may be left out."""
+    """What a person types for this part; nothing if it may be left out."""
     match part:
         case None | False:
             return ""

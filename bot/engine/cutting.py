@@ -34,7 +34,7 @@ class Dealing:
     proof: str = choice("auto", "deal", "match", help="when the secret of a shuffle is published")
 
     def said(self, name: str) -> str | None:
-        """An option in words for people; None where its name and value do."""
+        """An option in words for people; None if its name and value do."""
         match name:
             case "cut":
                 return {"request": "whoever asks cuts", "offer": "somebody is asked to cut", "off": "nobody cuts"}[

@@ -199,7 +199,7 @@ class Deal:
         return mine[0] if mine and all(self._numbered[o] > drawn for o in mine) else None
 
     def replay(self, row: LogEntry) -> None:
-        """Play a row of a log again. Raises LogMismatch where it does not fit."""
+        """Play a row of a log again. Raises LogMismatch if it does not fit."""
         if isinstance(row.move, Rewind) and row.seat == CLOCK:
             if not 0 <= row.move.to < len(self.played):
                 raise LogMismatch(f"row {len(self.rows)} rewinds to a place that is not there")

@@ -99,7 +99,7 @@ class Game:
         return rules >= self.moments
 
     def trait(self, kind: type[T]) -> T | None:
-        """What it has of this kind; None where it has not."""
+        """What it has of this kind; None if it has not."""
         return next((trait for trait in self.traits if isinstance(trait, kind)), None)
 
     def has(self, kind: type[Trait]) -> bool:

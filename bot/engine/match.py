@@ -106,8 +106,8 @@ class Match:
         self.state = self._with_stack(seat, stack)
 
     def stand(self, seat: Seat) -> int:
-        """The seat is empty from now on. Returns the stack that it takes along; nothing where it stays in the match,
-        as a splash."""
+        """The seat is empty from now on. Returns the stack that it takes along; nothing if it stays in the match, as a
+        splash."""
         stack = self.state.stacks[seat]
         s = self._with_stack(seat, 0)
         if self.stays_in:

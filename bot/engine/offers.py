@@ -83,7 +83,7 @@ class Offer:
     words: Mapping[str, int] = {}
     """Names that people type for an amount here, besides min and max: pot, half."""
     added_to: int | None = None
-    """What an amount with a plus before it is added to: `+5`. None where nobody counts so."""
+    """What an amount with a plus before it is added to: `+5`. None if nobody counts so."""
 
     shown_as: Offer | None = None
     """What it looks like where it is drawn though it would be refused."""

@@ -26,12 +26,12 @@ def choice(*values: str | int, help: str, words: Mapping[str, str] | None = None
 
 
 def flag(default: bool | None, help: str) -> Any:
-    """Yes or no. None where the game works it out."""
+    """Yes or no. None if the game works it out."""
     return field(default=default, metadata={"kind": "flag", "help": help})
 
 
 def amount(default: int | None, least: int, most: int, help: str, step: int = YELLOW) -> Any:
-    """Hundredths of a white chip, in whole steps; people type whites. None where the game works it out."""
+    """Hundredths of a white chip, in whole steps; people type whites. None if the game works it out."""
     told = {"kind": "amount", "least": least, "most": most, "help": help, "step": step}
     return field(default=default, metadata=told)
 
@@ -184,8 +184,8 @@ def written(f: Field[Any], value: Any) -> str:
 
 
 def spoken(options: Any, f: Field[Any]) -> str:
-    """An option and its value in a few words for people: "no limit", "decks 8", "no straddle"; nothing where it is left
-    to the game. A game's options may say it themselves: `said(name)`."""
+    """An option and its value in a few words for people: "no limit", "decks 8", "no straddle"; nothing if it is left to
+    the game. A game's options may say it themselves: `said(name)`."""
     value = getattr(options, f.name)
     says = getattr(options, "said", None)
     if says is not None and (own := says(f.name)) is not None:

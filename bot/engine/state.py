@@ -78,7 +78,7 @@ class State:
     """Who opened the table: the cutter, where the options say so."""
     place_point: int = 0
     """What everybody pays to each who has finished ahead of them, when the match is over (`places`): hundredths of a
-    white. Nothing where the game has chips of its own, or none are played for."""
+    white. Nothing if the game has chips of its own, or none are played for."""
     asked_to_cut: Seat | None = None
     """Who has asked to cut the pack of this deal."""
     tray: tuple[Card, ...] = field(default=(), repr=False)

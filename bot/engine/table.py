@@ -101,7 +101,7 @@ class DealTable(Accounts):
 
     @property
     def dealer(self) -> Seat:
-        """Chance names the first one (rules/dealing.md, section 3, label `seat`). ValueError where the house deals."""
+        """Chance names the first one (rules/dealing.md, section 3, label `seat`). ValueError if the house deals."""
         if self.house_deals:
             raise ValueError("no seat deals at this table")
         if self._dealer is None:
@@ -224,7 +224,7 @@ class DealTable(Accounts):
         return self.state.shoe.behind if self.state.shoe else self._pack.behind
 
     def draw(self, to: Pile) -> Card | None:
-        """The next card of the shoe; None where neither the stock nor the discards have one."""
+        """The next card of the shoe; None if neither the stock nor the discards have one."""
         stock = self._stock
         if stock is None or (not stock and not (self._discards and self.restock(self._discards))):
             return None

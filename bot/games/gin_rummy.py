@@ -217,7 +217,7 @@ class Hand:
     """The first upcard, by which Oklahoma's limit goes."""
 
     limit: int = 0
-    """The most deadwood of a knock in this turn; 0 where only gin ends the hand."""
+    """The most deadwood of a knock in this turn; 0 if only gin ends the hand."""
 
     def begins(self) -> None:
         """A turn begins: its limit is fixed before the draw (ruling 7)."""
@@ -243,7 +243,7 @@ def gin_rummy(t: DealTable) -> Script:
 
 
 def turns(h: Hand) -> Script:
-    """Turn by turn; returns who has ended the hand and with which move, None where the stock has run down."""
+    """Turn by turn; returns who has ended the hand and with which move, None if the stock has run down."""
     t = h.t
     order = cycle(t.players)
     taker = (yield from first_upcard(h)) if t.options.first_upcard == "offer" else None

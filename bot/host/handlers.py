@@ -34,7 +34,7 @@ class Press:
 
     @property
     def session(self) -> Session:
-        """The open table that it belongs to. Raises Rejected where it belongs to none."""
+        """The open table that it belongs to. Raises Rejected if it belongs to none."""
         if self.at is None:
             raise self.unknown
         return self.at

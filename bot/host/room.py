@@ -206,7 +206,7 @@ class Room:
             self.display.seated(session, user)
 
     async def find(self, id: str) -> Session:
-        """A table by its id, from memory or from the store. Raises Rejected where it is closed."""
+        """A table by its id, from memory or from the store. Raises Rejected if it is closed."""
         if (session := self.sessions.get(id)) is not None:
             return session
         task = self._loading.get(id)

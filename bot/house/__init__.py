@@ -34,7 +34,7 @@ POLICIES: dict[str, Policy] = {slug: policy_of(game) for slug, game in GAMES.ite
 
 
 def choose(view: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:
-    """What a house player does; None where it lets optional offers be, AskAgainAt where it wants to be asked again.
+    """What a house player does; None if it lets optional offers be, AskAgainAt where it wants to be asked again.
 
     A seat that is waited for always gets a legal move, whatever its policy says.
     """
@@ -58,7 +58,7 @@ def choose(view: View, offers: Sequence[Offer], rng: random.Random) -> Move | As
 def next_move(
     deal: Deal, seats: Collection[Seat], now: int, rng: random.Random, choosers: Mapping[Seat, Chooser] | None = None
 ) -> tuple[Seat, Move] | int | None:
-    """Somebody's move at this table time; or the time at which to ask again; None where nobody wants anything."""
+    """Somebody's move at this table time; or the time at which to ask again; None if nobody wants anything."""
     again: list[int] = []
     for seat in seats:
         if offers := deal.offers(seat):

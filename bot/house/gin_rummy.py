@@ -37,7 +37,7 @@ HOPE = 3
 DANGER = 4
 """How much danger weighs as one point."""
 ONE_TAKEN, BOTH_TAKEN = 4, 12
-"""Danger of a card whose meld the other has taken one card of, or both; 1 where none."""
+"""Danger of a card whose meld the other has taken one card of, or both; 1 if none."""
 CERTAIN = 6
 """What it costs to throw a card that goes with a meld which the other is sure to have, in points."""
 PATIENT = 10

@@ -269,7 +269,7 @@ def play_out(
     to win as long as nobody else has a point; −1 for nobody.
     """
     unplayed = hands[0] | hands[1] | hands[2] | hands[3]
-    holder = -1  # who has every point so far; 4 where several have some
+    holder = -1  # who has every point so far; 4 if several have some
     for p in range(4):
         if taken[p]:
             holder = p if holder < 0 else 4

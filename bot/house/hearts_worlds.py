@@ -29,7 +29,7 @@ class Other:
 def worlds(hidden: Mask, others: Sequence[Other], rng: random.Random) -> Iterator[list[Mask]]:
     """Hands of the four seats, without end: the hidden cards dealt to the three others, nothing to the player.
 
-    Each possible deal comes equally often, but for who holds the queen. Raises ValueError where none is possible.
+    Each possible deal comes equally often, but for who holds the queen. Raises ValueError if none is possible.
     """
     pool = hidden & ~(others[0].held | others[1].held | others[2].held)
     if not pool & LADY:

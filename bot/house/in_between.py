@@ -32,7 +32,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 
 
 def worth(view: View) -> int:
-    """What to bet, in whole yellows; nothing where the chance is no better than even."""
+    """What to bet, in whole yellows; nothing if the chance is no better than even."""
     wins, unseen = odds(view)
     pot, stack = view.pot, view.stacks[view.viewer]
     wanted = max(0, (2 * wins - unseen) * stack // (unseen * YELLOW) * YELLOW)

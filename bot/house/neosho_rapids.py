@@ -43,7 +43,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 
 
 def best(view: View, *, stay: bool) -> list[int]:
-    """The ranks of the best chain; none where it may `stay` as it is, and that is better."""
+    """The ranks of the best chain; none if it may `stay` as it is, and that is better."""
     *_, top = view.pile("discards")
     assert top is not None
     here = chains.counted(view.hand), top.rank

@@ -20,7 +20,7 @@ SAMPLED = ("short-deck", "omaha", "omaha-8", "pineapple", "crazy-pineapple", "fi
 
 
 def plays_on(view: View, *, late: bool) -> bool | None:
-    """Whether these first cards are worth a bet; None where a sampled share says so."""
+    """Whether these first cards are worth a bet; None if a sampled share says so."""
     variant, down = view.options.played, view.hand
     if variant.name == "holdem" or variant.name in SAMPLED:
         return None

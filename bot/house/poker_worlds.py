@@ -247,7 +247,7 @@ class Worlds:
         return hand
 
     def _sees(self, seat: Seat, down: Mapping[Seat, Sequence[Card]]) -> tuple[int, ...]:
-        """How low the cards that this seat can see are, where nobody sees their own: the lower, the sooner it bets."""
+        """How low the cards that this seat can see are, if nobody sees their own: the lower, the sooner it bets."""
         return (-max(self._now(down[p], ())[0] for p in self.live if p != seat),)
 
     def _now(self, down: Sequence[Card], up: Sequence[Card]) -> tuple[int, ...]:
@@ -265,7 +265,7 @@ class Worlds:
     def _best(
         self, half: Ranking, lying: Any, seat: Seat, down: Sequence[Card], up: Sequence[Card], board: Hand
     ) -> int:
-        """0 where the cards do not qualify."""
+        """0 if the cards do not qualify."""
         if isinstance(half, Spade):
             return half.worth(down) or 0
         if self.variant.take is two_and_three:

@@ -20,7 +20,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 
 
 def worth(view: View) -> int:
-    """Kelly's share of the stack in whole yellows; nothing where the chance is no better than even."""
+    """Kelly's share of the stack in whole yellows; nothing if the chance is no better than even."""
     wins, unseen = odds(view)
     better = 2 * wins - unseen
     return max(0, better * view.stacks[view.viewer] // (unseen * YELLOW) * YELLOW)

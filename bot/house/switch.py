@@ -241,7 +241,7 @@ def _made(t: Knowledge, view: View, cards: tuple[Card, ...], rng: random.Random)
 
 
 def answer(t: Knowledge, plays: Sequence[tuple[Card, ...]], pending: Any) -> tuple[Card, ...] | None:
-    """The smallest answer that moves the penalty on; none where a single two is better kept."""
+    """The smallest answer that moves the penalty on; none if a single two is better kept."""
     held = t.view.hand
     smallest = sorted(plays, key=lambda cards: (len(cards), cards))
     if pending.kind != "jack":

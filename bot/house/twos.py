@@ -79,7 +79,7 @@ class Others:
 
     def _leads_out(self, view: View) -> float:
         """How much it is the viewer's to keep the lead from somebody who has one card left: 1 for the last who can, 0
-        where nobody would go out by it."""
+        if nobody would go out by it."""
         may_answer = len(view.players) - 1
         for e in reversed(view.events_of(Laid, Passed)):
             if isinstance(e, Laid):
@@ -208,7 +208,7 @@ def leads(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask:
 
 
 def answers(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask | None:
-    """The answer that is worth most; None where passing is better."""
+    """The answer that is worth most; None if passing is better."""
     _, now = table.plan(hand)
 
     def worth(bits: Mask) -> float:

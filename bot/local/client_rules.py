@@ -166,7 +166,7 @@ def _field(definition: JSON, filled: dict[str, JSON]) -> JSON:
 
 
 def _radio(group: JSON, value: str | None) -> str | None:
-    """The one that is chosen; None where nothing need be."""
+    """The one that is chosen; None if nothing need be."""
     if value is None and group.get("required", True):
         raise Refused("Choose one of them.")
     if value is not None and value not in {option["value"] for option in group["options"]}:

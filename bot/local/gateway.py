@@ -199,8 +199,8 @@ class Gateway:
         return socket
 
     def take(self, op: int, data: JSON, socket: Any, outbox: Outbox) -> Session | None:
-        """Somebody identifies (2) or resumes (6) over this socket: from now on events go into ``outbox``. None where
-        the session is not known any more."""
+        """Somebody identifies (2) or resumes (6) over this socket: from now on events go into ``outbox``. None if the
+        session is not known any more."""
         session = self._identified(data) if op == 2 else self._resumed(data)
         if session is None:
             return None

@@ -28,7 +28,7 @@ RETIRED = 64  # pictures no longer shown that can still be fetched, for clients 
 class Event:
     """Something that happened: ``t`` and ``d`` as on Discord's gateway, and who may hear of it.
 
-    With ``to`` only that user hears it; else everyone who sees ``channel``; else every member of ``guild``.
+    With ``to`` only that user hears it; otherwise everyone who sees ``channel``; otherwise every member of ``guild``.
     """
 
     t: str

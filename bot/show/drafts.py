@@ -28,18 +28,18 @@ class Drafts:
     """One for each seat; what others do at the table does not wipe it out."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, Seat], _Kept] = {}
+        self.kept: dict[tuple[str, Seat], _Kept] = {}
 
     def keep(self, s: OpenTable, seat: Seat, draft: Draft, besides: Collection[str] = ()) -> None:
         """This is what the owner of the seat has chosen so far, of a move of its verb or of those `besides`."""
         if s.deal is not None:
             ends = frozenset((draft.verb, *besides))
-            self._kept[s.id, seat] = _Kept(draft, s.deals_begun, s.deal.number, len(s.deal.rows), ends)
+            self.kept[s.id, seat] = _Kept(draft, s.deals_begun, s.deal.number, len(s.deal.rows), ends)
 
     def of(self, s: OpenTable, seat: Seat) -> Draft:
         """What is chosen so far, as far as it may still be: its decision stands, and no such move has been made
         since."""
-        kept, deal = self._kept.get((s.id, seat)), s.deal
+        kept, deal = self.kept.get((s.id, seat)), s.deal
         if kept is None or deal is None:
             return NO_DRAFT
         offer = next((o for o in deal.offers(seat) if verb(o.kind) == kept.draft.verb), None)
@@ -50,10 +50,10 @@ class Drafts:
             and not any(row.seat == seat and verb(type(row.move)) in kept.made_of_it for row in deal.rows[kept.rows :])
         ):
             return standing(offer, kept.draft)
-        del self._kept[s.id, seat]
+        del self.kept[s.id, seat]
         return NO_DRAFT
 
     def forget(self, table: str) -> None:
         """The table is closed."""
-        for key in [k for k in self._kept if k[0] == table]:
-            del self._kept[key]
+        for key in [k for k in self.kept if k[0] == table]:
+            del self.kept[key]

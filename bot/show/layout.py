@@ -122,7 +122,7 @@ _NARROW = 8
 
 def chips_line(view: View, seat: Seat) -> str:
     """A seat's stack: "96 chips"."""
-    return f"{whites(view.stacks[seat])}{' chips' if view.seats <= _NARROW else ''}"
+    return f"{whites(view.stacks[seat])}{' chips' if len(view.stacks) <= _NARROW else ''}"
 
 
 def chips_plate(view: View, who: Who, seat: Seat) -> art.Seat:

@@ -192,7 +192,7 @@ class MessageBuilder:
         else:
             lines += self._what_is_next(s, words, who)
         lines += closes(s)
-        if s.for_chips:
+        if s.for_chips and s.chips_told.latest:
             lines += stacks.shown(s, who)
         lines.append(_undo_line(s, who))
         lines.append(_queue_line(s, words.deal))
@@ -262,7 +262,7 @@ class MessageBuilder:
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.facts.get(f"choice of {seat}")
-        draft = self.drafts.of(s, seat) if s.phase == DEAL else NO_DRAFT
+        draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         if chosen is not None and not draft.verb:
             draft = Draft(verb(type(chosen)), tuple(chosen.parts))
         if draft.parts:

@@ -184,16 +184,22 @@ class _Drawn:
 
     def _amounts(self, among: Collection[int]) -> Iterator[Button]:
         """The usual amounts, and any other behind the last button."""
+        usual = [
+            (label, each)
+            for label, each in self.at.words.presets(self.at.view, self.offer)
+            if isinstance(each, str) or each in among
+        ]
+        dear = {each for _, each in usual if not isinstance(each, str) and self.offer.confirm(self.offer.kind(each))}
         known = set[str]()
-        for label, amount in self.at.words.presets(self.at.view, self.offer):
+        for label, amount in usual:
             carried = NAMED + amount if isinstance(amount, str) else str(amount)
             if isinstance(amount, str):
                 known.add(carried)
                 yield self.button(label, carried, self.said.style)
-            elif amount in among and carried not in known:
+            elif carried not in known:
                 known.add(carried)
-                dear = self.offer.confirm(self.offer.kind(amount))
-                yield self.button(label, carried, "danger" if dear else self.said.style, emoji=_chip(amount))
+                style: ButtonStyle = "danger" if amount in dear else self.said.style
+                yield self.button(label, carried, style, emoji=_chip(amount))
         if len(among) > len(known):
             yield self.button(self.said.typed.other, mark=ASKS)
 

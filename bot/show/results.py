@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.engine.amounts import signed, whites
 from bot.engine.piles import Seat
@@ -34,7 +35,7 @@ def results(made: Outcome, view: View, before: State, who: Who, *, title: str, w
         title=made.title or title, subtitle=made.subtitle or which + stage, headings=tuple(made.headings),
         rows=(*filter(None, [made.dealer]), *rows),
         out=". ".join([*lines, *([at_a_point(paid)] if paid is not None else [])]),
-        note=made.note, banner=made.banner, boards=made.boards, cloth=cloth, style=who.style,
+        note=made.note, banner=made.banner, boards=made.boards, style=replace(who.style, cloth=cloth),
     )  # fmt: skip
 
 

@@ -28,7 +28,8 @@ VARIANT = "variant"
 
 def for_table(s: OpenTable, every: Mapping[str, Words]) -> list[Control]:
     """What stands under the table message for everybody."""
-    join, more, chips = join_button(s), more_button(s), chips_button(s)
+    join, more = join_button(s), more_button(s)
+    chips = chips_button(s) if s.phase in (BETWEEN, OVER) else []
     match s.phase:
         case "lobby":
             return [*begin(s), *(replace(b, style="success") for b in join), more]

@@ -6,7 +6,7 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -293,7 +293,7 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot.right,
             foot_left=options_lines(view) if made.foot.left is None else made.foot.left,
-            cloth=self.cloth, seats_in_row=self.tall, inset=made.inset, style=who.style,
+            seats_in_row=self.tall, inset=made.inset, style=replace(who.style, cloth=self.cloth),
         )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
@@ -365,7 +365,7 @@ def hand_of(
         cards=cards,
         legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,
         marked=frozenset(n for n, c in enumerate(cards) if c in received),
-        chosen=draft.among(cards),
+        chosen=draft.among(cards) if draft.parts else frozenset(),
         notes=tuple(words.notes(view)),
         apart=lies.begins if lies is not None else frozenset(),
         rest=art.Rest(len(lies.rest), lies.name, lies.count, lies.note) if lies is not None and lies.name else None,

@@ -17,7 +17,7 @@ class Avatar:
     at: int
     """When it was looked at last, in milliseconds."""
     picture: bytes | None
-    """A small JPEG file; None where it was no picture that can be shown."""
+    """A small JPEG file; None if it was no picture that can be shown."""
 
 
 def avatar(db: sqlite3.Connection, guild: int, user: int) -> Avatar | None:

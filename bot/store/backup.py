@@ -14,12 +14,12 @@ import sqlite3
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import cast
 from urllib.parse import quote
 
 from . import ledger
@@ -80,14 +80,14 @@ def restore(source: Path, database: Path, alive: bool = False) -> Report:
     `alive` says whether a card room has shown signs of life lately, for a database that cannot be asked itself.
     Raises BackupError for a damaged backup, and while the card room is open.
     """
-    manifest = _manifest(source)
+    size, checksum = _manifest(source)
     database.parent.mkdir(parents=True, exist_ok=True)
     with (
         _told(f"{database} could not be restored and is as it was"),
         _folder_beside(database) as folder,
     ):
         copy = folder / _DATABASE
-        _unpack(source, copy, manifest)
+        _unpack(source, copy, size, checksum)
         rows, _ = look_through(copy)
         _flush(copy)
         aside = None
@@ -106,7 +106,7 @@ def restore(source: Path, database: Path, alive: bool = False) -> Report:
 
 
 def look_through(database: Path) -> tuple[dict[str, int], int]:
-    """A closed database's rows by table, and its version. Raises BackupError where it is damaged or not ours."""
+    """A closed database's rows by table, and its version. Raises BackupError if it is damaged or not ours."""
     try:
         with closing(sqlite3.connect(f"file:{quote(str(database))}?mode=ro", uri=True)) as db:
             db.execute("PRAGMA trusted_schema = OFF")
@@ -158,11 +158,11 @@ def _copy(database: Path, copy: Path) -> None:
         target.execute("PRAGMA journal_mode = DELETE")
 
 
-def _manifest(source: Path) -> dict[str, Any]:
-    """What a backup says of itself. Raises BackupError for what is none."""
+def _manifest(source: Path) -> tuple[int, object]:
+    """The size and the checksum of a backup's database. Raises BackupError for what is none."""
     try:
         with zipfile.ZipFile(source) as archive:
-            manifest = json.loads(archive.read(_MANIFEST))
+            read: object = json.loads(archive.read(_MANIFEST))
             size = archive.getinfo(_DATABASE).file_size
     except FileNotFoundError:
         raise BackupError(f"There is no file {source}.") from None
@@ -170,11 +170,12 @@ def _manifest(source: Path) -> dict[str, Any]:
         OSError, ValueError, KeyError, EOFError, NotImplementedError, RecursionError, zipfile.BadZipFile, zlib.error
     ) as error:  # fmt: skip
         raise BackupError(f"{source} is damaged, or is no backup of the card room.") from error
-    if not isinstance(manifest, dict) or manifest.get("kind") != _KIND:
+    manifest = cast("dict[str, object]", read) if isinstance(read, dict) else {}
+    if manifest.get("kind") != _KIND:
         raise BackupError(f"{source} is no backup of the card room.")
     if manifest.get("bytes") != size:
         raise BackupError(f"{source} is damaged: its database is not as large as it says.")
-    return manifest
+    return size, manifest.get("sha256")
 
 
 def _is_backup(file: Path) -> bool:
@@ -184,20 +185,20 @@ def _is_backup(file: Path) -> bool:
         return False
 
 
-def _unpack(source: Path, copy: Path, manifest: dict[str, Any]) -> None:
-    if shutil.disk_usage(copy.parent).free < manifest["bytes"]:
-        raise OSError(errno.ENOSPC, f"there is no room for {manifest['bytes']:,} bytes")
+def _unpack(source: Path, copy: Path, size: int, checksum: object) -> None:
+    if shutil.disk_usage(copy.parent).free < size:
+        raise OSError(errno.ENOSPC, f"there is no room for {size:,} bytes")
     try:
         with zipfile.ZipFile(source) as archive, archive.open(_DATABASE) as packed, copy.open("wb") as out:
             shutil.copyfileobj(packed, out, _CHUNK)
     except (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, zlib.error) as error:
         raise BackupError(f"{source} is damaged.") from error
-    if _checksum(copy) != manifest.get("sha256"):
+    if _checksum(copy) != checksum:
         raise BackupError(f"{source} is damaged: its checksum is another than when it was made.")
 
 
 @contextmanager
-def _nobody_else(database: Path, alive: bool) -> Iterator[None]:
+def _nobody_else(database: Path, alive: bool) -> Generator[None, None, None]:
     """Holds the database for itself alone. Raises BackupError while the card room is open."""
     running = BackupError("The card room is open; stop it, and then restore.")
     with closing(sqlite3.connect(database, timeout=0.5, isolation_level=None)) as db:
@@ -216,14 +217,14 @@ def _nobody_else(database: Path, alive: bool) -> Iterator[None]:
 
 
 @contextmanager
-def _folder_beside(file: Path) -> Iterator[Path]:
+def _folder_beside(file: Path) -> Generator[Path, None, None]:
     """A folder on the same disk, deleted with its contents afterwards."""
     with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent, ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 
 
 @contextmanager
-def _told(sentence: str) -> Iterator[None]:
+def _told(sentence: str) -> Generator[None, None, None]:
     """Whatever the disk or the database has against it, in one sentence."""
     try:
         yield

@@ -79,7 +79,7 @@ def give(db: sqlite3.Connection, key: str, guild: int, giver: int, taker: int, a
 
 
 def limit_buy_ins(db: sqlite3.Connection, guild: int, user: int, *, since: int, most: int) -> None:
-    """Raises OverLimit where a member has brought more than `most` to tables since `since`, this unit's included."""
+    """Raises OverLimit if a member has brought more than `most` to tables since `since`, this unit's included."""
     brought = _moved(db, guild, user, since, *BUY_INS)
     if brought > most:
         raise OverLimit("buy-ins", most, 0)
@@ -103,8 +103,8 @@ def set_credit(db: sqlite3.Connection, key: str, guild: int, manager: int, user:
                reason: str, at: int) -> None:  # fmt: skip
     """How far below zero a member may go, or everybody in the server (`user` None) who has no limit of their own.
 
-    With `amount` None a member has the server's limit again, or the server none. Raises Indebted where somebody owes
-    more than that already.
+    With `amount` None a member has the server's limit again, or the server none. Raises Indebted if somebody owes more
+    than that already.
     """
     if user is None:
         db.execute("INSERT OR REPLACE INTO credits (guild, amount) VALUES (?, ?)", (guild, amount or 0))

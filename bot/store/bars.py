@@ -21,7 +21,7 @@ def bar(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int, u
 
 
 def unbar(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int, reason: str, at: int) -> None:
-    """A member may sit down again; noted. Raises Missing where they may already."""
+    """A member may sit down again; noted. Raises Missing if they may already."""
     if until(db, guild, user, at) is None:
         raise Missing(f"<@{user}> is not barred from the tables.")
     erased_limits.forget(db, guild, user, WHAT)

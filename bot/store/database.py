@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar
 from urllib.parse import quote
 
 import aiosqlite
@@ -22,6 +22,10 @@ class Database(aiosqlite.Connection):
     A transaction of ten statements is then one hop between threads and not ten, which is what counts beside threads
     that draw pictures.
     """
+
+    if TYPE_CHECKING:  # aiosqlite has no types for it
+
+        async def _execute(self, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T: ...
 
     @classmethod
     async def writer(cls, path: Path, busy_ms: int) -> Self:

@@ -117,7 +117,7 @@ _TROUBLES: dict[int, tuple[type[Trouble], str]] = {
 
 
 def told(error: sqlite3.Error) -> StoreError:
-    """What `error` means: a Trouble if the database fails, else what the constraint that was broken stands for."""
+    """What `error` means: a Trouble if the database fails, otherwise what the constraint that was broken stands for."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     meaning: StoreError
     if code & 0xFF in _TROUBLES:

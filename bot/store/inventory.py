@@ -12,7 +12,7 @@ class Held:
     """What a table holds. Conditions are SQL, over `:guild` and `:user`."""
 
     notice: str
-    """The words of PRIVACY.md that speak of it; empty where it holds nothing of anybody."""
+    """The words of PRIVACY.md that speak of it; empty if it holds nothing of anybody."""
     server: str = ""
     """Which rows are deleted with a server."""
     member: str = ""

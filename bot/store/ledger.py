@@ -76,8 +76,8 @@ def _summed(guild: int, postings: Postings) -> dict[Account, int]:
 def transfer(db: sqlite3.Connection, key: str, guild: int, postings: Postings, why: str, at: int) -> None:
     """Moves chips between accounts, once for each `key` ever: the same transfer again does nothing.
 
-    Raises ValueError where the postings do not sum to zero, Overdraft where a member, seat or pot would go below zero,
-    Duplicate where `key` has moved other chips.
+    Raises ValueError if the postings do not sum to zero, Overdraft if a member, seat or pot would go below zero,
+    Duplicate if `key` has moved other chips.
     """
     moved = _summed(guild, postings)
     fresh = db.execute(

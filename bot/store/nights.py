@@ -74,7 +74,7 @@ _GONE: dict[Status, str] = {
 def begin_night(db: sqlite3.Connection, night: Night) -> None:
     """A night runs from now on: a new one, or one that is announced and still is, as it is by now.
 
-    Raises Refused where it is not any more, or where another night's table is open in that channel.
+    Raises Refused if it is not any more, or if another night's table is open in that channel.
     """
     _still_announced(db, night.id)
     other = db.execute(
@@ -151,8 +151,8 @@ MOST_COMING = 50
 def come(db: sqlite3.Connection, night: str, user: int, at: int) -> None:
     """Somebody says that they come to an announced night, or, if they have said so, that they do not.
 
-    Raises Refused where it is announced no more, where too many have said so, or where they are barred from the
-    server's tables; Missing.
+    Raises Refused if it is announced no more, where too many have said so, or if they are barred from the server's
+    tables; Missing.
     """
     _still_announced(db, night)
     row = db.execute("SELECT terms, guild FROM nights WHERE id = ?", (night,)).fetchone()

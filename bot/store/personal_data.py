@@ -11,12 +11,13 @@ import re
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from . import avatars, bank, bars, direct_messages, erased_limits, ledger, nights, prefs
 from .errors import Refused
 from .inventory import TABLES
 
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 SOMEBODY = "Somebody"
 """What an erased member is called where a name is needed."""
 
@@ -168,7 +169,7 @@ def _traces_since(db: sqlite3.Connection, guild: int, user: int, found: Traces) 
     )  # fmt: skip
 
 
-def _traces(db: sqlite3.Connection, guild: int, user: int, among: str, **more: Any) -> Traces:
+def _traces(db: sqlite3.Connection, guild: int, user: int, among: str, **more: int | str) -> Traces:
     """A member's traces at the tables whose ids this query tells; it may use :guild and `more`."""
     whose = {"guild": guild, "user": user, "text": str(user), **more}
     (newest,) = db.execute("SELECT max(rowid) FROM card_tables").fetchone()
@@ -216,9 +217,10 @@ def forget_deals(db: sqlite3.Connection, deals: Sequence[str], names: frozenset[
     """Takes a member's names out of these deals; what was played stays."""
     for id in deals:
         (start,) = db.execute("SELECT start FROM deals WHERE id = ?", (id,)).fetchone()
-        kept = json.loads(start)
-        if isinstance(kept, dict) and names.intersection(kept.get("names") or ()):
-            kept["names"] = [SOMEBODY if name in names else name for name in kept["names"]]
+        kept: Json = json.loads(start)
+        known = kept.get("names") if isinstance(kept, dict) else None
+        if isinstance(kept, dict) and isinstance(known, list) and names.intersection(known):
+            kept["names"] = [SOMEBODY if name in names else name for name in known]
             db.execute("UPDATE deals SET start = ? WHERE id = ?", (json.dumps(kept), id))
 
 
@@ -309,16 +311,20 @@ class _Forgetting:
     def text(self, kept: str) -> str:
         return json.dumps(self.value(json.loads(kept)))
 
-    def value(self, kept: Any) -> Any:
+    def value(self, kept: Json) -> Json:
         match kept:
             case dict():
-                return {self.value(key): self.value(one) for key, one in kept.items()}
+                return {self.word(key): self.value(one) for key, one in kept.items()}
             case list():
                 return [self.value(one) for one in kept]
             case str():
-                if kept in self.names:
-                    return SOMEBODY
-                return re.sub(rf"(?<!\d){self.user}(?!\d)", str(self.grave), kept)
+                return self.word(kept)
             case int() if kept == self.user:
                 return self.grave
-        return kept
+            case _:
+                return kept
+
+    def word(self, kept: str) -> str:
+        if kept in self.names:
+            return SOMEBODY
+        return re.sub(rf"(?<!\d){self.user}(?!\d)", str(self.grave), kept)

@@ -5,7 +5,7 @@ import sqlite3
 from typing import Any
 
 
-def set_pref(db: sqlite3.Connection, user: int, key: str, value: Any) -> None:
+def set_pref(db: sqlite3.Connection, user: int, key: str, value: object) -> None:
     """Sets one of a person's own choices to any JSON value; None takes it back to its default."""
     if value is None:
         db.execute("DELETE FROM prefs WHERE user = ? AND key = ?", (user, key))

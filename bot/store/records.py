@@ -37,7 +37,7 @@ class Result:
     net: int
     strikes: int
     humans: int
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict[str, int])
     team: int | None = None
     kind: Kind = "match"
     bought: int = 0

@@ -20,7 +20,7 @@ class _Match(NamedTuple):
 
 
 def _running(db: sqlite3.Connection, match: str) -> _Match:
-    """Raises Missing; Duplicate where the match has ended."""
+    """Raises Missing; Duplicate if the match has ended."""
     found = db.execute("SELECT id, guild, game, night, finished FROM matches WHERE id = ?", (match,)).fetchone()
     if found is None:
         raise Missing("That match is not there.")

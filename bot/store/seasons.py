@@ -27,7 +27,7 @@ def start(db: sqlite3.Connection, guild: int, name: str, at: int) -> None:
 
 
 def end(db: sqlite3.Connection, guild: int, at: int) -> None:
-    """The running season is over. Raises Refused where none runs."""
+    """The running season is over. Raises Refused if none runs."""
     if not db.execute("UPDATE seasons SET ended = ? WHERE guild = ? AND ended IS NULL", (at, guild)).rowcount:
         raise Refused("No season is running.")
 

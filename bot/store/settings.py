@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from . import bank
 
 
-def set_setting(db: sqlite3.Connection, guild: int, key: str, value: Any) -> None:
+def set_setting(db: sqlite3.Connection, guild: int, key: str, value: object) -> None:
     """Sets one of a server's settings to any JSON value; None takes it back to its default."""
     if value is None:
         db.execute("DELETE FROM settings WHERE guild = ? AND key = ?", (guild, key))

@@ -67,7 +67,7 @@ def open_tables(db: sqlite3.Connection) -> list[TableBrief]:
 
 
 def limit_tables(db: sqlite3.Connection, guild: int, host: int, most: int, but: str = "") -> None:
-    """Raises TooMany where somebody hosts `most` open tables in a server already, not counting the table `but`."""
+    """Raises TooMany if somebody hosts `most` open tables in a server already, not counting the table `but`."""
     hosted = db.execute(
         "SELECT id, game, coalesce(thread, channel) FROM card_tables"
         " WHERE guild = ? AND host = ? AND status <> 'closed' AND id <> ? ORDER BY id",

@@ -12,8 +12,9 @@ from dataclasses import replace
 from bot.engine.amounts import shares, signed, whites
 from bot.engine.places import paid_for
 from bot.engine.state import Standing, State, ranked
-from bot.store import Account, Work, escrow, ledger, pot
+from bot.store import Account, Work, escrow, pot
 
+from . import money
 from .open_table import OpenTable
 
 
@@ -83,7 +84,7 @@ def _pay(s: OpenTable, work: Work, net: Sequence[int], from_pot: int) -> None:
     ]
     if postings:
         postings += [(pot(s.id), from_pot)] if from_pot else []
-        work.do(ledger.transfer, f"{s.id}:v{s.version}:ended", s.guild, postings, "deal", s.time.now())
+        money.move(s, work, "ended", postings, "deal")
 
 
 def _with(stacks: Sequence[int], net: Sequence[int]) -> tuple[int, ...]:

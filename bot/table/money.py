@@ -13,7 +13,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.store import NO_PLACE, Account, Result, Work, bank, escrow, house, ledger, member, mint, pot
 
-from .chairs import TakenOver
+from .chairs import Chair, TakenOver
 from .open_table import OpenTable
 
 
@@ -27,15 +27,24 @@ def buy_in(session: OpenTable) -> int:
 DAY_MS = 86_400_000
 
 
+def home_of(session: OpenTable, chair: Chair) -> Account:
+    """Where a chair's chips come from and go back to: its owner's bank account, or the mint for a house player."""
+    return mint(session.guild) if chair.user is None else member(session.guild, chair.user)
+
+
+def move(session: OpenTable, work: Work, what: str, postings: ledger.Postings, why: str) -> None:
+    """Chips move at this change of the table, whose one movement of this name it is."""
+    key = f"{session.id}:v{session.version}:{what}"
+    work.do(ledger.transfer, key, session.guild, postings, why, session.time.now())
+
+
 def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str) -> None:
     """Chips for a seat: from its owner's bank account, or from the mint for a house player."""
     if not session.for_chips or not amount:
         return
     chair = session.chairs[seat]
-    source = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
-    key = f"{session.id}:v{session.version}:buy{seat}"
-    postings = [(source, -amount), (escrow(session.id, chair.account), amount)]
-    work.do(ledger.transfer, key, session.guild, postings, why, session.time.now())
+    postings = [(home_of(session, chair), -amount), (escrow(session.id, chair.account), amount)]
+    move(session, work, f"buy{seat}", postings, why)
     chair.bought += amount
     if session.night is not None:
         session.night.party(chair).bought += amount
@@ -63,10 +72,8 @@ def cash_out(session: OpenTable, work: Work, seat: Seat) -> None:
     stack = stack_of(session, seat)
     session.stacks.pop(seat, None)
     if stack:
-        home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
-        key = f"{session.id}:v{session.version}:out{seat}"
-        postings = [(escrow(session.id, chair.account), -stack), (home, stack)]
-        work.do(ledger.transfer, key, session.guild, postings, "cash out", session.time.now())
+        postings = [(escrow(session.id, chair.account), -stack), (home_of(session, chair), stack)]
+        move(session, work, f"out{seat}", postings, "cash out")
     if session.night is not None:
         session.night.party(chair).cashed += stack
 
@@ -76,22 +83,15 @@ def leave_in_match(session: OpenTable, work: Work, seat: Seat) -> None:
     stack = stack_of(session, seat)
     session.stacks.pop(seat, None)
     if stack:
-        key = f"{session.id}:v{session.version}:left{seat}"
         postings = [(escrow(session.id, session.chairs[seat].account), -stack), (pot(session.id), stack)]
-        work.do(ledger.transfer, key, session.guild, postings, "left in the match", session.time.now())
+        move(session, work, f"left{seat}", postings, "left in the match")
 
 
 def even_out(session: OpenTable, work: Work, seat: Seat) -> None:
     """Before a match in which all begin alike: the stack comes up or goes down to the buy-in."""
     change = buy_in(session) - stack_of(session, seat)
     if change < 0:
-        chair = session.chairs[seat]
-        home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
-        key = f"{session.id}:v{session.version}:even{seat}"
-        postings = [(escrow(session.id, chair.account), change), (home, -change)]
-        work.do(ledger.transfer, key, session.guild, postings, "cash out", session.time.now())
-        chair.bought += change
-        session.stacks.pop(seat, None)
+        _give_back(session, work, seat, -change, f"even{seat}")
     else:
         buy(session, work, seat, change, "rebuy")
     if change and session.match is not None:
@@ -106,13 +106,22 @@ def follow_buy_in(session: OpenTable, work: Work, seat: Seat) -> None:
     if change > 0:
         buy(session, work, seat, change, "buy-in")
     elif change < 0:
-        home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
-        key = f"{session.id}:v{session.version}:back{seat}"
-        postings = [(escrow(session.id, chair.account), change), (home, -change)]
-        work.do(ledger.transfer, key, session.guild, postings, "cash out", session.time.now())
-        chair.bought += change
-        session.stacks.pop(seat, None)
+        _give_back(session, work, seat, -change, f"back{seat}")
         session.notice = ""
+
+
+def _give_back(session: OpenTable, work: Work, seat: Seat, amount: int, what: str) -> None:
+    """So much of what a seat has bought was not bought."""
+    chair = session.chairs[seat]
+    move(
+        session,
+        work,
+        what,
+        [(escrow(session.id, chair.account), -amount), (home_of(session, chair), amount)],
+        "cash out",
+    )
+    chair.bought -= amount
+    session.stacks.pop(seat, None)
 
 
 def stack_of(session: OpenTable, seat: Seat) -> int:
@@ -162,13 +171,11 @@ def share_what_lies(session: OpenTable, work: Work) -> dict[Seat, int]:
     found = dict(zip(seats, shares(lies, len(seats)), strict=True))
     for seat, amount in found.items():
         chair = session.chairs[seat]
-        home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
         if amount:
-            postings.append((home, amount))
+            postings.append((home_of(session, chair), amount))
         if session.night is not None:
             session.night.party(chair).cashed += amount
-    key, at = f"{session.id}:v{session.version}:share", session.time.now()
-    work.do(ledger.transfer, key, session.guild, postings, "pot shared", at)
+    move(session, work, "share", postings, "pot shared")
     session.splash = 0
     return found
 

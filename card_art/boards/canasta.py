@@ -127,19 +127,19 @@ class CanastaTable(Board):
         for n, side in enumerate(self.sides):
             _side(canvas, side, _TOP + n * (high + _APART), high, style)
         _piles(canvas, self.stock, self.discards, foot, style)
-        self._plates(canvas)  # their tags reach down to the stock
+        self._plates(canvas, style)  # their tags reach down to the stock
 
-    def _plates(self, canvas: Image.Image) -> None:
+    def _plates(self, canvas: Image.Image, style: Style) -> None:
         """Everybody else's in the upper row; the viewer's own below the mats, or with the others above a hand."""
         above = self.seats if self.low else self.seats[1:]
         room = WIDTH - RAIL - 16 - _PLATES_LEFT
         wide = min(360, (room - 12 * (len(above) - 1)) // len(above))
         for n, seat in enumerate(above):
             x = _PLATES_LEFT + n * (wide + 12) if len(above) > 1 else WIDTH - RAIL - 16 - wide
-            _plate(canvas, seat, Box(x, _PLATE_Y, wide, _PLATE_HIGH), _PLATE_Y + _PLATE_HIGH - 16)
+            _plate(canvas, seat, Box(x, _PLATE_Y, wide, _PLATE_HIGH), _PLATE_Y + _PLATE_HIGH - 16, style)
         if not self.low:
             box = Box(_PLATES_LEFT - 18, HEIGHT - _FOOT + 26, 500, _PLATE_HIGH)
-            _plate(canvas, self.seats[0], box, box.y - 20)
+            _plate(canvas, self.seats[0], box, box.y - 20, style)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         pile = self.discards
@@ -186,13 +186,13 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     """Whose mat it is, the score, the minimum, and the red threes."""
     y = top + 10
     for n, member in enumerate(side.members):
-        disc, mask = badge(member.name, member.number, 46, "green", member.face)
+        disc, mask = badge(member.name, member.number, 46, style.cloth, member.face)
         canvas.paste(disc, (x + n * 52, y), mask)
     paste_label(canvas, label(side.score, 40, WHITE, weight=800, room=_COLUMN - 16), x, y + 70)
     paste_label(canvas, label(side.line, 25, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)
     if not side.red_threes:
         return
-    y = top + high - sprites.height(_RED) - 10
+    y = top + high - sprites.card_height(_RED) - 10
     step = 28 if len(side.red_threes) < 3 else 9
     for n, c in enumerate(side.red_threes):
         sprites.card(c, _RED, style).stamp(canvas, x - 2 + n * step, y)
@@ -204,7 +204,7 @@ def _melds(canvas: Image.Image, side: Side, box: Box, style: Style) -> None:
     """Side by side as large as they fit, in a second row if there are many; empty places before the first."""
     if not side.melds:
         step = _WIDTHS[0] + _GAP - 2
-        y = box.y + (box.h - sprites.height(_WIDTHS[0])) // 2
+        y = box.y + (box.h - sprites.card_height(_WIDTHS[0])) // 2
         for n in range(_SLOTS):
             sprites.slot(_WIDTHS[0]).stamp(canvas, box.x + n * step, y)
         return
@@ -213,7 +213,7 @@ def _melds(canvas: Image.Image, side: Side, box: Box, style: Style) -> None:
     start = 0
     for row, count in enumerate(lines):
         x = box.x
-        y = box.y + row * pitch + (pitch - sprites.height(width) + _LAYERS * _layer(width)) // 2
+        y = box.y + row * pitch + (pitch - sprites.card_height(width) + _LAYERS * _layer(width)) // 2
         for meld in side.melds[start : start + count]:
             x += _meld(canvas, meld, x, y, width, style) + _gap(width)
         start += count
@@ -237,7 +237,7 @@ def _wide(wilds: int, width: int) -> int:
 def _fitting(wilds: tuple[int, ...], room: int, high: int) -> tuple[int, tuple[int, ...]]:
     """The width of the cards, and how many melds lie in each row."""
     for width in _WIDTHS:
-        rows = high // (sprites.height(width) + _LAYERS * _layer(width) + (12 if width >= _SMALL else 4))
+        rows = high // (sprites.card_height(width) + _LAYERS * _layer(width) + (12 if width >= _SMALL else 4))
         lines, x = [0], 0
         for each in wilds:
             wide = _wide(each, width)
@@ -258,7 +258,7 @@ def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: St
     for n, c in enumerate(meld.wilds[: meld.peeking]):
         sprites.card(c, width, style).stamp(canvas, x + n * peek, y)
         if c.rank:
-            mark.stamp(canvas, x + n * peek + 4, y + sprites.height(width) - mark.size[1] - 4)
+            mark.stamp(canvas, x + n * peek + 4, y + sprites.card_height(width) - mark.size[1] - 4)
     left = x + meld.peeking * peek
     layers = min(_LAYERS, (meld.count if meld.worth else meld.naturals) - 1)
     if layers:
@@ -266,7 +266,7 @@ def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: St
     sprites.card(meld.top, width, style).stamp(canvas, left, y)
     if meld.worth or meld.new:
         sprites.frame(width).stamp(canvas, left, y)
-    low = y + sprites.height(width)
+    low = y + sprites.card_height(width)
     if meld.worth:
         worth, mark = _worth(meld.worth, 30 if width >= _SMALL else 22), _wild(max(7, width // 9))
         worth.stamp(canvas, left + (width - worth.size[0]) // 2, low - worth.size[1] + 6)
@@ -290,12 +290,12 @@ def _wild(radius: int) -> Sprite:
 @cached_sprite
 def _blank(width: int) -> Sprite:
     """A card of which only the edge is seen."""
-    return Sprite(few_opacities(_edge(width), 4), (0, 0, 0, 0), (8, 8, width - 8, sprites.height(width) - 8))
+    return Sprite(few_opacities(_edge(width), 4), (0, 0, 0, 0), (8, 8, width - 8, sprites.card_height(width) - 8))
 
 
 @cached_sprite
 def _edge(width: int) -> Image.Image:
-    high = sprites.height(width)
+    high = sprites.card_height(width)
     pen = Pen(width, high, 1, mode="RGBA", paper=(*rgb("#8a8577"), 0))
     pen.box(0, 0, width, high, width * 0.07, "#8a8577")
     pen.box(1.2, 1.2, width - 1.2, high - 1.2, width * 0.06, "#f2eee3")
@@ -305,7 +305,7 @@ def _edge(width: int) -> Image.Image:
 @cached_sprite
 def _stack(width: int, layers: int) -> Sprite:
     """Cards behind another, of which only the edges show: one paste for all of them."""
-    step, high = _layer(width), sprites.height(width)
+    step, high = _layer(width), sprites.card_height(width)
     image = Image.new("RGBA", (width + 2 * layers, high + step * (layers - 1)), (*rgb("#8a8577"), 0))
     for n in range(layers, 0, -1):
         image.alpha_composite(_edge(width), (2 * n, step * (layers - n)))
@@ -349,8 +349,8 @@ def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style
     else:
         sprites.slot(_STOCK).stamp(canvas, x, y)
     said = f"Stock {stock}" if stock else "No stock"
-    paste_label(canvas, label(said, 28, WHITE, weight=600), _PILE_X, y + sprites.height(_STOCK) + 22, 0.5)
-    high = sprites.height(_PILE)
+    paste_label(canvas, label(said, 28, WHITE, weight=600), _PILE_X, y + sprites.card_height(_STOCK) + 22, 0.5)
+    high = sprites.card_height(_PILE)
     y = foot - high - 44
     x = _PILE_X - _PILE // 2
     if discards.top is None:
@@ -373,7 +373,7 @@ def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style
 # ---- the plates ----------------------------------------------------------------------------------
 
 
-def _plate(canvas: Image.Image, seat: Seat, box: Box, tag_y: int) -> None:
+def _plate(canvas: Image.Image, seat: Seat, box: Box, tag_y: int, style: Style) -> None:
     place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_plate(canvas, seat, seat.number or 0, place, "green")
+    draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
     draw_tags(canvas, seat, place)

@@ -11,7 +11,7 @@ from PIL import Image
 from bot.engine.cards import Card
 from card_art.deck import sprites
 from card_art.deck.card_faces import rank_name
-from card_art.deck.sprites import Sprite
+from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.glyphs import glyph
 from card_art.ink.palette import PAPER, RIM, TWO_COLOUR, inks, rgb
 from card_art.ink.pen import Pen
@@ -22,7 +22,6 @@ from card_art.ink.text import label
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.layout import HEIGHT, TEXT, WIDTH
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import paste_label, pill
 
 CARD = 112
@@ -183,12 +182,12 @@ def _squared(canvas: Image.Image, pile: Pile, x: int, y: int, style: Style) -> N
     if pile.count == 0:
         sprites.slot(CARD).stamp(canvas, x, y)
     for i in range(min(3, (pile.count - 1) // 4 + (pile.count > 1)), 0, -1):
-        sprites.back(CARD, style).stamp(canvas, x + 4 * i, y + 4 * i)
+        sprites.back(CARD).stamp(canvas, x + 4 * i, y + 4 * i)
     if pile.count:
         if pile.top:
             _card(canvas, pile.top, x, y, style)
         else:
-            sprites.back(CARD, style).stamp(canvas, x, y)
+            sprites.back(CARD).stamp(canvas, x, y)
     _below(canvas, pile, x, y)
 
 
@@ -198,7 +197,7 @@ def _spread(canvas: Image.Image, pile: Pile, x: int, y: int, style: Style) -> No
         _squared(canvas, pile, x, y, style)
         return
     if pile.count > len(pile.spread):
-        sprites.back(CARD, style).stamp(canvas, x + 4, y + 4)
+        sprites.back(CARD).stamp(canvas, x + 4, y + 4)
     for i, c in enumerate(pile.spread):
         _card(canvas, c, x + i * _FAN, y, style)
     _below(canvas, pile, x, y)

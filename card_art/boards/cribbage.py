@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.deck import sprites
-from card_art.deck.sprites import Sprite
+from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.palette import BADGES, CREAM, GOLD, WINE_DARK, blend, rgb
 from card_art.ink.pen import Pen, Point
 from card_art.ink.quantize import few_opacities
@@ -23,7 +23,6 @@ from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import HEIGHT, TEXT, WIDTH, Box
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import GOLD_TEXT, blank_plate, draw_score, mat, paste_label, pill
 from card_art.tables.stamps import stamp
 
@@ -232,9 +231,9 @@ _PLATE = 78
 _BACK = 50
 
 
-def _plate(canvas: Image.Image, p: Player, x: int, y: int, w: int) -> None:
+def _plate(canvas: Image.Image, p: Player, x: int, y: int, w: int, style: Style) -> None:
     """A seat's plate with its score."""
-    draw_score(canvas, p.seat, str(p.score), Box(x, y, w, _PLATE), _pale(p.seat.number or 0))
+    draw_score(canvas, p.seat, str(p.score), Box(x, y, w, _PLATE), _pale(p.seat.number or 0), cloth=style.cloth)
 
 
 def _pale(number: int) -> Colour:
@@ -244,12 +243,12 @@ def _pale(number: int) -> Colour:
 def _backs(canvas: Image.Image, count: int, right: int, y: int, style: Style) -> None:
     """How many cards somebody holds."""
     for n in range(count):
-        sprites.back(_BACK, style).stamp(canvas, right - _BACK - (count - 1 - n) * 24, y)
+        sprites.back(_BACK).stamp(canvas, right - _BACK - (count - 1 - n) * 24, y)
 
 
-def _plates_on_top(canvas: Image.Image, players: Sequence[Player]) -> None:
+def _plates_on_top(canvas: Image.Image, players: Sequence[Player], style: Style) -> None:
     for n, p in enumerate(players):
-        _plate(canvas, p, 436 + n * 320, RAIL + 14, 308)
+        _plate(canvas, p, 436 + n * 320, RAIL + 14, 308, style)
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -304,7 +303,7 @@ class CribbageTable(Board):
         self._seats(canvas, style)
         self.pegs.at(canvas, _BOARD_Y)
         self._aside(canvas, sizes, style)
-        mat(_MAT[1] - _MAT[0], sizes.foot - sizes.top).stamp(canvas, _MAT[0], sizes.top)
+        mat(_MAT[1] - _MAT[0], sizes.foot - sizes.top, style.cloth).stamp(canvas, _MAT[0], sizes.top)
         if self.turned and self.starter:
             self._hero(canvas, sizes, style)
         elif self.laid or self.older:
@@ -318,11 +317,11 @@ class CribbageTable(Board):
     def _seats(self, canvas: Image.Image, style: Style) -> None:
         mine, other = self.pegs.players
         if self.low:
-            _plates_on_top(canvas, (mine, other))
+            _plates_on_top(canvas, (mine, other), style)
             return
-        _plate(canvas, other, 640, RAIL + 12, 424)
+        _plate(canvas, other, 640, RAIL + 12, 424, style)
         _backs(canvas, len(other.seat.hand), 626, RAIL + 14, style)
-        _plate(canvas, mine, _MAT[0], 582, _MAT[1] - _MAT[0])
+        _plate(canvas, mine, _MAT[0], 582, _MAT[1] - _MAT[0], style)
         _backs(canvas, len(mine.seat.hand), _MAT[0] - 14, 584, style)
 
     def _aside(self, canvas: Image.Image, sizes: _Sizes, style: Style) -> None:
@@ -340,7 +339,7 @@ class CribbageTable(Board):
         if not self.crib:
             sprites.slot(sizes.crib).stamp(canvas, left + 10, y)
         for n in range(self.crib):
-            sprites.back(sizes.crib, style).stamp(canvas, left + n * 9, y + n * 4)
+            sprites.back(sizes.crib).stamp(canvas, left + n * 9, y + n * 4)
 
     def _hero(self, canvas: Image.Image, sizes: _Sizes, style: Style) -> None:
         assert self.starter is not None
@@ -457,7 +456,7 @@ class CribbageCount(Board):
     """Combinations are named one by one: the last one is gold, and its cards are raised."""
 
     def draw(self, canvas: Image.Image, style: Style) -> None:
-        _plates_on_top(canvas, self.pegs.players)
+        _plates_on_top(canvas, self.pegs.players, style)
         rows = -(-len(self.lines) // _ACROSS)
         width = 144 if rows <= 3 else 112
         raised = {*self.lines[-1].cards} if self.open and self.lines else set[Card]()

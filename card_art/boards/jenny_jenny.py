@@ -59,7 +59,7 @@ class Ware:
 
     card: Card
     ask: int = 0
-    """What it costs; 0 where nothing is written on it."""
+    """What it costs; 0 if nothing is written on it."""
     useless: bool = False
     """The viewer cannot buy it, or has no use for it."""
     new: bool = False
@@ -146,7 +146,7 @@ def _stock(canvas: Image.Image, count: int) -> None:
     else:
         sprites.slot(_STOCK).stamp(canvas, _STOCK_X, y)
     said = f"Stock {count}" if count else "No stock"
-    paste_label(canvas, label(said, 30, WHITE, weight=700), _STOCK_X - 20, y + sprites.height(_STOCK) // 2, 1.0)
+    paste_label(canvas, label(said, 30, WHITE, weight=700), _STOCK_X - 20, y + sprites.card_height(_STOCK) // 2, 1.0)
 
 
 # ---- a stand -------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def _stock(canvas: Image.Image, count: int) -> None:
 
 def _stand(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     _mat(box.w, box.h, stand.seat.active, stand.seat.you).stamp(canvas, box.x, box.y)
-    _head(canvas, stand, box)
+    _head(canvas, stand, box, style)
     wide = box.w > WIDTH // 2 + 40
     room = _WIDE_PURSE if wide else _PURSE
     body = Box(box.x + _INSIDE, box.y + _HEAD, room, box.h - _HEAD - _INSIDE)
@@ -167,11 +167,11 @@ def _stand(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
         plaque.stamp(canvas, box.right - plaque.size[0] - 10, box.bottom - plaque.size[1] - 8)
 
 
-def _head(canvas: Image.Image, stand: Stand, box: Box) -> None:
+def _head(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     """Who it is, and how far: "6 of 10"."""
     seat, number = stand.seat, stand.seat.number or 0
     middle = box.y + _HEAD // 2 + 2
-    disc, mask = badge(seat.name, number, _BADGE, "wine", seat.face, dim=seat.dim)
+    disc, mask = badge(seat.name, number, _BADGE, style.cloth, seat.face, dim=seat.dim)
     canvas.paste(disc, (box.x + _INSIDE, middle - _BADGE // 2), mask)
     right = box.right - _INSIDE
     ink = _FADED if seat.dim else GOLD_TEXT if seat.active else WHITE
@@ -184,7 +184,7 @@ def _head(canvas: Image.Image, stand: Stand, box: Box) -> None:
     if stand.held and not seat.you and box.x + _INSIDE + _BADGE + 12 + asked + backs <= right:
         right -= _BACK + (stand.held - 1) * _BACK_STEP
         for n in range(stand.held):
-            sprites.back(_BACK).stamp(canvas, right + n * _BACK_STEP, middle - sprites.height(_BACK) // 2)
+            sprites.back(_BACK).stamp(canvas, right + n * _BACK_STEP, middle - sprites.card_height(_BACK) // 2)
         right -= 10
     x = box.x + _INSIDE + _BADGE + 12
     while tags and sum(t.size[0] + 8 for t in tags) + _LEAST_NAME > right - x:
@@ -212,7 +212,7 @@ def _purse(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     if not stand.purse:
         return
     top = box.y + disc.size[1] + 8
-    width = next((w for w in _COINS if sprites.height(w) <= box.bottom - top), _COINS[-1])
+    width = next((w for w in _COINS if sprites.card_height(w) <= box.bottom - top), _COINS[-1])
     step = round(width * 0.52)
     if width + step * (len(stand.purse) - 1) <= box.w:
         for n, c in enumerate(stand.purse):
@@ -232,7 +232,7 @@ def _purse(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
             sprites.frame(width).stamp(canvas, x, top)
         if len(alike) > 1:
             disc = _count(len(alike))
-            disc.stamp(canvas, x + 2, top + sprites.height(width) - disc.size[1] - 3)
+            disc.stamp(canvas, x + 2, top + sprites.card_height(width) - disc.size[1] - 3)
 
 
 def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
@@ -246,7 +246,7 @@ def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
         return
     priced = any(w.ask for w in stand.wares)
     width, step, in_row = fitting(count, box.w, box.h, priced=priced)
-    high = sprites.height(width) + (_TAG // 2 if priced else 0)
+    high = sprites.card_height(width) + (_TAG // 2 if priced else 0)
     rows = -(-count // in_row)
     pitch = min(high + 10, box.h // rows)
     top = box.y + max(0, (box.h - pitch * (rows - 1) - high) // 2)
@@ -264,12 +264,12 @@ def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
         x, y = box.x + n % in_row * step, top + n // in_row * pitch
         if ware.ask:
             narrow = step < _WHOLE_TAG and in_row > 1
-            _tag(ware.ask, ware.useless, narrow).stamp(canvas, x + 2, y + sprites.height(width) - _TAG // 2)
+            _tag(ware.ask, ware.useless, narrow).stamp(canvas, x + 2, y + sprites.card_height(width) - _TAG // 2)
     for n, ware in enumerate(stand.wares):
         if ware.up:
             x, y = box.x + n % in_row * step, top + n // in_row * pitch
             word = tag("AUCTION")
-            word.stamp(canvas, min(x, box.right - word.size[0]), y + sprites.height(width) // 2 - 4)
+            word.stamp(canvas, min(x, box.right - word.size[0]), y + sprites.card_height(width) // 2 - 4)
 
 
 @lru_cache(maxsize=512)
@@ -280,7 +280,7 @@ def fitting(count: int, room: int, high: int, *, priced: bool) -> tuple[int, int
         in_row = -(-count // rows)
         for width in widths:
             step = round(width * share)
-            if step * (in_row - 1) + width <= room and sprites.height(width) * rows + tall * rows <= high:
+            if step * (in_row - 1) + width <= room and sprites.card_height(width) * rows + tall * rows <= high:
                 return width, step, in_row
     in_row = -(-count // 2)
     width = _LEAST
@@ -291,7 +291,7 @@ def _left_open(canvas: Image.Image, name: str, width: int, x: int, y: int, free:
     """Where a card lay until just now: an outline with its name, where no other card covers it."""
     sprites.slot(width).stamp(canvas, x, y)
     words = label(name, max(24, width // 3), _SOFT, weight=700, room=free - 4)
-    paste_label(canvas, words, x + width - free // 2, y + sprites.height(width) // 2, 0.5)
+    paste_label(canvas, words, x + width - free // 2, y + sprites.card_height(width) // 2, 0.5)
 
 
 # ---- pieces --------------------------------------------------------------------------------------

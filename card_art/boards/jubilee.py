@@ -10,22 +10,20 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.deck import sprites
-from card_art.deck.sprites import Sprite
+from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.ink.pen import Pen, Point
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, Colour, label, wrapped
 from card_art.scene.pieces import Seat, Stamp
-from card_art.scene.style import Cloth, Style
+from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import TEXT, WIDTH, Box
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import GOLD_TEXT, draw_score, paste_label
 from card_art.tables.stamps import stamp
 
-_CLOTH: Cloth = "blue"
 _LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 16
 _TRACK, _RIM = 42, 5
 """How broad the dial's track is, and the dark line around it."""
@@ -111,7 +109,7 @@ class JubileeTable(Board):
             _older(canvas, self.older, plan, style)
         for box, p in zip(plan.plates(len(self.players)), self.players, strict=True):
             ink = _COST if p.score < 0 else WHITE
-            draw_score(canvas, p.seat, _signed(p.score), box, ink, _CLOTH)
+            draw_score(canvas, p.seat, _signed(p.score), box, ink, cloth=style.cloth)
 
     def _hero(self, canvas: Image.Image, plan: _Plan, style: Style) -> None:
         """The last card, and beside it who played it and what it did."""
@@ -319,7 +317,7 @@ def _knob(radius: int) -> Sprite:
 
 @cached_sprite
 def _mat(w: int, h: int) -> Sprite:
-    """A darker place on blue cloth."""
+    """A darker place on the cloth."""
     pen = Pen(w, h, 1, mode="RGBA", paper=(*rgb("#4f7396"), 0))
     pen.box(0, 0, w, h, 18, (*rgb("#4f7396"), 255))
     pen.box(2, 2, w - 2, h - 2, 16, (*rgb("#0b2038"), 255))

@@ -92,8 +92,8 @@ class MeldsResult(Board):
         top = canvas.height - RAIL - 12 - 2 * _STRIP - _APART
         for n, side in enumerate(self.sides):
             y = top + n * (_STRIP + _APART)
-            mat(WIDTH - 2 * _LEFT, _STRIP).stamp(canvas, _LEFT, y)
-            face, mask = badge(side.name, side.number, _BADGE, "green", side.face)
+            mat(WIDTH - 2 * _LEFT, _STRIP, style.cloth).stamp(canvas, _LEFT, y)
+            face, mask = badge(side.name, side.number, _BADGE, style.cloth, side.face)
             canvas.paste(face, (_LEFT + _INSIDE, y + (_STRIP - _BADGE) // 2), mask)
             _cards(canvas, side, y + _ABOVE, _STRIP - _ABOVE - 12, style, _BADGE + 16, widest=1.06)
 
@@ -121,9 +121,9 @@ def _told(side: Side, card_text: Callable[[Card], str]) -> str:
 
 
 def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) -> None:
-    mat(WIDTH - 2 * _LEFT, high).stamp(canvas, _LEFT, top)
+    mat(WIDTH - 2 * _LEFT, high, style.cloth).stamp(canvas, _LEFT, top)
     x, middle = _LEFT + _INSIDE, top + _HEAD // 2 + 2
-    face, mask = badge(side.name, side.number, _BADGE, "green", side.face)
+    face, mask = badge(side.name, side.number, _BADGE, style.cloth, side.face)
     canvas.paste(face, (x, middle - _BADGE // 2), mask)
     x += _BADGE + 14
     name = label(side.name, 30, _WHITE, weight=800, room=300, name=True)
@@ -158,7 +158,7 @@ def _cards(canvas: Image.Image, side: Side, top: int, high: int, style: Style, b
         loose = bool(side.deadwood) and n == len(groups) - 1
         for i, c in enumerate(group):
             off = c in side.off
-            sprite = sprites.back(width, style) if c is None else sprites.card(c, width, style, dim=loose)
+            sprite = sprites.back(width) if c is None else sprites.card(c, width, style, dim=loose)
             sprite.stamp(canvas, x + i * step, top - _RAISED * off)
             if off:
                 sprites.frame(width).stamp(canvas, x + i * step, top - _RAISED)
@@ -166,7 +166,7 @@ def _cards(canvas: Image.Image, side: Side, top: int, high: int, style: Style, b
         if any(c in side.off for c in group):
             word = tag("LAID OFF")
             left = x if group[-1] not in side.off else last - word.size[0]
-            word.stamp(canvas, left, top + sprites.height(width) - word.size[1] // 2)
+            word.stamp(canvas, left, top + sprites.card_height(width) - word.size[1] // 2)
         x = last + _GAP
     if side.count:
         right, middle = WIDTH - _LEFT - _INSIDE, top + high // 2
@@ -181,6 +181,6 @@ def _fitting(groups: tuple[int, ...], room: int, high: int, widest: float) -> tu
     more = sum(groups) - len(groups)
     for share in (_STEP, _CLOSEST):
         for width in _WIDTHS:
-            if width * len(groups) + round(width * share) * more <= room and sprites.height(width) <= high:
+            if width * len(groups) + round(width * share) * more <= room and sprites.card_height(width) <= high:
                 return width, min(round(width * widest), (room - width * len(groups)) // max(1, more))
     return _WIDTHS[-1], max(1, (room - _WIDTHS[-1] * len(groups)) // max(1, more))

@@ -17,7 +17,7 @@ from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label, wrapped
 from card_art.scene.pieces import Seat, Stamp
-from card_art.scene.style import Cloth, Style
+from card_art.scene.style import Style
 from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables import fans
@@ -26,7 +26,6 @@ from card_art.tables.layout import BACKS_SHOWN, HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.tables.plates import draw_score, paste_label, pill
 from card_art.tables.stamps import stamp
 
-_CLOTH: Cloth = "blue"
 _LEFT, _RIGHT = 36, WIDTH - 36
 _HIGH, _PLATES_Y, _APART, _WIDE = 78, 146, 14, 276
 _OWN_Y, _OWN_WIDE = HEIGHT - RAIL - _HIGH - 18, 330
@@ -75,9 +74,9 @@ class NeoshoTable(Board):
         pitch = (_RIGHT - _LEFT - wide) // max(1, len(above) - 1) if len(above) > 2 else wide + 90
         x = (WIDTH - wide - pitch * (len(above) - 1)) // 2
         for n, seat in enumerate(above):
-            _plate(canvas, seat, x + n * pitch, _PLATES_Y, wide)
+            _plate(canvas, seat, x + n * pitch, _PLATES_Y, wide, style)
         if not self.low:
-            _plate(canvas, self.seats[0], (WIDTH - _OWN_WIDE) // 2, _OWN_Y, _OWN_WIDE)
+            _plate(canvas, self.seats[0], (WIDTH - _OWN_WIDE) // 2, _OWN_Y, _OWN_WIDE, style)
         self._words(canvas, style)
 
     def _piles(self, canvas: Image.Image, style: Style) -> None:
@@ -85,7 +84,7 @@ class NeoshoTable(Board):
             sprites.back_pile(_STOCK, min(3, self.stock - 1)).stamp(canvas, _STOCK_X, _STOCK_Y)
         else:
             sprites.slot(_STOCK).stamp(canvas, _STOCK_X, _STOCK_Y)
-        middle, y = _STOCK_X + _STOCK // 2, _STOCK_Y + sprites.height(_STOCK) + 30
+        middle, y = _STOCK_X + _STOCK // 2, _STOCK_Y + sprites.card_height(_STOCK) + 30
         said = f"Stock {self.stock}" if self.stock else "No stock"
         paste_label(canvas, label(said, 28, WHITE, weight=700), middle, y, 0.5)
         paste_label(canvas, label(f"pile {self.discards}", 26, SOFT), middle, y + 34, 0.5)
@@ -98,19 +97,19 @@ class NeoshoTable(Board):
         whole = step * len(behind) + (12 if behind else 0) + hero
         x = _LEFT + 20 + (_RIVER_RIGHT - _LEFT - 20 - whole) // 2
         for n, c in enumerate(behind):
-            y = _RIVER + round(_SWELL * math.sin(1.15 * n - 0.9)) - sprites.height(width) // 2
+            y = _RIVER + round(_SWELL * math.sin(1.15 * n - 0.9)) - sprites.card_height(width) // 2
             dim = not hidden and n == 0
             sprites.card(c, width, style, dim=dim).stamp(canvas, x + n * step, y)
         if hidden:
             words = pill(f"+{hidden}", _WORDS)
-            words.stamp(canvas, x - 8, _RIVER - sprites.height(width) // 2 - words.size[1] - 32)
+            words.stamp(canvas, x - 8, _RIVER - sprites.card_height(width) // 2 - words.size[1] - 32)
         x += step * len(behind) + (12 if behind else 0)
-        y = _RIVER - 12 - sprites.height(hero) // 2
+        y = _RIVER - 12 - sprites.card_height(hero) // 2
         sprites.card(self.upcard, hero, style).stamp(canvas, x, y)
         sprites.frame(hero).stamp(canvas, x, y)
         if self.stamp:
             plaque = stamp(self.stamp, 60, tilted=True, room=hero + 60)
-            plaque.stamp(canvas, x + (hero - plaque.size[0]) // 2, y + sprites.height(hero) - plaque.size[1] + 6)
+            plaque.stamp(canvas, x + (hero - plaque.size[0]) // 2, y + sprites.card_height(hero) - plaque.size[1] + 6)
 
     def _words(self, canvas: Image.Image, style: Style) -> None:
         """Who comes next, and the chain in words; over a hand there is room for the chain alone."""
@@ -161,12 +160,12 @@ def fitting(behind: int) -> tuple[int, int, int, int]:
     return _AGAIN, _WIDTHS[-1], step, behind - (room - _AGAIN - 12) // step
 
 
-def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int) -> None:
+def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int, style: Style) -> None:
     """A plate with the number of cards, and their backs behind it."""
     box = Box(x, y, w, _HIGH)
     if seat.hand:
         fans.draw(canvas, len(seat.hand), box, BACKS_SHOWN)
-    draw_score(canvas, seat, str(len(seat.hand)), box, cloth=_CLOTH)
+    draw_score(canvas, seat, str(len(seat.hand)), box, cloth=style.cloth)
 
 
 @cached_sprite

@@ -96,7 +96,7 @@ class SwitchTable(Board):
             seat = sitting.seat
             if sitting.count and plan.fans:
                 fans.draw(canvas, sitting.count, box, BACKS_SHOWN)
-            _plate(canvas, sitting, n, box)
+            _plate(canvas, sitting, n, box, style)
             if seat.stamp:
                 plaque = stamp(seat.stamp, 38, tilted=True, room=min(box.w - 10, 330))
                 x, y = box.middle[0] - plaque.size[0] // 2, max(RAIL + 4, box.y + 14 - plaque.size[1])
@@ -118,7 +118,7 @@ class SwitchTable(Board):
             if step < round(small * _CLOSEST):  # many cards of a long play: smaller ones, closer
                 small = max(84, round(step / _CLOSEST))
             start = x - step * len(below)
-            top = low - sprites.height(small)
+            top = low - sprites.card_height(small)
             for n, c in enumerate(below):
                 sprites.card(c, small, style).stamp(canvas, start + n * step, top)
                 if n < len(self.sums):
@@ -210,7 +210,7 @@ def _plan(seats: int, low: bool) -> _Plan:
         plates = _in_rows(seats, foot, low)
         top, bottom, left = min(b.bottom for b in plates) + 18, plates[0].y - 66, 80
         width, middle = (118, 470) if low else (186, 500)
-    high = sprites.height(width)
+    high = sprites.card_height(width)
     y = top + max(0, (bottom - top - high) // 2)
     if seats <= _AROUND and low:
         y = top
@@ -218,7 +218,7 @@ def _plan(seats: int, low: bool) -> _Plan:
     round_ = min(_BADGE, high // 2 - 24)
     badge_at = (hero.right + 22 + round(round_ * 1.06), y + high // 2 - (0 if low else 12))
     stock_y = max(248, y + 30) if not low else y + 52 if seats <= _AROUND else y
-    stock = Box(WIDTH - _EDGE - _STOCK - (44 if seats <= _AROUND else 64), stock_y, _STOCK, sprites.height(_STOCK))
+    stock = Box(WIDTH - _EDGE - _STOCK - (44 if seats <= _AROUND else 64), stock_y, _STOCK, sprites.card_height(_STOCK))
     return _Plan(plates, seats <= _AROUND and not low, hero, left, badge_at, round_, stock)
 
 
@@ -252,13 +252,13 @@ def _in_rows(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
 # ---- pieces --------------------------------------------------------------------------------------
 
 
-def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box) -> None:
+def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box, style: Style) -> None:
     """Name, a line, and the number of cards; one card left is told in red and in words."""
     seat, number = sitting.seat, n if sitting.seat.number is None else sitting.seat.number
     blank_plate(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
     left, right, middle = box.x + 14, box.right - 14, box.y + box.h // 2
     if box.w >= 240:
-        disc, mask = badge(seat.name, number, 54, "green", seat.face, dim=seat.dim)
+        disc, mask = badge(seat.name, number, 54, style.cloth, seat.face, dim=seat.dim)
         canvas.paste(disc, (box.x + 12, middle - 27), mask)
         left = box.x + 78
     count = label(str(sitting.count), 46, _LAST if sitting.count == 1 else WHITE, weight=800)

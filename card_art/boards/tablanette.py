@@ -78,17 +78,17 @@ class TablanetteTable(Board):
     def draw(self, canvas: Image.Image, style: Style) -> None:
         self._cards(canvas, style)
         for n, player in enumerate(self.players):
-            _pile(canvas, player, WIDTH - _COLUMN if n else _COLUMN)
+            _pile(canvas, player, WIDTH - _COLUMN if n else _COLUMN, style)
         mine, other = (p.seat for p in self.players)
         right = WIDTH - RAIL - 16
         if self.low:
             wide = (right - _PLATES_LEFT - 12) // 2
-            _plate(canvas, mine, Box(_PLATES_LEFT, _PLATE_Y, wide, _PLATE_HIGH), backs=False)
-            _plate(canvas, other, Box(right - wide, _PLATE_Y, wide, _PLATE_HIGH))
+            _plate(canvas, mine, Box(_PLATES_LEFT, _PLATE_Y, wide, _PLATE_HIGH), style, backs=False)
+            _plate(canvas, other, Box(right - wide, _PLATE_Y, wide, _PLATE_HIGH), style)
         else:
-            _plate(canvas, other, Box((WIDTH - _PLATE) // 2, _PLATE_Y, _PLATE, _PLATE_HIGH))
+            _plate(canvas, other, Box((WIDTH - _PLATE) // 2, _PLATE_Y, _PLATE, _PLATE_HIGH), style)
             y = HEIGHT - RAIL - _TAG_LOWER - 2 - _PLATE_HIGH
-            _plate(canvas, mine, Box((WIDTH - _OWN_PLATE) // 2, y, _OWN_PLATE, _PLATE_HIGH))
+            _plate(canvas, mine, Box((WIDTH - _OWN_PLATE) // 2, y, _OWN_PLATE, _PLATE_HIGH), style)
         if self.stamp:
             plaque = stamp(self.stamp, _STAMP, tilted=True, room=_ROOM[1] - _ROOM[0])
             y = self._foot() + 6 if self.cards else (_TOP + _LOW - plaque.size[1]) // 2
@@ -127,7 +127,7 @@ class TablanetteTable(Board):
                     _mark_played(canvas, x, y, width)
                 x += width + apart
             begin += len(here)
-            y += sprites.height(width) + apart
+            y += sprites.card_height(width) + apart
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         said = [f"On the table: {' '.join(map(card_text, self.cards))}." if self.cards else "The table is empty."]
@@ -164,7 +164,7 @@ def fitting(count: int, deep: int) -> tuple[int, int]:
 
 
 def _high(width: int, rows: int) -> int:
-    return rows * sprites.height(width) + (rows - 1) * _apart(width)
+    return rows * sprites.card_height(width) + (rows - 1) * _apart(width)
 
 
 def _apart(width: int) -> int:
@@ -176,7 +176,7 @@ def _mark(canvas: Image.Image, number: int, x: int, y: int, width: int, *, lette
     _frame(width, COLOURS[number % len(COLOURS)]).stamp(canvas, x, y)
     if lettered:
         disc = _letter(number, _DISC if width >= _SMALL else 16)
-        low = y + sprites.height(width)
+        low = y + sprites.card_height(width)
         disc.stamp(canvas, x + width - disc.size[0] + _FRAME, low - disc.size[1] + _FRAME - 2)
 
 
@@ -184,14 +184,14 @@ def _mark_played(canvas: Image.Image, x: int, y: int, width: int) -> None:
     """The card that takes."""
     sprites.frame(width).stamp(canvas, x, y)
     words = tag("PLAYED", max(width, 90))
-    words.stamp(canvas, x + (width - words.size[0]) // 2, y + sprites.height(width) - words.size[1] + 6)
+    words.stamp(canvas, x + (width - words.size[0]) // 2, y + sprites.card_height(width) - words.size[1] + 6)
 
 
 @cached_sprite
 def _frame(width: int, colour: str) -> Sprite:
     scale, thick = width / card_faces.WIDTH, _FRAME if width >= _SMALL else 6
     border = thick / scale
-    pen = Pen(card_faces.WIDTH + 2 * border, sprites.height(width) / scale + 2 * border, scale, mode="RGBA",
+    pen = Pen(card_faces.WIDTH + 2 * border, sprites.card_height(width) / scale + 2 * border, scale, mode="RGBA",
               paper=(0, 0, 0, 0))  # fmt: skip
     right, lower = pen.size[0] / scale, pen.size[1] / scale
     pen.box(0, 0, right, lower, card_faces.CORNER + border, colour)
@@ -216,26 +216,26 @@ def _letter(number: int, radius: int) -> Sprite:
 # ---- piles and plates ----------------------------------------------------------------------------
 
 
-def _pile(canvas: Image.Image, player: Player, x: int) -> None:
+def _pile(canvas: Image.Image, player: Player, x: int, style: Style) -> None:
     """Whose it is, the pile, how many cards, and what tablanettes have brought."""
     seat, y = player.seat, _TOP + 14
-    disc, mask = badge(seat.name, seat.number or 0, _BADGE, "green", seat.face)
+    disc, mask = badge(seat.name, seat.number or 0, _BADGE, style.cloth, seat.face)
     canvas.paste(disc, (x - _BADGE // 2, y), mask)
     y += _BADGE + 10
     if player.taken:
         sprites.back_pile(_PILE, min(4, 1 + player.taken // 7)).stamp(canvas, x - _PILE // 2 - 4, y)
     else:
         sprites.slot(_PILE).stamp(canvas, x - _PILE // 2, y)
-    y += sprites.height(_PILE) + 38
+    y += sprites.card_height(_PILE) + 38
     paste_label(canvas, label(str(player.taken), 40, WHITE, weight=800), x, y, 0.5)
     paste_label(canvas, label("card" if player.taken == 1 else "cards", 25, SOFT), x, y + 34, 0.5)
     words = pill(f"+{player.bonus}", 27, 120, gold=player.bonus > 0)
     words.stamp(canvas, x - words.size[0] // 2, y + 58)
 
 
-def _plate(canvas: Image.Image, seat: Seat, box: Box, *, backs: bool = True) -> None:
+def _plate(canvas: Image.Image, seat: Seat, box: Box, style: Style, *, backs: bool = True) -> None:
     if seat.hand and backs:
         fans.draw(canvas, len(seat.hand), box, _BACKS_SHOWN)
     place = Place("top", box, Box(box.x, box.y, 0, 0), box.bottom - _TAG_UP, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_plate(canvas, seat, seat.number or 0, place, "green")
+    draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
     draw_tags(canvas, seat, place)

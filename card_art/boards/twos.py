@@ -82,14 +82,14 @@ class TwosTable(Board):
     def draw(self, canvas: Image.Image, style: Style) -> None:
         foot = PANEL_TABLE if self.low else _LOW_Y - 20
         if self.low:
-            self._row(canvas)
+            self._row(canvas, style)
         else:
             self._around(canvas, style)
         self._middle(canvas, foot, style)
 
     # ---- the players ---------------------------------------------------------------------
 
-    def _row(self, canvas: Image.Image) -> None:
+    def _row(self, canvas: Image.Image, style: Style) -> None:
         """Side by side, the viewer first, the others as their turns come; an arrowhead between two."""
         players = self.players if self.clockwise else (self.players[0], *self.players[:0:-1])
         count = len(players)
@@ -101,7 +101,7 @@ class TwosTable(Board):
                 fans.draw(canvas, player.cards, box, _BACKS)
                 head = _arrowhead()
                 head.stamp(canvas, x - (_ROW_GAP + head.size[0]) // 2, box.middle[1] - head.size[1] // 2)
-            _plate(canvas, player, self.players.index(player), box, box.bottom - 14)
+            _plate(canvas, player, self.players.index(player), box, box.bottom - 14, style)
             x += wide + _ROW_GAP
 
     def _around(self, canvas: Image.Image, style: Style) -> None:
@@ -115,19 +115,19 @@ class TwosTable(Board):
                 fans.draw(canvas, player.cards, box, _BACKS)
             else:
                 _backs(canvas, player.cards, box, style)
-            _plate(canvas, player, n, box, box.bottom - 14 if n else box.y - 20)
+            _plate(canvas, player, n, box, box.bottom - 14 if n else box.y - 20, style)
 
     # ---- the cards -----------------------------------------------------------------------
 
     def _middle(self, canvas: Image.Image, foot: int, style: Style) -> None:
         width, top = (_CARD_LOW, 278) if self.low else (_CARD, 266)
-        low = top + sprites.height(width)
+        low = top + sprites.card_height(width)
         if not self.lying:
             sprites.slot(width).stamp(canvas, (WIDTH - width) // 2, top)
             words = label(self.note, 34, GOLD_TEXT, weight=700, room=560)
             paste_label(canvas, words, WIDTH // 2, top - 30, 0.5)
             return
-        self._title(canvas, top - (28 if self.low else 44))
+        self._title(canvas, top - (28 if self.low else 44), style)
         step = round(_STEP * width) if len(self.lying) == 5 else width + 14
         x = (WIDTH - width - step * (len(self.lying) - 1)) // 2
         for n, c in enumerate(self.lying):
@@ -138,13 +138,13 @@ class TwosTable(Board):
         elif self.over:
             paste_label(canvas, label(self.over, TEXT + 4, SOFT, room=700), WIDTH // 2, (low + foot) // 2, 0.5)
 
-    def _title(self, canvas: Image.Image, y: int) -> None:
+    def _title(self, canvas: Image.Image, y: int, style: Style) -> None:
         """Whose they are, and what."""
         words = label(self.called, 38, GOLD_TEXT, weight=700, room=520)
         x = (WIDTH - words.width - 62) // 2
         if self.owner is not None:
             seat = self.players[self.owner].seat
-            disc, mask = badge(seat.name, _number(seat, self.owner), 48, "blue", seat.face)
+            disc, mask = badge(seat.name, _number(seat, self.owner), 48, style.cloth, seat.face)
             canvas.paste(disc, (x, y - 24), mask)
         paste_label(canvas, words, x + 62, y)
 
@@ -188,13 +188,13 @@ def _places(seats: int) -> tuple[Box, ...]:
     return {2: (low, top), 3: (low, left, right)}.get(seats, (low, left, top, right))
 
 
-def _plate(canvas: Image.Image, player: Player, place: int, box: Box, tag_y: int) -> None:
+def _plate(canvas: Image.Image, player: Player, place: int, box: Box, tag_y: int, style: Style) -> None:
     """A name, a line of numbers, and large how many cards are left."""
     seat = player.seat
     dim = seat.dim or player.passed
     blank_plate(box.w, box.h, seat.active, dim, seat.you).stamp(canvas, box.x, box.y)
     number = _number(seat, place)
-    disc, mask = badge(seat.name, number, _FACE, "blue", seat.face, dim=dim)
+    disc, mask = badge(seat.name, number, _FACE, style.cloth, seat.face, dim=dim)
     canvas.paste(disc, (box.x + 11, box.y + (box.h - _FACE) // 2), mask)
     few = 0 < player.cards <= FEW
     ink = _RED if few else _FADED if dim else WHITE
@@ -221,9 +221,9 @@ def _backs(canvas: Image.Image, count: int, plate: Box, style: Style) -> None:
         return
     step = min(24, (_BACKS_WIDE - _BACK) // max(1, count - 1))
     x = plate.x - 22 - _BACK - step * (count - 1)
-    back = sprites.back(_BACK, style)
+    back = sprites.back(_BACK)
     for n in range(count):
-        back.stamp(canvas, x + n * step, plate.y + (plate.h - sprites.height(_BACK)) // 2 + 2)
+        back.stamp(canvas, x + n * step, plate.y + (plate.h - sprites.card_height(_BACK)) // 2 + 2)
 
 
 # ---- which way play goes -------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.deck import sprites
-from card_art.deck.sprites import Sprite
+from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.curves import Curves, Point
 from card_art.ink.palette import BADGES, blend, rgb
 from card_art.ink.pen import Pen
@@ -18,15 +18,13 @@ from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label, visible_name
 from card_art.scene.pieces import Seat, Stamp
-from card_art.scene.style import Cloth, Style
+from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import NAME, TEXT, WIDTH, Box
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import DEALER, GOLD_TEXT, badge, badge_colour, mat, paste_label, pill, tag
 from card_art.tables.stamps import stamp
 
-_CLOTH: Cloth = "wine"
 _LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 14
 _TOP, _HIGH, _APART = 134, 210, 14
 """Of the two mats: where the upper one begins, how high each is, and what lies between them."""
@@ -89,7 +87,7 @@ class WarTable(Board):
         width, left_out, places = self._places()
         for row, side in enumerate(self.sides):
             y = _TOP + row * (_HIGH + _APART)
-            mat(_RIGHT - _LEFT, _HIGH, _CLOTH, own=side.seat.you).stamp(canvas, _LEFT, y)
+            mat(_RIGHT - _LEFT, _HIGH, style.cloth, own=side.seat.you).stamp(canvas, _LEFT, y)
             _person(canvas, side, y, style)
             self._cards(canvas, side, row, width, places[row], style)
         self._ties(canvas, width, places[0])
@@ -146,7 +144,7 @@ class WarTable(Board):
                 if turned is None:
                     sprites.slot(width).stamp(canvas, at, y)
                 else:
-                    sprites.back(width, style).stamp(canvas, at, y)
+                    sprites.back(width).stamp(canvas, at, y)
             if turned is None:
                 sprites.slot(width, gold=True).stamp(canvas, x, y)
                 continue
@@ -237,7 +235,7 @@ def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
     else:
         sprites.slot(_PILE).stamp(canvas, _PILE_X, y + (_HIGH - card_height(_PILE)) // 2)
     name, room = visible_name(s.name, f"Seat {number + 1}"), _WORDS_END - _WORDS
-    disc, mask = badge(name, number, 54, _CLOTH, s.face)
+    disc, mask = badge(name, number, 54, style.cloth, s.face)
     canvas.paste(disc, (_WORDS, y + 24), mask)
     if s.dealer:
         sprites.dealer_button(DEALER).stamp(canvas, _WORDS + 66, y + 32)
@@ -311,7 +309,7 @@ class WarCourse(Board):
 
     def draw(self, canvas: Image.Image, style: Style) -> None:
         top = canvas.height - RAIL - 14 - _CHART
-        mat(_RIGHT - _LEFT, _CHART, _CLOTH).stamp(canvas, _LEFT, top)
+        mat(_RIGHT - _LEFT, _CHART, style.cloth).stamp(canvas, _LEFT, top)
         left, right = _LEFT + 196, _RIGHT - 24
         high = _CHART - 44
         last = max(1, self.course[-1][0])

@@ -53,9 +53,14 @@ def chip(value: int, *, pennies: bool = False) -> Chip:
     return found._replace(inscription=_in_pennies(value)) if pennies else found
 
 
+def worth(amount: int, *, pennies: bool = False) -> str:
+    """An amount in whites, as it is read: 250 is "2½", in a penny game "2½¢"."""
+    return f"{whites(amount)}¢" if pennies else whites(amount)
+
+
 def _in_pennies(value: int) -> str:
     """In dollars from the hundredth cent on."""
-    return f"${value // _DOLLAR}" if value >= _DOLLAR else f"{whites(value)}¢"
+    return f"${value // _DOLLAR}" if value >= _DOLLAR else worth(value, pennies=True)
 
 
 def piles(amount: int, *, pennies: bool = False) -> list[tuple[Chip, int]]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageFilter
 
+from bot.engine.amounts import YELLOW
 from bot.engine.cards import JACK, Card, deck
 from card_art.deck import backs, card_faces, chips
 from card_art.ink.palette import GOLD, GOLD_DARK, GOLD_LIGHT
@@ -155,54 +156,17 @@ def card(c: Card, width: int, style: Style = DEFAULT_STYLE, *, dim: bool = False
     return _card(c, width, style.four_colour, compact, dim)
 
 
-def back(width: int, style: Style = DEFAULT_STYLE, *, dim: bool = False, sideways: bool = False) -> Sprite:
-    """A card face down, `width` pixels wide; `dim` for one that does not count. One that lies `sideways` is as high as
-    `width`."""
-    return _back(width, dim, sideways)
-
-
-def back_pile(width: int, layers: int) -> Sprite:
-    """A back on a pile of others, each 3 pixels further right and down, as one piece; its size is that of the top
-    back."""
-    return _back_pile(width, layers)
-
-
-def slot(width: int, gold: bool = False) -> Sprite:
-    """The place of a card that is not there; `gold` where one is awaited."""
-    return _slot(width, gold)
-
-
-def frame(width: int, *, crimson: bool = False) -> Sprite:
-    """A gold frame for a card `width` pixels wide, or a crimson one, stamped at the card's own place."""
-    return _frame(width, crimson)
-
-
 def chip_stack(amount: int, width: int, *, pennies: bool = False) -> Sprite:
     """Piles of chips worth `amount` (hundredths of a white), in a row; `width` is one chip's, in pixels.
 
     Raises ValueError for less than a yellow, which no chip is worth.
     """
-    if amount < chips.CHIPS[-1].value:
+    if amount < YELLOW:
         raise ValueError(f"No chip is worth as little as {amount}.")
     return _chip_stack(amount, width, pennies)
 
 
-def dealer_button(width: int) -> Sprite:
-    """The button that marks the dealer, `width` pixels wide."""
-    return _dealer_button(width)
-
-
-def hat(width: int) -> Sprite:
-    """The hat that marks the farmer, `width` pixels wide."""
-    return _hat(width)
-
-
-def knuckles(width: int) -> Sprite:
-    """The fist of a player who has knocked, `width` pixels wide."""
-    return _knuckles(width)
-
-
-def height(width: int) -> int:
+def card_height(width: int) -> int:
     """The height of a card `width` pixels wide."""
     return round(width * RATIO)
 
@@ -210,7 +174,7 @@ def height(width: int) -> int:
 def warm(widths: Iterable[int], style: Style = DEFAULT_STYLE) -> None:
     """Draw all faces and backs of these widths now (up to 250 ms each: never on the event loop)."""
     for width in widths:
-        back(width, style)
+        back(width)
         for c in deck(jokers=1):
             card(c, width, style)
 
@@ -291,15 +255,19 @@ def _lying(c: Card, width: int, four_colour: bool, compact: bool) -> Sprite:
 
 
 @cached_sprite
-def _back(width: int, dim: bool, sideways: bool) -> Sprite:
+def back(width: int, *, dim: bool = False, sideways: bool = False) -> Sprite:
+    """A card face down, `width` pixels wide; `dim` for one that does not count. One that lies `sideways` is as high as
+    `width`."""
     if dim:
-        return _in_the_dark(_back(width, False, sideways))
+        return _in_the_dark(back(width, sideways=sideways))
     image = backs.draw_back(width)
     return _on_shadow(image.transpose(Image.Transpose.ROTATE_90) if sideways else image)
 
 
 @cached_sprite
-def _back_pile(width: int, layers: int) -> Sprite:
+def back_pile(width: int, layers: int) -> Sprite:
+    """A back on a pile of others, each 3 pixels further right and down, as one piece; its size is that of the top
+    back."""
     one, (left, upper, right, lower), core = _laid(backs.draw_back(width))
     low = 3 * layers
     whole = Image.new("RGBA", (one.width + low, one.height + low), (*_SHADE, 0))
@@ -309,7 +277,8 @@ def _back_pile(width: int, layers: int) -> Sprite:
 
 
 @cached_sprite
-def _slot(width: int, gold: bool) -> Sprite:
+def slot(width: int, gold: bool = False) -> Sprite:
+    """The place of a card that is not there; `gold` where one is awaited."""
     pen = Pen(card_faces.WIDTH, card_faces.HEIGHT, width / card_faces.WIDTH, mode="RGBA", paper=(0, 0, 0, 0))
     thick = max(4.0, 2.4 * card_faces.WIDTH / width)
     pen.box(0, 0, card_faces.WIDTH, card_faces.HEIGHT, card_faces.CORNER, GOLD if gold else (214, 238, 224, 130))
@@ -330,11 +299,14 @@ _CRIMSON_FRAME = ((0.0, "#f6dcd8"), (0.2, "#c42239"))
 
 
 @cached_sprite
-def _frame(width: int, crimson: bool) -> Sprite:
+def frame(width: int, *, crimson: bool = False) -> Sprite:
+    """A gold frame for a card `width` pixels wide, or a crimson one, stamped at the card's own place."""
     room = max(5, round(width * 0.055))
     scale = width / card_faces.WIDTH
     border = room / scale
-    pen = Pen(card_faces.WIDTH + 2 * border, height(width) / scale + 2 * border, scale, mode="RGBA", paper=(0, 0, 0, 0))
+    pen = Pen(
+        card_faces.WIDTH + 2 * border, card_height(width) / scale + 2 * border, scale, mode="RGBA", paper=(0, 0, 0, 0)
+    )
     right, lower = pen.size[0] / scale, pen.size[1] / scale
     for inset, colour in _CRIMSON_FRAME if crimson else _GOLD_FRAME:
         i = border * inset
@@ -362,15 +334,18 @@ def _chip_margin(width: int) -> Box:
 
 
 @cached_sprite
-def _dealer_button(width: int) -> Sprite:
+def dealer_button(width: int) -> Sprite:
+    """The button that marks the dealer, `width` pixels wide."""
     return Sprite(chips.draw_button(width), _chip_margin(width))
 
 
 @cached_sprite
-def _hat(width: int) -> Sprite:
+def hat(width: int) -> Sprite:
+    """The hat that marks the farmer, `width` pixels wide."""
     return Sprite(chips.draw_hat(width), _chip_margin(width))
 
 
 @cached_sprite
-def _knuckles(width: int) -> Sprite:
+def knuckles(width: int) -> Sprite:
+    """The fist of a player who has knocked, `width` pixels wide."""
     return Sprite(chips.draw_knuckles(width), _chip_margin(width))

@@ -1,9 +1,11 @@
-"""The colours of cards, chips and cloths."""
+"""The colours of cards and chips, and how colours are mixed."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import NamedTuple
+
+from card_art.ink.cloths import CLOTHS
 
 RGB = tuple[int, int, int]
 
@@ -44,20 +46,11 @@ CHIPS = {
     "yellow": ChipColours("#ecbd1f", "#fff6cf", "#6d5200"),
 }
 
-_CLOTHS = {
-    "green": ("#1a6e4a", "#06261e"),
-    "blue": ("#26628a", "#0a1a42"),
-    "wine": ("#8a3246", "#2e0a16"),
-}
-"""Each cloth under the lamp and at the edge. White, soft white and gold are 4.5 : 1 on the first; from there to the
-other the channels fall together, for where one falls alone the hue changes in rings."""
-CLOTHS = tuple(_CLOTHS)
-
 
 @cache
 def felt_levels(cloth: str) -> tuple[RGB, ...]:
     """The colours of a cloth, from under the lamp outwards, as near to one another as can be."""
-    near, far = _CLOTHS[cloth]
+    near, far = CLOTHS[cloth].lamp, CLOTHS[cloth].edge
     steps = max(n - f for n, f in zip(rgb(near), rgb(far), strict=True)) // 4
     return tuple(boxed(blend(near, far, i / steps)) for i in range(steps + 1))
 

@@ -14,10 +14,10 @@ from math import dist
 
 from PIL import Image
 
+from card_art.ink.cloths import CLOTHS, USUAL
 from card_art.ink.palette import (
     BADGES,
     CHIPS,
-    CLOTHS,
     CREAM,
     FOUR_COLOUR,
     GOLD,
@@ -118,7 +118,7 @@ def _levels(cloth: str) -> list[RGB]:
 
 def _wanted(cloth: str) -> list[str]:
     """What is drawn, the most important first."""
-    ground = CLOTHS[0] if cloth == EVERY else cloth
+    ground = USUAL if cloth == EVERY else cloth
     levels = [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in felt_levels(ground)]
     lamp, middle, edge = levels[0], levels[len(levels) // 2], levels[-1]
     return [

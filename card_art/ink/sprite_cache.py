@@ -110,9 +110,12 @@ _cache = SpriteCache(ROOM)
 def cached_sprite(draw: Callable[_P, _T]) -> Callable[_P, _T]:
     """Decorates what draws a piece by its arguments alone."""
 
+    usual = (getattr(draw, "__kwdefaults__", None) or {}).items()
+
     @wraps(draw)
     def get(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-        return _cache.get((draw, args, *kwargs.items()), lambda: draw(*args, **kwargs))
+        given = [one for one in kwargs.items() if one not in usual]
+        return _cache.get((draw, args, *given), lambda: draw(*args, **kwargs))
 
     return get
 

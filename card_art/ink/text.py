@@ -160,7 +160,7 @@ def _is_rtl(cluster: str) -> bool | None:
 
 
 def _dressed(cluster: str, before: str | None) -> tuple[str, str] | None:
-    """The font for a cluster and as much of it as that font has; None where nothing has it."""
+    """The font for a cluster and as much of it as that font has; None if nothing has it."""
     if cluster in SUIT_LETTERS or cluster[:-1] in SUIT_LETTERS:
         return _SUIT, cluster[0]
     if _is_emoji(cluster):
@@ -326,7 +326,7 @@ def _drawn(runs: list[_Run], size: int, colour: Colour, weight: int, condensed: 
 
 @lru_cache(maxsize=1024)
 def visible_name(text: str, fallback: str) -> str:
-    """The name as it is drawn, or `fallback` ("Seat 3") where nothing of it can be seen."""
+    """The name as it is drawn, or `fallback` ("Seat 3") if nothing of it can be seen."""
     return text if label(text, 28, name=True).mask.getbbox() else fallback
 
 

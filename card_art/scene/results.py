@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.cards import Card
 from card_art.scene.pieces import Stamp
-from card_art.scene.style import Cloth, Style
+from card_art.scene.style import Style
 from card_art.scene.table import Board
 
 
@@ -74,7 +74,6 @@ class Results:
     """Who has won, and with what; gold where one of the rows is a winner's."""
     boards: tuple[tuple[str, Board], ...] = ()
     """Whose boards lie open now, and how they look: small, below the rows."""
-    cloth: Cloth = "green"
     style: Style = field(default_factory=Style)
 
 
@@ -104,5 +103,4 @@ class Evening:
     remembered: tuple[str, ...] = ()
     """The biggest pot and the best hand, in words."""
     over: bool = False
-    cloth: Cloth = "green"
     style: Style = field(default_factory=Style)

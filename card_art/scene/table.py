@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.scene.pieces import Piece, Seat
-from card_art.scene.style import Cloth, Style
+from card_art.scene.style import Style
 
 Question: TypeAlias = Callable[[], Any]
 """What takes too long to be worked out on the event loop: plain data that can be called wherever it is sent. Equal ones
@@ -25,13 +25,13 @@ class Board(ABC):
     __slots__ = ()
 
     below: ClassVar[int] = 0
-    """How high it is where it lies at the foot of a result, below the rows; 0 where it takes a table of its own."""
+    """How high it is where it lies at the foot of a result, below the rows; 0 if it takes a table of its own."""
     in_line: ClassVar[bool] = False
     """Title and facts share one line above it, and nothing else is said around it."""
 
     @property
     def height(self) -> int | None:
-        """How high it is where that is less than the place it has; None where it fills that."""
+        """How high it is where that is less than the place it has; None if it fills that."""
         return None
 
     @property
@@ -90,8 +90,6 @@ class Scene:
     """Everybody's hand, below the table as it was seen; the picture grows by their height."""
     pennies: bool = False
     """A white is one cent: so it says on the chips before the seats."""
-    cloth: Cloth = "green"
-    """The felt's colour; a game keeps to one, so that its tables are known at a glance."""
     style: Style = field(default_factory=Style)
 
     def answered(self, answer: Any) -> Scene:
@@ -128,9 +126,9 @@ class Hand:
     """Indices of cards just received: marked NEW."""
     chosen: frozenset[int] = frozenset()
     """Indices of cards chosen so far: raised in a gold frame."""
-    caption: str = ""
     notes: tuple[str, ...] = ()
-    """Lines beside the cards: "♥ anything below K". Where one has a line break it is broken; else that is a space."""
+    """Lines beside the cards: "♥ anything below K". Where one has a line break it is broken; otherwise that is a
+    space."""
     apart: frozenset[int] = frozenset()
     """Indices of cards with which a group begins: a little room lies before them."""
     rest: Rest | None = None

@@ -8,6 +8,7 @@ from math import cos, pi
 
 from PIL import Image, ImageDraw
 
+from bot.engine.amounts import signed, whites
 from card_art.deck.sprites import Sprite
 from card_art.ink.curves import Curves, Point
 from card_art.ink.palette import blend, felt_levels
@@ -18,7 +19,6 @@ from card_art.ink.text import GOLD, SOFT, WHITE, clean, clusters, label, visible
 from card_art.scene.results import Evening, Standing
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
-from card_art.tables.pieces import amount_text
 from card_art.tables.plates import Plaque, badge_colour, blank_plate, paste_label, pill
 
 HIGHEST = 700
@@ -62,7 +62,7 @@ class _Plan:
 def evening(night: Evening) -> bytes:
     """The picture of a night, PNG, 1100 wide and as high as it needs, up to 700."""
     plan = _planned(night)
-    canvas = felt(WIDTH, plan.height, night.cloth, signs=False)
+    canvas = felt(WIDTH, plan.height, night.style.cloth, signs=False)
     room = WIDTH - 2 * _SIDE
     if night.over and night.standings and night.standings[0].net > 0:
         banner = _champion(visible_name(night.standings[0].name, "Seat 1"))
@@ -72,7 +72,7 @@ def evening(night: Evening) -> bytes:
     paste_label(canvas, label(night.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, 100)
     ends = _ordered(night)
     if any(one.course for one in ends):
-        places = _chart(canvas, plan, ends, night.cloth)
+        places = _chart(canvas, plan, ends, night.style.cloth)
     else:
         paste_label(canvas, label("No hand has been played yet.", TEXT + 4, SOFT), _SIDE, plan.chart.middle[1])
         places = [_TOP + n * plan.pitch + plan.pitch // 2 for n in range(len(ends))]
@@ -83,7 +83,7 @@ def evening(night: Evening) -> bytes:
     for words in plan.words:
         paste_label(canvas, label(words, TEXT + 1, SOFT, room=_PLATES.right - _LEFT), _LEFT, y + _LINE // 2)
         y += _LINE
-    return encode(canvas, night.cloth)
+    return encode(canvas, night.style.cloth)
 
 
 def _champion(name: str) -> Plaque:
@@ -144,7 +144,7 @@ def _chart(canvas: Image.Image, plan: _Plan, ends: list[Standing], cloth: str) -
     for amount in range(low, high + 1, step):
         zero = amount == 0
         pen.line([(chart.x, y(amount)), (chart.right, y(amount))], fill=SOFT if zero else blend(grid, "#ffffff", 0.25))
-        words = label(_signed(amount), TEXT, WHITE if zero else SOFT, room=62)
+        words = label(signed(amount), TEXT, WHITE if zero else SOFT, room=62)
         paste_label(canvas, words, chart.x - 12, y(amount), 1.0)
     places = _apart([y(course[-1]) for course in courses], plan.pitch, chart)
     left, up = chart.x - 12, chart.y - 20
@@ -195,7 +195,7 @@ def _plate(canvas: Image.Image, one: Standing, middle: int, pitch: int, *, best:
     high = pitch - (8 if pitch >= 46 else 5)
     blank_plate(_PLATES.w, high, best, False).stamp(canvas, _PLATES.x, middle - high // 2)
     size, ink = (NAME if high >= 38 else 25 if high >= 30 else TEXT), GOLD if best else WHITE
-    net = label(_signed(one.net), size, ink, weight=800, room=130)
+    net = label(signed(one.net), size, ink, weight=800, room=130)
     paste_label(canvas, net, _PLATES.right - 16, middle, 1.0)
     left = _PLATES.x + 16
     _disc(badge_colour(one.number)).stamp(canvas, left, middle - _DISC // 2)
@@ -226,7 +226,7 @@ def _payments(canvas: Image.Image, night: Evening, plan: _Plan) -> int:
     for n, (source, to, amount) in enumerate(shown):
         row, column = divmod(n, plan.across)
         x, middle = _LEFT + column * wide, top + row * _PAYMENT + _PAYMENT // 2
-        sum_ = label(amount_text(amount), NAME, GOLD, weight=800)
+        sum_ = label(whites(amount), NAME, GOLD, weight=800)
         arrow = label("→", TEXT + 3, SOFT)
         names = wide - 24 - sum_.width - arrow.width - 34
         first = label(source, TEXT + 3, WHITE, weight=700, name=True)
@@ -240,8 +240,3 @@ def _payments(canvas: Image.Image, night: Evening, plan: _Plan) -> int:
             paste_label(canvas, words, x, middle)
             x += words.width + gap
     return top + -(-len(shown) // plan.across) * _PAYMENT
-
-
-def _signed(amount: int) -> str:
-    """A gain or a loss: "+12½", "−3"."""
-    return ("+" if amount > 0 else "−" if amount < 0 else "") + amount_text(abs(amount))

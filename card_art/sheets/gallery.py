@@ -45,11 +45,11 @@ _CORNER = 16
 
 def small(scene: Scene) -> Image.Image:
     """A table as it lies on its tile: the cloth without the rail, in the colours of its cloth."""
-    wide = felt(WIDTH + 2 * _BEYOND, HEIGHT + 2 * _BEYOND, scene.cloth)
+    wide = felt(WIDTH + 2 * _BEYOND, HEIGHT + 2 * _BEYOND, scene.style.cloth)
     table = wide.crop((_BEYOND, _BEYOND, _BEYOND + WIDTH, _BEYOND + HEIGHT))
     draw(table, scene)
     cloth = table.crop((RAIL, RAIL, WIDTH - RAIL, HEIGHT - RAIL)).resize(SIZE, Image.Resampling.LANCZOS)
-    return painted(cloth, scene.cloth)
+    return painted(cloth, scene.style.cloth)
 
 
 def gallery(sheet: Gallery) -> bytes:

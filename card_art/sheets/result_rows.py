@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from card_art.deck import tabs
-from card_art.deck.sprites import height as card_height
+from card_art.deck.sprites import card_height
 from card_art.ink.text import label, visible_name
 from card_art.scene.pieces import Stamp
 from card_art.scene.results import ResultHand, ResultRow, Results
@@ -55,7 +55,7 @@ class HandPlace:
 
     cards: Box
     facts: Box
-    """Its total, and the word or stamp with it; no wider than nothing where it has neither."""
+    """Its total, and the word or stamp with it; no wider than nothing if it has neither."""
     step: int
     """From one card to the next."""
 
@@ -200,7 +200,7 @@ def arranged(outcome: Results, banner: int) -> Arrangement:
 
 
 def strip(outcome: Results) -> int:
-    """How high the board is that lies at the foot; 0 where none does."""
+    """How high the board is that lies at the foot; 0 if none does."""
     return outcome.boards[0][1].below if len(outcome.boards) == 1 else 0
 
 
@@ -276,7 +276,7 @@ class _Plan:
         return width(self.outcome.headings[n], TEXT + 1) if n < len(self.outcome.headings) else 0
 
     def _facts(self, row: ResultRow, n: int) -> int:
-        """A word beneath may stand out where nothing follows in its row."""
+        """A word beneath may stand out if nothing follows in its row."""
         hand, sizes = row.hands[n], self.sizes
         whole = facts_width(row, hand, sizes)
         if sizes.low or hand.stamp or n + 1 < len(row.hands) or n + 1 == _most(len(r.hands) for r in self.outcome.rows):

@@ -40,7 +40,7 @@ _GOLD: Colour = (255, 226, 148)
 
 def results(outcome: Results) -> bytes:
     """The picture of a result, PNG, 1100 wide and as high as its rows."""
-    return encode(compose(outcome), outcome.cloth)
+    return encode(compose(outcome), outcome.style.cloth)
 
 
 def compose(outcome: Results) -> Image.Image:
@@ -49,7 +49,7 @@ def compose(outcome: Results) -> Image.Image:
     if len(outcome.boards) == 1 and not in_strip:
         return _alone(outcome)
     at = arrangement(outcome)
-    canvas = felt(WIDTH, at.height, outcome.cloth, signs=False)
+    canvas = felt(WIDTH, at.height, outcome.style.cloth, signs=False)
     _draw(canvas, outcome, at)
     if in_strip:
         outcome.boards[0][1].draw(canvas, outcome.style)
@@ -65,7 +65,7 @@ def _with_boards(rows: Image.Image, outcome: Results) -> Image.Image:
     canvas.paste(rows)
     left = (WIDTH - w * min(across, len(outcome.boards))) // 2
     for n, (name, board) in enumerate(outcome.boards):
-        small = felt(WIDTH, HEIGHT, outcome.cloth, signs=False)
+        small = felt(WIDTH, HEIGHT, outcome.style.cloth, signs=False)
         label(name, TITLE + 6, _WHITE, weight=800, room=_BESIDE_BOARD, name=True).paste(small, SIDE + 4, RAIL + 10)
         board.draw(small, outcome.style)
         at = (left + n % across * w, rows.height + n // across * h)
@@ -87,7 +87,7 @@ def _banner(outcome: Results) -> Plaque | None:
 def _alone(outcome: Results) -> Image.Image:
     """The only board, as it lies at the end, and what has become of it; the rest it says itself."""
     ((name, board),) = outcome.boards
-    canvas = felt(WIDTH, board.height or HEIGHT, outcome.cloth, signs=False)
+    canvas = felt(WIDTH, board.height or HEIGHT, outcome.style.cloth, signs=False)
     if board.in_line:
         room = WIDTH - 2 * SIDE - 4
         if banner := _banner(outcome):
@@ -136,7 +136,7 @@ def _row(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, pla
     if row.place:
         words = label(row.place, 34, ink, weight=800, room=place.place.w)
         paste_label(canvas, words, place.place.middle[0], middle, 0.5)
-    _name(canvas, row, number, place, sizes, outcome.cloth)
+    _name(canvas, row, number, place, sizes, outcome.style.cloth)
     for hand, where in zip(row.hands, place.hands, strict=True):
         _cards(canvas, outcome.style, hand, where.cards, where.step, sizes)
         word = beneath(row, hand, sizes)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from card_art.deck import sprites
+from card_art.deck.sprites import card_height
 from card_art.ink.palette import GOLD, PAPER, RIM, rgb
 from card_art.ink.png import encode
 from card_art.ink.text import SOFT, WHITE, label
 from card_art.scene.chips import Heap, Shuffle
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import paste_label
 
 _CARD, _CORNER = 140, 9

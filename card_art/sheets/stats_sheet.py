@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from bot.engine.amounts import whites
 from card_art.deck.sprites import Sprite
 from card_art.ink.curves import Curves
 from card_art.ink.palette import GOLD, blend, felt_levels
@@ -15,7 +16,6 @@ from card_art.ink.text import SOFT, WHITE, label, visible_name
 from card_art.scene.sheets import StatsSheet
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
-from card_art.tables.pieces import amount_text
 from card_art.tables.plates import badge, blank_plate, paste_label
 
 _SIDE = RAIL + 22
@@ -90,7 +90,7 @@ def _course(canvas: Image.Image, member: StatsSheet) -> None:
     curve.lay(canvas, _CHART.x, _CHART.y)
     for amount in lines:
         sign = "+" if amount > 0 else "−" if amount else ""
-        number = amount_text(abs(amount)) if member.chips else str(abs(amount))
+        number = whites(abs(amount)) if member.chips else str(abs(amount))
         words = label(sign + number, TEXT, WHITE if amount == 0 else SOFT, room=72)
         paste_label(canvas, words, _CHART.x - 12, _CHART.y + round(y(amount)), 1.0)
     apart = _CHART.w / max(1, len(member.outcomes))

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageChops
 
+from card_art.ink.cloths import USUAL
 from card_art.ink.palette import blend, felt_levels
 from card_art.ink.pen import Pen
 from card_art.ink.png_palette import painted
@@ -29,7 +30,7 @@ _WOVEN = 2
 _WOOD = ("#20110a", "#5b351c", "#7a4a28", "#4a2a16", "#1d0f08")
 
 
-def felt(width: int, height: int, cloth: str = "green", *, signs: bool = True) -> Image.Image:
+def felt(width: int, height: int, cloth: str = USUAL, *, signs: bool = True) -> Image.Image:
     """The empty table as a new RGB image. `signs` adds the suits in its middle."""
     return _ready(width, height, cloth, signs).copy()
 

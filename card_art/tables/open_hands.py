@@ -16,7 +16,7 @@ from PIL import Image
 from card_art.deck import sprites
 from card_art.deck.card_faces import INDEX_SHARE
 from card_art.ink.text import SOFT, label
-from card_art.scene.style import Cloth, Style
+from card_art.scene.style import Style
 from card_art.scene.table import OpenHand
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import WIDTH
@@ -56,7 +56,7 @@ class _Laid(NamedTuple):
         return max(1, ceil(count / fit))
 
     def line(self) -> int:
-        return round(sprites.height(self.card) * _SEEN)
+        return round(sprites.card_height(self.card) * _SEEN)
 
     def row(self, hands: Iterable[OpenHand]) -> int:
         """The height of hands side by side."""
@@ -76,14 +76,14 @@ def height(hands: tuple[OpenHand, ...]) -> int:
     return -(-(_laid(hands).height(hands) + _ABOVE) // _TALLER) * _TALLER if hands else 0
 
 
-def draw(canvas: Image.Image, hands: tuple[OpenHand, ...], style: Style, cloth: Cloth) -> None:
+def draw(canvas: Image.Image, hands: tuple[OpenHand, ...], style: Style) -> None:
     """Draw them at the lower end of a canvas that has been made higher for them."""
     if not hands:
         return
     laid, style = _laid(hands), replace(style, compact=True)  # only the index counts
     high = laid.height(hands)
     y = canvas.height - RAIL - _EDGE - high
-    mat(WIDTH - 2 * RAIL - 8, high, cloth).stamp(canvas, RAIL + 4, y)
+    mat(WIDTH - 2 * RAIL - 8, high, style.cloth).stamp(canvas, RAIL + 4, y)
     y += _INSIDE
     for row in laid.rows(hands):
         box = (0, y, WIDTH, y + laid.row(row))

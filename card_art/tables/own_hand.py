@@ -10,6 +10,7 @@ from PIL import Image
 
 from card_art.deck import sprites
 from card_art.deck.card_faces import INDEX_SHARE
+from card_art.deck.sprites import card_height
 from card_art.ink.png import encode
 from card_art.ink.text import label, line_height
 from card_art.scene.style import Style
@@ -18,7 +19,6 @@ from card_art.tables import whole_table
 from card_art.tables.fans import step
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import PANEL_HEIGHT, PANEL_TABLE, TEXT, WIDTH
-from card_art.tables.pieces import card_height
 from card_art.tables.plates import mat, paste_label, pill, tag
 
 CARD_WIDTHS = (150, 132, 112, 96)
@@ -27,8 +27,6 @@ CAPTION = 27
 STRIP = 326
 """Height of the strip that a hand lies on."""
 
-_CLOTH = "green"
-"""A hand alone lies on no table of its own."""
 _RAISED, _CHOSEN = 18, 30
 _ROOM_FOR_NEW = 52
 """Where less of a card is seen, a new one is marked with a plus."""
@@ -48,14 +46,14 @@ _COUNTED = (255, 226, 148)
 
 def hand(cards: Hand, style: Style) -> bytes:
     """The picture of a hand, PNG, 1100 wide."""
-    canvas = felt(WIDTH, STRIP, _CLOTH, signs=False)
+    canvas = felt(WIDTH, STRIP, style.cloth, signs=False)
     draw(canvas, cards, style, 0)
-    return encode(canvas, _CLOTH)
+    return encode(canvas, style.cloth)
 
 
 def compose(cards: Hand, style: Style) -> Image.Image:
     """The picture of a hand as an RGB image."""
-    canvas = felt(WIDTH, STRIP, _CLOTH, signs=False)
+    canvas = felt(WIDTH, STRIP, style.cloth, signs=False)
     draw(canvas, cards, style, 0)
     return canvas
 
@@ -63,10 +61,10 @@ def compose(cards: Hand, style: Style) -> Image.Image:
 def panel(scene: Scene, cards: Hand) -> bytes:
     """The table with the hand below it, one picture for a private panel: PNG, 1100 wide."""
     top = (scene.board.height if scene.board else None) or PANEL_TABLE
-    canvas = felt(WIDTH, PANEL_HEIGHT - PANEL_TABLE + top, scene.cloth)
+    canvas = felt(WIDTH, PANEL_HEIGHT - PANEL_TABLE + top, scene.style.cloth)
     whole_table.draw(canvas, scene, panel=True)
     draw(canvas, cards, scene.style, top, CARD_WIDTHS[1:])
-    return encode(canvas, scene.cloth)
+    return encode(canvas, scene.style.cloth)
 
 
 def spread(count: int, room: int, widths: Sequence[int] = CARD_WIDTHS) -> tuple[int, int]:
@@ -87,19 +85,17 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
     count = len(cards.cards) + len(gaps)
     room = WIDTH - 2 * _SIDE
     beside = bool(cards.notes) and not gaps and spread(count, room - _NOTES, widths)[0] == widths[0]
-    if canvas.height - top < STRIP and (cards.caption or (cards.notes and not beside)):
+    if canvas.height - top < STRIP and cards.notes and not beside:
         widths = widths[1:]  # a line of words takes its height from the cards
     if gaps:  # every place is seen whole
         widths = [w for w in widths if round(w * _SPACED) * (count - 1) + w <= room] or widths[-1:]
     width, apart = spread(count, room - _NOTES if beside else room, widths)
     whole = apart * (count - 1) + width if count else 0
     left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2
-    said = (" ".join(note.split()) for note in cards.notes)
-    caption = cards.caption if beside else " · ".join(filter(None, (cards.caption, *said)))
     low = canvas.height - RAIL - 12 - card_height(width)
     above = low - top
-    if caption:
-        words = label(caption, CAPTION, (255, 255, 255), weight=700, room=room - 20)
+    if said := "" if beside else " · ".join(filter(None, (" ".join(note.split()) for note in cards.notes))):
+        words = label(said, CAPTION, (255, 255, 255), weight=700, room=room - 20)
         y = top + (_BELOW_TABLE if top else _TOP)
         paste_label(canvas, words, WIDTH // 2, y + line_height(CAPTION) // 2, 0.5)
         above = max(0, low - y - line_height(CAPTION))
@@ -155,7 +151,7 @@ def _in_groups(canvas: Image.Image, cards: Hand, rest: Rest, style: Style, top: 
     loose_left = lefts[loose] if rest.cards else lefts[-1] + width + _BETWEEN
     whole = (lefts[-1] + width if rest.cards else loose_left) + 3 * _INSIDE + _COUNT
     left = (WIDTH - whole) // 2
-    ground = mat(whole - loose_left, canvas.height - RAIL - 4 - top - _MAT_TOP)
+    ground = mat(whole - loose_left, canvas.height - RAIL - 4 - top - _MAT_TOP, style.cloth)
     ground.stamp(canvas, left + loose_left, top + _MAT_TOP)
     low = canvas.height - RAIL - 12 - card_height(width)
     line = _Line(low, width, apart, low - top - _MAT_TOP)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.engine.amounts import YELLOW
 from bot.engine.cards import Card
 from card_art.deck import chips, sprites
-from card_art.deck.sprites import Sprite
+from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.ink.pen import Pen
 from card_art.ink.sprite_cache import cached_sprite
@@ -25,8 +26,6 @@ from card_art.tables.stamps import MOMENT, ON_HAND, stamp
 
 _GAP = 10
 _LABEL = line_height(TEXT + 1)
-LEAST_CHIP = chips.CHIPS[-1].value
-"""The smallest chip's value; less is told in digits alone."""
 POT_CHIP, BET_CHIP = 62, 38
 """Widths of a chip in the pot and before a seat."""
 _POT_DIGITS, _POT_CHANGE = 40, 26
@@ -80,19 +79,6 @@ SCALES = (
 )
 """The first scale in which all find room: chips, which are told in digits too, give scale before cards do."""
 _WITH_HANDS = tuple(scale._replace(card=min(scale.card, _BESIDE_HANDS)) for scale in SCALES)
-
-
-def card_height(width: int) -> int:
-    """A card's height in pixels."""
-    return round(width * sprites.RATIO)
-
-
-def amount_text(amount: int, *, pennies: bool = False) -> str:
-    """An amount in whites, as it is read: 250 is "2½", in a penny game "2½¢"."""
-    (whole, rest), sign = divmod(amount, 100), "¢" if pennies else ""
-    if rest == 50:
-        return f"{whole:,}½{sign}" if whole else f"½{sign}"
-    return f"{whole:,}{sign}" if rest == 0 else f"{amount / 100:,.2f}{sign}"
 
 
 def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Box] | None = None) -> None:
@@ -303,7 +289,7 @@ def _size(piece: Piece, scale: Scale, room: int) -> tuple[int, int]:
         words = label(_stock_text(piece), TEXT + 1, _INK).width
         return max(width + 9 + (_GAUGE + 10 if piece.of else 0), words), card_height(width) + 9 + _LABEL
     if isinstance(piece, Pot):
-        digits = label(amount_text(piece.amount, pennies=piece.pennies), _POT_DIGITS, weight=800)
+        digits = label(chips.worth(piece.amount, pennies=piece.pennies), _POT_DIGITS, weight=800)
         words = label(piece.label, TEXT + 1, room=_POT_LABEL)
         piles = _chips(piece, scale.chip)
         return max(digits.width, words.width, piles.size[0] if piles else 0), _pot_height(piece, scale.chip)
@@ -406,7 +392,7 @@ def _row(canvas: Image.Image, row: CardRow, box: Box, scale: Scale, style: Style
     for i in sorted(lying, key=lambda i: i == row.hero):
         card, each = cards[i], boxes[i]
         dim = i in row.dimmed
-        made = sprites.back(each.w, style, dim=dim) if card is None else sprites.card(card, each.w, style, dim=dim)
+        made = sprites.back(each.w, dim=dim) if card is None else sprites.card(card, each.w, style, dim=dim)
         made.stamp(canvas, each.x, each.y)
         if i in row.highlight or i in row.struck:
             sprites.frame(each.w, crimson=i in row.struck).stamp(canvas, each.x, each.y)
@@ -462,7 +448,7 @@ def _pot_height(pot: Pot, chip: int) -> int:
 
 
 def _chips(pot: Pot, chip: int) -> Sprite | None:
-    return sprites.chip_stack(pot.amount, chip, pennies=pot.pennies) if chip and pot.amount >= LEAST_CHIP else None
+    return sprites.chip_stack(pot.amount, chip, pennies=pot.pennies) if chip and pot.amount >= YELLOW else None
 
 
 def _change(pot: Pot) -> Sprite:
@@ -476,7 +462,7 @@ def _pot(canvas: Image.Image, pot: Pot, box: Box, chip: int) -> None:
         piles.stamp(canvas, middle - piles.size[0] // 2, y)
         y += piles.size[1] + 6
     paste_label(canvas, label(pot.label, TEXT + 1, _INK, room=_POT_LABEL), middle, y + _LABEL // 2 - 2, 0.5)
-    digits = label(amount_text(pot.amount, pennies=pot.pennies), _POT_DIGITS, GOLD_TEXT, weight=800)
+    digits = label(chips.worth(pot.amount, pennies=pot.pennies), _POT_DIGITS, GOLD_TEXT, weight=800)
     paste_label(canvas, digits, middle, y + _LABEL - 8 + digits.height // 2, 0.5)
     if pot.change:
         change = _change(pot)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageFilter
 
 from card_art.deck.sprites import Sprite, dealer_button, hat
+from card_art.ink.cloths import CLOTHS
 from card_art.ink.palette import BADGES, GOLD, GOLD_LIGHT, blend, rgb
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
@@ -26,10 +27,6 @@ _MARGIN = 16
 _ENDS = 160
 """A wider plate is this one, drawn out in its middle."""
 _TOP, _BOTTOM, _EDGE = "#22332c", "#0c1512", "#52675d"
-_MATS: dict[Cloth, tuple[str, str]] = {
-    "green": ("#0b2b20", "#3d6b57"), "blue": ("#10223f", "#41617f"), "wine": ("#34101b", "#7a4854"),
-}  # fmt: skip
-"""What a mat is made of on each cloth, and its seam."""
 _FIELD, _FIELD_EDGE = (4, 20, 14, 112), (120, 160, 140, 110)
 _FAINT_TOP, _FAINT_BOTTOM = "#1b2a25", "#14201c"
 _NUMBERS: Colour = (205, 226, 215)
@@ -218,7 +215,7 @@ def _write_plate(canvas: Image.Image, seat: Seat, number: int, box: Box, lines: 
 
 
 def draw_score(
-    canvas: Image.Image, seat: Seat, score: str, box: Box, ink: Colour = (255, 255, 255), cloth: Cloth = "green"
+    canvas: Image.Image, seat: Seat, score: str, box: Box, ink: Colour = (255, 255, 255), *, cloth: Cloth
 ) -> None:
     """Draw a seat's plate with its score, large at the right; its tags stand on the upper edge."""
     x, y, w, h = box
@@ -291,7 +288,7 @@ class Plaque:
 
 
 def tag(word: str, room: int = 160) -> Plaque:
-    """A word on a plate's edge: gold where somebody must act or has won, slate else."""
+    """A word on a plate's edge: gold if somebody must act or has won, otherwise slate."""
     gold = word in _GOLD_TAGS
     words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 14, plain_suits=True)
     return Plaque(_pill(min(words.width + 22, room), TAG_HEIGHT, gold), words)
@@ -338,13 +335,13 @@ def _blank_pill(w: int, h: int, gold: bool) -> Image.Image:
 
 
 @cached_sprite
-def mat(w: int, h: int, cloth: Cloth = "green", *, own: bool = False) -> Sprite:
+def mat(w: int, h: int, cloth: Cloth, *, own: bool = False) -> Sprite:
     """A darker place on the felt, for what belongs together; the viewer's `own` has a golden edge."""
-    ground, seam = _MATS[cloth]
-    edge, thick = (GOLD, 3) if own else (seam, 2)
+    colours = CLOTHS[cloth]
+    edge, thick = (GOLD, 3) if own else (colours.seam, 2)
     pen = Pen(w, h, 1, mode="RGBA", paper=(*rgb(edge), 0))
     pen.box(0, 0, w, h, 18, (*rgb(edge), 255))
-    pen.box(thick, thick, w - thick, h - thick, 18 - thick, (*rgb(ground), 255))
+    pen.box(thick, thick, w - thick, h - thick, 18 - thick, (*rgb(colours.mat), 255))
     return Sprite(few_opacities(pen.result(), 8), (0, 0, 0, 0), (20, 2, w - 20, h - 2))
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from PIL import Image
 
+from bot.engine.amounts import YELLOW
 from bot.engine.cards import Card
 from card_art.deck import sprites, tabs
+from card_art.deck.chips import worth
 from card_art.ink.pen import Pen
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import WHITE, label
 from card_art.scene.pieces import SeatHand, Stamp
 from card_art.scene.style import Style
 from card_art.tables.layout import TEXT, Box
-from card_art.tables.pieces import LEAST_CHIP, amount_text
 from card_art.tables.plates import GOLD_TEXT, paste_label, pill
 from card_art.tables.seat_row import HandPlace, info_line, lines_of, stacked, step_of
 from card_art.tables.stamps import ON_HAND, stamp
@@ -64,7 +65,7 @@ def _cards(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style) 
 
 
 def _card(card: Card | None, width: int, style: Style, *, dim: bool) -> sprites.Sprite:
-    return sprites.back(width, style, dim=dim) if card is None else sprites.card(card, width, style, dim=dim)
+    return sprites.back(width, dim=dim) if card is None else sprites.card(card, width, style, dim=dim)
 
 
 @cached_sprite
@@ -76,8 +77,8 @@ def _star() -> sprites.Sprite:
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
     """Chips and their number; only the number if chips do not fit."""
-    words = label(amount_text(amount, pennies=pennies), TEXT + 5, WHITE, weight=700, room=box.w)
-    chips = sprites.chip_stack(amount, _CHIP, pennies=pennies) if amount >= LEAST_CHIP else None
+    words = label(worth(amount, pennies=pennies), TEXT + 5, WHITE, weight=700, room=box.w)
+    chips = sprites.chip_stack(amount, _CHIP, pennies=pennies) if amount >= YELLOW else None
     if chips is None or chips.size[0] + 6 + words.width > box.w or chips.size[1] > box.h + 10:
         paste_label(canvas, words, box.middle[0], box.middle[1], 0.5)
         return

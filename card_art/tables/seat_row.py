@@ -131,7 +131,7 @@ class SeatRow:
 
     layout: Layout
     hands: tuple[tuple[tuple[SeatHand, HandPlace], ...], ...]
-    """For each seat, its hands above the plate; nothing where its cards stand behind it as a fan."""
+    """For each seat, its hands above the plate; nothing if its cards stand behind it as a fan."""
 
 
 def seats_in_row(scene: Scene) -> bool:

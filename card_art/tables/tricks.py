@@ -61,7 +61,7 @@ def trick_boxes(places: Layout) -> tuple[Box, ...]:
 
 
 def _high(width: int) -> int:
-    return sprites.height(width)
+    return sprites.card_height(width)
 
 
 def _span(width: int, count: int) -> int:
@@ -118,14 +118,14 @@ def points_disc(text: str, size: int) -> Sprite:
 
 def _inset_height(count: int, room: Box) -> int:
     """How high the last trick is drawn in this room; 0 if it does not fit."""
-    high = min(room.h, line_height(TEXT) + 16 + sprites.height(TAB))
+    high = min(room.h, line_height(TEXT) + 16 + sprites.card_height(TAB))
     enough = room.w - 24 - TAB >= (count - 1) * TAB * INDEX_SHARE
     return high if enough and high >= line_height(TEXT) + 8 + _LEAST_TAB else 0
 
 
 def draw_inset(canvas: Image.Image, caption: str, cards: tuple[Card, ...], room: Box, style: Style) -> int:
-    """Small cards and a caption on a dark plate in the upper right of a room; nothing where they do not fit. Returns
-    how high it is."""
+    """Small cards and a caption on a dark plate in the upper right of a room; nothing if they do not fit. Returns how
+    high it is."""
     high = _inset_height(len(cards), room)
     if not high:
         return 0
@@ -146,6 +146,6 @@ def draw_inset(canvas: Image.Image, caption: str, cards: tuple[Card, ...], room:
 @cached_sprite
 def _tab(card: Card, seen: int, style: Style) -> Sprite:
     """A small card, of which only the upper part is drawn."""
-    image = Image.new("RGB", (TAB, min(seen, sprites.height(TAB))), "#0f1a16")
+    image = Image.new("RGB", (TAB, min(seen, sprites.card_height(TAB))), "#0f1a16")
     sprites.card(card, TAB, style).stamp(image, 0, 0)
     return Sprite(image.convert("RGBA"), core=(0, 0, *image.size))

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from PIL import Image
 
+from bot.engine.amounts import YELLOW
 from card_art.deck import sprites
+from card_art.deck.chips import worth
 from card_art.ink.png import encode
 from card_art.ink.text import label, line_height, wrapped
 from card_art.scene.pieces import Mark, Seat, Stamp, Trick
@@ -26,21 +28,21 @@ def table(scene: Scene) -> bytes:
     """The picture of a table, PNG, 1100×688, or as high as its board; higher by the hands that lie open."""
     canvas = _empty(scene)
     draw(canvas, scene)
-    open_hands.draw(canvas, scene.opened, scene.style, scene.cloth)
-    return encode(canvas, scene.cloth)
+    open_hands.draw(canvas, scene.opened, scene.style)
+    return encode(canvas, scene.style.cloth)
 
 
 def compose(scene: Scene) -> Image.Image:
     """The picture of a table as an RGB image of its own."""
     canvas = _empty(scene).copy()
     draw(canvas, scene)
-    open_hands.draw(canvas, scene.opened, scene.style, scene.cloth)
+    open_hands.draw(canvas, scene.opened, scene.style)
     return canvas
 
 
 def _empty(scene: Scene) -> Image.Image:
     high = (scene.board.height if scene.board else None) or HEIGHT
-    return felt(WIDTH, high + open_hands.height(scene.opened), scene.cloth)
+    return felt(WIDTH, high + open_hands.height(scene.opened), scene.style.cloth)
 
 
 def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
@@ -109,7 +111,7 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     """A plate with the fan behind it and what lies before it; not its hands, which are `laid_out`."""
     if seat.hand and place.cards.h:
         fans.draw(canvas, len(seat.hand), place.plate, place.cards.h)
-    draw_plate(canvas, seat, number, place, scene.cloth)
+    draw_plate(canvas, seat, number, place, scene.style.cloth)
     draw_tags(canvas, seat, place)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)
@@ -127,8 +129,8 @@ def _stamp(canvas: Image.Image, what: Stamp, place: Place) -> None:
 
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
-    words = pill(pieces.amount_text(amount, pennies=pennies), TEXT + 4, box.w)
-    if amount >= pieces.LEAST_CHIP:
+    words = pill(worth(amount, pennies=pennies), TEXT + 4, box.w)
+    if amount >= YELLOW:
         chips = sprites.chip_stack(amount, pieces.BET_CHIP, pennies=pennies)
         width = chips.size[0] + words.size[0] + 4
         x, middle = box.x + (box.w - width) // 2, box.y + box.h // 2
@@ -152,7 +154,7 @@ def _said(canvas: Image.Image, seat: Seat, box: Box) -> None:
 def _mark(what: Mark | None) -> sprites.Sprite | None:
     match what:
         case "chip":
-            return sprites.chip_stack(pieces.LEAST_CHIP * 2, pieces.BET_CHIP)
+            return sprites.chip_stack(2 * YELLOW, pieces.BET_CHIP)
         case "knuckles":
             return sprites.knuckles(pieces.BET_CHIP)
         case None:

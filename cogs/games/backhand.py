@@ -98,20 +98,28 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     called = {e.seat: e for e in view.events_of(b.Called)}
     betting, best = view.options.mode == "betting", view.ended("W")
     won = [s for s, e in over.items() if e.won]
-    banner = who.do(won, "wins the round", "win the round") if len(won) < 4 else f"{len(won)} of {len(over)} win"
-    if len(won) == len(over) > 3:
-        banner = "Everybody wins"
-    if view.standings:
-        banner = out_best(view, who) if betting else f"{who.do(best, 'wins', 'win')} the match!"
-        banner = banner if best else "Nobody has won enough"
     return Outcome(
         headings=("hand", "total", *(("called card", "makes") if called else ())), stage=_aim(view.options),
         hands={s: _hands(e, called.get(s)) for s, e in over.items()},
         stamps={s: WIN if e.won else LOSE for s, e in over.items()}, won=best or won,
         change=None if betting else lambda s: "", total=None if betting else lambda s: times(view.scores[s], "win"),
-        banner=banner if won or view.standings else "Nobody wins the round",
+        banner=_banner(view, who, won, len(over)),
         out={"Sat out": [s for s in view.players if s not in over]},
     )  # fmt: skip
+
+
+def _banner(view: View, who: Who, won: list[Seat], played: int) -> str | None:
+    """Who has won the match, or the round, which this many played."""
+    best = view.ended("W")
+    if view.standings and not best:
+        return "Nobody has won enough"
+    if view.standings:
+        return out_best(view, who) if view.options.mode == "betting" else f"{who.do(best, 'wins', 'win')} the match!"
+    if not won:
+        return "Nobody wins the round"
+    if len(won) < 4:
+        return who.do(won, "wins the round", "win the round")
+    return "Everybody wins" if len(won) == played else f"{len(won)} of {played} win"
 
 
 def _hands(over: b.Settled, called: b.Called | None) -> list[art.ResultHand]:
@@ -167,7 +175,7 @@ def _called(e: b.Called, who: Who) -> str:
 
 
 def _end(e: b.Settled, who: Who) -> str:
-    """How a hand has ended; nothing where that is told with the card that was turned."""
+    """How a hand has ended; nothing if that is told with the card that was turned."""
     if e.how == "backhand":
         return ""
     end = _ENDS[e.how].format(who(e.seat))

@@ -78,13 +78,6 @@ def _table(view: View, who: Who) -> CribbageTable:
     laid = view.facts.get("count") or ()
     starter = view.faces("starter")
     count = sum(value(c) for _, c in laid)
-    stamp = None
-    if view.moment and not played and view.last(g.Heels):
-        stamp = art.Stamp("HIS HEELS 2", "gold")
-    elif view.moment and count == THIRTY_ONE:
-        stamp = art.Stamp("31", "gold")
-    elif view.moment and laid and _since_last_card(view, g.Go, g.LastCard):
-        stamp = art.Stamp("GO" if _since_last_card(view, g.Go) else "LAST CARD", "ivory")
     return CribbageTable(
         pegs=_pegs(view, who), starter=starter[-1] if starter else None, crib=view.size("crib"),
         crib_of=begun(f"{who(view.dealer):'s} crib"),
@@ -93,8 +86,20 @@ def _table(view: View, who: Who) -> CribbageTable:
         count=count if starter and not (view.moment and not played) else None,
         said=_scored_now(view) if laid else (), left=_left(view, count, laid),
         note="" if starter else _note(view, who),
-        turned=view.moment and not played and bool(starter), stamp=stamp, low=bool(view.hand),
+        turned=view.moment and not played and bool(starter), stamp=_stamp(view, count) if view.moment else None,
+        low=bool(view.hand),
     )  # fmt: skip
+
+
+def _stamp(view: View, count: int) -> art.Stamp | None:
+    """What the last card, or the starter, has brought."""
+    if not view.events_of(g.Played) and view.last(g.Heels):
+        return art.Stamp("HIS HEELS 2", "gold")
+    if count == THIRTY_ONE:
+        return art.Stamp("31", "gold")
+    if view.facts.get("count") and _since_last_card(view, g.Go, g.LastCard):
+        return art.Stamp("GO" if _since_last_card(view, g.Go) else "LAST CARD", "ivory")
+    return None
 
 
 def _note(view: View, who: Who) -> str:

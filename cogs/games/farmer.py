@@ -161,7 +161,7 @@ def _paid(view: View, who: Who) -> dict[Seat, tuple[str, str]]:
 
 
 def _won(view: View, seat: Seat) -> bool:
-    """The farm or, where nobody has sixteen, what the lower pay."""
+    """The farm or, if nobody has sixteen, what the lower pay."""
     paid = any(e.each and seat in e.best for e in view.events_of(f.BestPaid))
     return paid or bool(view.events_of(f.FarmWon, f.FirstFarmer, seat=seat))
 

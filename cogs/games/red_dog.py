@@ -94,9 +94,9 @@ def _shown(e: r.Wins | r.Loses) -> art.ResultHand:
 
 def notes(view: View) -> Sequence[str]:
     """Below what each suit wins."""
-    lines, hand = [], view.hand
+    lines, best_first = [], sorted(view.hand, key=high, reverse=True)
     for suit in "CDSH":
-        if best := max((c for c in hand if c.suit == suit), key=high, default=None):
+        if best := next((c for c in best_first if c.suit == suit), None):
             lines.append(f"{SUIT_SIGNS[suit]} anything below {rank_text(best.rank)}")
     return lines
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, shares, whites
@@ -135,13 +135,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     bust = {e.seat: e for e in view.events_of(g.Bust)}
     net = moved(view, before)
     takers = [s for s in range(view.seats) if any(s in e.winners for e in view.events_of(g.HalfWon, PotWon))]
-    hands = {
-        s: art.ResultHand(view.faces(f"hand {s}"), _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
-        for s, e in shown.items()
-    }
-    hands |= {
-        s: art.ResultHand(view.faces(f"hand {s}"), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
-    }
+    hands = _hands(view, shown, bust)
     winners = ahead(net, takers)
     by_deal = sorted(range(view.seats), key=lambda s: (s not in winners, s not in takers, s not in shown, -net[s]))
     costly = [s for s in takers if net[s] < 0 and not view.standings]
@@ -152,6 +146,17 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         out={"Folded": [s for s in view.players if s not in hands and s not in takers]},
         banner=out_best(view, who) or (most_won(view, before, who) if costly else _banner(view, who)),
     )  # fmt: skip
+
+
+def _hands(view: View, shown: Mapping[Seat, g.Shown], bust: Mapping[Seat, g.Bust]) -> dict[Seat, art.ResultHand]:
+    """The hands that were shown, with what they count as and have won, then those with too much."""
+    hands = {
+        s: art.ResultHand(view.faces(f"hand {s}"), _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
+        for s, e in shown.items()
+    }
+    return hands | {
+        s: art.ResultHand(view.faces(f"hand {s}"), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
+    }
 
 
 def _halves(view: View, seat: Seat) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import Any
@@ -139,23 +139,34 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     are_in = opened.are_in if opened else ()
     hands = {s: laid_out(view.faces(f"hand {s}"), stage) for s in are_in}
     seen = {s: cards for s, cards in hands.items() if len(cards) == stage and len(are_in) > 1}
-    wild = {s: frozenset(n for n, c in enumerate(cards) if c.rank == stage) for s, cards in seen.items()}
     told = _called(view)
     compared = view.last(t.Compared) if len(are_in) > 1 else None
     best = compared.winners if compared else ()
     unseen = {s: ("Best hand" if s in best else "Beaten" if compared else "Alone in", _was_in(view, s)) for s in are_in}
-    out_now = f"out with {stage}"
-    earlier = {s: (said.capitalize(), out_now) for s in view.players if s not in are_in and (said := _before(view, s))}
+    earlier = _out_earlier(view, are_in, stage)
     strikes = {s: (f"{n} STRIKE{'S' * (n > 1)}",) for s, n in enumerate(view.strikes) if n}
     made = pots.outcome(view, before, who, banner=_banner(view, before, who, told))
     return replace(
-        made, told=earlier | unseen | told, tags=strikes, note="★ wild" if any(wild.values()) else "",
+        made, told=earlier | unseen | told, tags=strikes,
+        note="★ wild" if any(_wild(cards, stage) for cards in seen.values()) else "",
         hands={
-            s: [art.ResultHand(cards, wild=wild[s], dim=bool(best) and s not in best)] for s, cards in seen.items()
+            s: [art.ResultHand(cards, wild=_wild(cards, stage), dim=bool(best) and s not in best)]
+            for s, cards in seen.items()
         },
         out={"Out": [s for s in view.players if s not in are_in and s not in earlier]} if are_in or earlier else {},
         stage=" · ".join(filter(None, (f"{_MANY[stage].lower()} are wild" if stage else "", made.stage))),
     )  # fmt: skip
+
+
+def _wild(cards: Sequence[Card], stage: int) -> frozenset[int]:
+    """Where the wild cards of this stage lie."""
+    return frozenset(n for n, c in enumerate(cards) if c.rank == stage)
+
+
+def _out_earlier(view: View, are_in: Collection[Seat], stage: int) -> dict[Seat, tuple[str, str]]:
+    """What those who are out now had won or lost before."""
+    out = [s for s in view.players if s not in are_in]
+    return {s: (said.capitalize(), f"out with {stage}") for s in out if (said := _before(view, s))}
 
 
 def _was_in(view: View, seat: Seat) -> str:

@@ -45,7 +45,7 @@ def layout(view: View, who: Who) -> Layout:
 
 
 def _match(view: View) -> str:
-    """How a match of several games stands; nothing where one decides it."""
+    """How a match of several games stands; nothing if one decides it."""
     won = view.carried.games if view.carried else (0, 0)
     return f"{won[0]}:{won[1]} of {view.options.wins}" if view.options.wins > 1 else ""
 

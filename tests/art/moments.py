@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards import card, cards
-from card_art.scene import CardRow, Note, Pot, Ranks, Scene, Seat, SeatHand, Stamp, Stock, Tone, Trick
+from card_art.scene import CardRow, Note, Pot, Ranks, Scene, Seat, SeatHand, Stamp, Stock, Style, Tone, Trick
 from tests.art.scenes import PLAYERS
 
 STAMPS: dict[str, tuple[Stamp, str]] = {
@@ -14,7 +14,7 @@ STAMPS: dict[str, tuple[Stamp, str]] = {
 
 
 def plates(count: int, **more: object) -> tuple[Seat, ...]:
-    """So many seats with nothing before them; the first is to play."""
+    """Seats with nothing before them; the first is to play."""
     return tuple(
         Seat(PLAYERS[i], f"{86 + 7 * i} chips", ("TO BET",) if not i else ("HOUSE",) * (i % 3 == 1), not i, i == 3)
         for i in range(count)
@@ -68,7 +68,7 @@ ENDS: tuple[tuple[str, Tone, str], ...] = (
 
 
 def blackjack(split: tuple[int, ...] = (2, 1, 1, 1), *, stamped: bool = True, held: str = "") -> Scene:
-    """So many hands at each seat, in play or after the dealer; `held` are the cards of the first."""
+    """A number of hands at each seat, in play or after the dealer; `held` are the cards of the first."""
     seats, n = [], 0
     for i, count in enumerate(split):
         hands = []
@@ -175,7 +175,7 @@ def reveal(seats: int = 5) -> Scene:
             for i in range(seats)
         ),
         centre=(Pot(800), Note("Three are in")),
-        cloth="wine",
+        style=Style(cloth="wine"),
         seats_in_row=True,
     )
 
@@ -203,7 +203,7 @@ def called(seats: int = 4) -> Scene:
             for i in range(seats)
         ),
         centre=(Stock("Pack", 27), CardRow(tuple(cards("AS AD")), "Aces out"), Stock("Discards", 4)),
-        cloth="wine",
+        style=Style(cloth="wine"),
         seats_in_row=True,
     )
 

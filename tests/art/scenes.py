@@ -72,11 +72,9 @@ HAND = Hand(
     tuple(cards("2C 9C KC 3D 10D QD 4H 8H JH AH 5S QS AS")),
     frozenset({0, 1, 2}),
     frozenset({5, 9, 11}),
-    caption="Your turn: follow ♣",
 )
 NOTED = Hand(
     tuple(cards("KH QD 7C 2S")),
-    caption="Bet between ½ and 6",
     notes=("♥ anything below K", "♦ anything below Q", "♣ anything below 7", "♠ nothing"),
 )
 

@@ -29,7 +29,7 @@ def stamped(sprite: Sprite, room: int = 30) -> Image.Image:
 
 
 def face(c: Card, width: int = 145, style: Style = Style()) -> Image.Image:  # noqa: B008
-    w, h = width, sprites.height(width)
+    w, h = width, sprites.card_height(width)
     return stamped(sprites.card(c, width, style)).crop((30, 30, 30 + w, 30 + h))
 
 
@@ -110,7 +110,7 @@ def test_the_index_of_a_small_card_takes_three_fifths_of_its_width(width):
 
 
 def test_a_full_face_has_an_index_of_a_fifth_of_its_width_or_more():
-    image = face(card("KS"), FULL_FROM).crop((0, 0, FULL_FROM // 4, int(0.22 * sprites.height(FULL_FROM))))
+    image = face(card("KS"), FULL_FROM).crop((0, 0, FULL_FROM // 4, int(0.22 * sprites.card_height(FULL_FROM))))
     _, top, _, bottom = ink_box(image, FOUR_COLOUR["S"])
     assert bottom - top >= 0.2 * FULL_FROM
 
@@ -174,7 +174,7 @@ def test_a_dimmed_card_is_darker_and_still_reads():
 
 def test_corners_show_the_felt_and_the_shadow_falls_below():
     canvas = stamped(sprites.card(card("7H"), 145))
-    height = sprites.height(145)
+    height = sprites.card_height(145)
     above, below = pixel(canvas, 100, 26), pixel(canvas, 100, 30 + height + 3)
     assert below[1] < above[1] <= FELT[1]
     corner, middle = pixel(canvas, 30, 30), pixel(canvas, 100, 34)
@@ -192,20 +192,20 @@ def test_a_sprite_may_hang_over_the_edge(x, y):
 
 
 def test_the_back_is_the_same_either_way_up_but_for_its_suits():
-    back = stamped(sprites.back(145)).crop((30, 30, 175, 30 + sprites.height(145)))
+    back = stamped(sprites.back(145)).crop((30, 30, 175, 30 + sprites.card_height(145)))
     assert difference(back, back.rotate(180)) < 9
     assert len({face(c).tobytes() for c in ALL} | {back.tobytes()}) == 54
 
 
 def test_a_back_on_its_side():
     sprite = sprites.back(60, sideways=True)
-    assert sprite.size == (sprites.height(60), 60)
+    assert sprite.size == (sprites.card_height(60), 60)
 
 
 def test_a_frame_surrounds_its_card_and_leaves_the_face_free():
     plain, framed = stamped(sprites.card(card("KS"), 145)), stamped(sprites.card(card("KS"), 145))
     sprites.frame(145).stamp(framed, 30, 30)
-    inner = (31, 31, 30 + 144, 30 + sprites.height(145) - 1)
+    inner = (31, 31, 30 + 144, 30 + sprites.card_height(145) - 1)
     assert difference(plain.crop(inner), framed.crop(inner)) < 1
     red, green, blue = pixel(framed, 100, 27)
     assert red > 180 > blue and green > 130

@@ -9,8 +9,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from card_art import evening as drawn
-from card_art.ink.palette import CLOTHS, rgb
-from card_art.scene import Cloth, Evening, Standing
+from card_art.ink.cloths import CLOTHS
+from card_art.ink.palette import rgb
+from card_art.scene import Cloth, Evening, Standing, Style
 from card_art.sheets.evening import HIGHEST
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import WIDTH
@@ -26,13 +27,13 @@ PLATE = 764
 
 
 def night(people: int, deals: int = 3, *, over: bool = True, cloth: Cloth = "green", names: tuple[str, ...] = NAMES):
-    """Each a hundred whites below the one before; whoever lost pays the one before."""
+    """Each a hundred whites below the one before; a loser pays the one before."""
     standings = tuple(
         Standing(names[n], (2 - n) * 10_000, tuple((2 - n) * 10_000 * (d + 1) // deals for d in range(deals)), n)
         for n in range(people)
     )
     paid = tuple((names[n], names[n - 1], 10_000 * n) for n in range(1, people))
-    return Evening("Friday night", "3 hands", standings, paid, TOLD, over, cloth)
+    return Evening("Friday night", "3 hands", standings, paid, TOLD, over, Style(cloth=cloth))
 
 
 def opened(shown: Evening) -> Image.Image:

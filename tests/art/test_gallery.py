@@ -9,9 +9,9 @@ from PIL import Image
 
 from bot.games.catalog import GAMES
 from card_art import gallery
-from card_art.ink.palette import CLOTHS
+from card_art.ink.cloths import CLOTHS
 from card_art.ink.png_palette import EVERY, MOST, paints
-from card_art.scene import Cloth, Gallery, Note, Scene, Seat, Tile
+from card_art.scene import Cloth, Gallery, Note, Scene, Seat, Style, Tile
 from card_art.sheets.gallery import FOLDER, SIZE, small
 
 TILE = Tile("hearts", "Seven Twenty-Seven", "4, 6 or 8 players · 10–20 min a hand", "chips if you like", "So " * 29)
@@ -35,7 +35,7 @@ def test_every_table_is_kept_small_enough() -> None:
 
 @pytest.mark.parametrize("cloth", CLOTHS)
 def test_a_table_keeps_its_colours_and_has_no_rail(cloth: Cloth) -> None:
-    picture = small(Scene("Table", seats=(Seat("Ann"), Seat("Bo")), centre=(Note("Hello"),), cloth=cloth))
+    picture = small(Scene("Table", seats=(Seat("Ann"), Seat("Bo")), centre=(Note("Hello"),), style=Style(cloth=cloth)))
     colours = {colour for _, colour in picture.convert("RGB").getcolors(MOST) or ()}
     assert picture.size == SIZE and colours <= {*paints(cloth)}
     assert picture.convert("RGB").getpixel((0, 0)) in paints(cloth)[:30], "cloth, out to the corner"

@@ -58,7 +58,9 @@ def test_a_stall_keeps_to_its_room_and_shows_every_index(count: int, box: Box, p
 
 @pytest.mark.parametrize(("seats", "wares", "coins"), [(2, 12, 12), (3, 7, 5), (4, 4, 3), (4, 9, 12)])
 def test_a_full_market_is_small_enough(seats: int, wares: int, coins: int) -> None:
-    picture = card_art.table(Scene("Jenny Jenny", "Hand 2 of 4", cloth="wine", board=table(seats, wares, coins)))
+    picture = card_art.table(
+        Scene("Jenny Jenny", "Hand 2 of 4", style=Style(cloth="wine"), board=table(seats, wares, coins))
+    )
     assert len(picture) < 160 * KIB
 
 
@@ -70,6 +72,6 @@ def test_places_that_lack_a_card_are_drawn_with_its_name() -> None:
     assert plain.size == gaps.size == none.size
     assert plain.tobytes() != gaps.tobytes() != none.tobytes()
     panel = own_hand.panel(
-        Scene("Jenny Jenny", cloth="wine", board=table(4, 4, 3, low=True)), Hand(held, gaps=((0, "A"),))
+        Scene("Jenny Jenny", style=Style(cloth="wine"), board=table(4, 4, 3, low=True)), Hand(held, gaps=((0, "A"),))
     )
     assert len(panel) < 200 * KIB

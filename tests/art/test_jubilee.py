@@ -10,7 +10,7 @@ import card_art
 from bot.engine.cards import cards
 from card_art.boards import jubilee as art
 from card_art.boards.jubilee import Dial, JubileeTable, Laid, Player, Shown
-from card_art.scene import Scene, Seat, Stamp
+from card_art.scene import Scene, Seat, Stamp, Style
 from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.tables.whole_table import compose
 from tests.art.scenes import PLAYERS
@@ -37,7 +37,10 @@ def table(seats: int = 4, *, low: bool = False, shown: int = 0) -> JubileeTable:
 @pytest.mark.parametrize("low", [False, True])
 def test_a_full_table_is_small_enough(seats: int, low: bool) -> None:
     for shown in (0, 1, 2):
-        assert len(card_art.table(Scene("Jubilee", board=table(seats, low=low, shown=shown), cloth="blue"))) < 110 * KIB
+        assert (
+            len(card_art.table(Scene("Jubilee", board=table(seats, low=low, shown=shown), style=Style(cloth="blue"))))
+            < 110 * KIB
+        )
 
 
 @pytest.mark.parametrize(("low", "many"), PLANS)
@@ -81,7 +84,7 @@ def test_every_total_is_drawn() -> None:
     for before, total in [*pairwise((0, 9, 19, 28, 25, 22, 0, 15)), (317, 302), (98, 102), (75, 75)]:
         low = min(before, total) // 25 * 25
         dial = Dial(total, before, low, low + 50, -5)
-        assert compose(Scene("Jubilee", board=_with(board, dial), cloth="blue")).size == (WIDTH, HEIGHT)
+        assert compose(Scene("Jubilee", board=_with(board, dial), style=Style(cloth="blue"))).size == (WIDTH, HEIGHT)
 
 
 def _with(board: JubileeTable, dial: Dial) -> JubileeTable:

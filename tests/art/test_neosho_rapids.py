@@ -10,7 +10,7 @@ import card_art
 from bot.engine.cards import cards, deck
 from card_art.boards import neosho_rapids as art
 from card_art.boards.neosho_rapids import NeoshoTable
-from card_art.scene import Hand, Scene, Seat, Stamp
+from card_art.scene import Hand, Scene, Seat, Stamp, Style
 
 KIB = 1024
 SEATS = tuple(
@@ -35,10 +35,10 @@ def test_a_full_table_is_small_enough(count: int, seats: int) -> None:
     chain = LAID[:count]
     before = FULL.before if chain else None
     board = replace(FULL, chain=chain, before=before, upcard=chain[-1] if chain else LAID[0], seats=SEATS[:seats])
-    assert len(card_art.table(Scene("Neosho Rapids", board=board, cloth="blue"))) < 120 * KIB
+    assert len(card_art.table(Scene("Neosho Rapids", board=board, style=Style(cloth="blue")))) < 120 * KIB
 
 
 def test_a_panel_is_small_enough() -> None:
-    held = Hand(tuple(deck()[:18]), frozenset({1, 2}), caption="Your turn", notes=("Next to 8: 7 and 9",))
-    scene = Scene("Neosho Rapids", "Hand 1", board=replace(FULL, low=True), cloth="blue")
+    held = Hand(tuple(deck()[:18]), frozenset({1, 2}), notes=("Next to 8: 7 and 9",))
+    scene = Scene("Neosho Rapids", "Hand 1", board=replace(FULL, low=True), style=Style(cloth="blue"))
     assert len(card_art.panel(scene, held)) < 140 * KIB

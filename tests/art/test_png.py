@@ -10,7 +10,8 @@ import pytest
 from PIL import Image, ImageChops
 
 import card_art
-from card_art.ink.palette import CLOTHS, FOUR_COLOUR, GOLD, GOLD_LIGHT, PAPER, TWO_COLOUR, felt_levels, rgb
+from card_art.ink.cloths import CLOTHS
+from card_art.ink.palette import FOUR_COLOUR, GOLD, GOLD_LIGHT, PAPER, TWO_COLOUR, felt_levels, rgb
 from card_art.ink.png import encode
 from card_art.ink.png_palette import MOST, paints
 from card_art.ink.text import GOLD as GOLD_WORDS
@@ -26,8 +27,8 @@ EARLIER_SOFT = ((205, 226, 215), (205, 226, 235), (213, 232, 221), (232, 242, 23
 DRAWN: dict[str, Callable[[], bytes]] = {
     "hearts": lambda: card_art.table(hearts()),
     "passing": lambda: card_art.table(passing()),
-    "blue": lambda: card_art.table(replace(hearts(), cloth="blue")),
-    "wine": lambda: card_art.table(replace(red_dog(7), cloth="wine")),
+    "blue": lambda: card_art.table(replace(hearts(), style=Style(cloth="blue"))),
+    "wine": lambda: card_art.table(replace(red_dog(7), style=Style(cloth="wine"))),
     "ten": lambda: card_art.table(red_dog(10)),
     "panel": lambda: card_art.panel(hearts(), HAND),
     "panel of ten": lambda: card_art.panel(red_dog(10), NOTED),

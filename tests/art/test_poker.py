@@ -166,7 +166,7 @@ def test_the_board_is_the_largest_thing(
     assert min(widths) >= least
 
 
-# ---- what is said of it --------------------------------------------------------------------------
+# ---- its words ----------------------------------------------------------------------------------
 
 
 def test_a_table_in_words() -> None:

@@ -11,9 +11,9 @@ import pytest
 from PIL import Image, ImageStat
 
 import card_art
-from card_art.ink.palette import CLOTHS
+from card_art.ink.cloths import CLOTHS
 from card_art.ink.png_palette import paints
-from card_art.scene import Leaderboard, LeaderboardRow, Scene, StatsSheet
+from card_art.scene import Leaderboard, LeaderboardRow, Scene, StatsSheet, Style
 from card_art.tables import portraits
 from card_art.tables.whole_table import scene_layout
 from tests.art.avatars import avatar, bomb, clear, moving
@@ -93,7 +93,7 @@ def seat_face(scene: Scene, face: str, seat: int = 0) -> Image.Image:
 
 @pytest.mark.parametrize("cloth", CLOTHS)
 def test_a_plate_shows_the_face_in_a_ring_and_the_initial_until_it_is_there(face: str, cloth: Any) -> None:
-    scene = replace(hearts(), cloth=cloth)
+    scene = replace(hearts(), style=Style(cloth=cloth))
     shown, initial = seat_face(scene, face), seat_face(scene, "")
     middle = shown.crop((12, 12, shown.width - 12, shown.height - 12))
     assert near(ImageStat.Stat(middle).mean, BLUE, 8), "dots that come to the face's colour"

@@ -1,4 +1,4 @@
-"""Pictures of results: as high as what is in them, nothing over anything else, all of it in the words beside them."""
+"""Pictures of results: as high as their contents, nothing over anything else, everything in the words beside them."""
 
 from __future__ import annotations
 

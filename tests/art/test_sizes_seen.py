@@ -34,7 +34,7 @@ def ink_height(image: Image.Image, ink: tuple[int, int, int]) -> int:
 
 
 def on_a_phone(image: Image.Image, box: Box, c: Card, width: int) -> float:
-    """How high the index of a card is in a picture shown 360 wide; `width` is what is seen of the card."""
+    """How high the index of a card is in a picture shown 360 wide; `width` is the visible part of the card."""
     seen = image.crop((box.x + 4, box.y + 3, box.x + min(width, round(box.w * 0.41)), box.y + round(box.w * 0.72)))
     return ink_height(seen, rgb(FOUR_COLOUR[c.suit])) * PHONE / WIDTH
 
@@ -54,7 +54,7 @@ def test_an_index_of_ones_own_hand_is_16_px_high_on_a_phone(count: int) -> None:
 def test_the_same_in_a_panel() -> None:
     scene = hearts()
     canvas = felt(WIDTH, PANEL_HEIGHT).copy()
-    held = Hand(tuple(cards("8S 3S 9S 5C 6C 8C 5S 6S 3C 9C 8D 6D 3D")), caption="Your turn")
+    held = Hand(tuple(cards("8S 3S 9S 5C 6C 8C 5S 6S 3C 9C 8D 6D 3D")))
     whole_table.draw(canvas, scene, panel=True)
     own_hand.draw(canvas, held, Style(), PANEL_TABLE, own_hand.CARD_WIDTHS[1:])
     width, apart = own_hand.spread(13, WIDTH - 2 * 34, own_hand.CARD_WIDTHS[2:])
@@ -116,8 +116,8 @@ def worst(one: Image.Image, other: Image.Image, ink: tuple[int, int, int]) -> fl
     [(Note("Three are in"), (255, 255, 255)), (CardRow((card("9H"),), "Dealer 19"), (255, 255, 255))],
 )
 def test_words_on_the_felt_stand_out(cloth: Cloth, piece: Note | CardRow, ink: tuple[int, int, int]) -> None:
-    bare = Scene("", seats=(Seat("Ann"), Seat("Bo")), cloth=cloth)
-    told = Scene("", seats=bare.seats, centre=(piece,), cloth=bare.cloth)
+    bare = Scene("", seats=(Seat("Ann"), Seat("Bo")), style=Style(cloth=cloth))
+    told = Scene("", seats=bare.seats, centre=(piece,), style=bare.style)
     assert worst(whole_table.compose(told), whole_table.compose(bare), ink) >= 4.5
 
 

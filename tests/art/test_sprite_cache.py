@@ -26,7 +26,7 @@ class Drawer:
         self.drawn: list[object] = []
 
     def get(self, key: object, seconds: float, side: int = 10) -> Image.Image:
-        """A piece that takes so long to draw, if it has to be."""
+        """A piece that takes this long to draw, if it has to be."""
 
         def draw() -> Image.Image:
             self.now += seconds

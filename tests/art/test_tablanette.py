@@ -21,7 +21,7 @@ PACK = tuple(c for c in deck() if c.rank != 11)
 
 
 def table(count: int, groups: int = 0, *, low: bool = False, stamp: Stamp | None = None) -> TablanetteTable:
-    """So many cards, of which pairs are taken by the last."""
+    """A number of cards, of which pairs are taken by the last."""
     first, second = PLAYERS
     pairs = tuple((PACK[2 * n], PACK[2 * n + 1]) for n in range(groups))
     return TablanetteTable((first, second), PACK[:count], pairs, PACK[count - 1] if groups else None, stamp, low)
@@ -33,7 +33,7 @@ def test_any_number_of_cards_finds_room(deep: int) -> None:
         width, rows = art.fitting(count, deep)
         across, apart = -(-count // rows), art._apart(width)
         assert across * width + (across - 1) * apart <= art._ROOM[1] - art._ROOM[0]
-        assert rows * sprites.height(width) + (rows - 1) * apart <= deep
+        assert rows * sprites.card_height(width) + (rows - 1) * apart <= deep
     assert art.fitting(4, deep)[0] == 132 and art.fitting(12, deep)[0] >= 92
 
 

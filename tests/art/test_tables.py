@@ -14,6 +14,7 @@ import card_art
 from bot.engine.cards import card, cards
 from card_art.boards.canfield import CanfieldBoard, Pile
 from card_art.boards.canfield import _steps as canfield_steps
+from card_art.deck import chips, sprites
 from card_art.ink.palette import FOUR_COLOUR, GOLD_LIGHT, TWO_COLOUR, rgb
 from card_art.scene import (
     Arrow,
@@ -85,7 +86,7 @@ def test_a_panel_shows_the_table_and_the_hand_on_one_felt(seats: int) -> None:
     scene = red_dog(seats)
     image = opened(card_art.panel(scene, NOTED))
     assert image.size == (WIDTH, PANEL_HEIGHT)
-    empty = felt(WIDTH, PANEL_HEIGHT, scene.cloth)
+    empty = felt(WIDTH, PANEL_HEIGHT, scene.style.cloth)
     places = whole_table.scene_layout(scene, panel=True)
     assert all(differ(image, empty, place.plate) for place in places.places)
     table, below = Box(0, 0, WIDTH, PANEL_TABLE), Box(0, PANEL_TABLE, WIDTH, PANEL_HEIGHT - PANEL_TABLE)
@@ -243,7 +244,7 @@ def test_strikes_dealer_and_bets_are_drawn() -> None:
     [(0, "0"), (50, "½"), (100, "1"), (250, "2½"), (1150, "11½"), (889150, "8,891½"), (25, "0.25")],
 )
 def test_amounts_are_read_in_whites(amount: int, words: str) -> None:
-    assert pieces.amount_text(amount) == words
+    assert chips.worth(amount) == words
 
 
 def test_a_word_in_front_of_a_seat_with_and_without_a_mark() -> None:
@@ -264,7 +265,7 @@ def test_legal_cards_are_raised_and_the_others_dimmed() -> None:
     free = own_hand.compose(replace(HAND, legal=None, marked=frozenset()), Style())
     room = WIDTH - 2 * 34
     width, apart = own_hand.spread(13, room)
-    low = own_hand.STRIP - 20 - 12 - pieces.card_height(width)
+    low = own_hand.STRIP - 20 - 12 - sprites.card_height(width)
     left = 34 + (room - 12 * apart - width) // 2
     paper = (left + 3 * apart + 20, low + 130)  # on the three of diamonds, below its index
     lit, dim = (cast("tuple[int, int, int]", one.getpixel(paper)) for one in (free, image))

@@ -36,7 +36,7 @@ def table(count: int, *, low: bool = False, held: int = 13, **more: object) -> T
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("low", [False, True])
 def test_a_full_table_is_small_enough(seats: int, low: bool) -> None:
-    scene = Scene("Twos", "Hand 3 of 10", board=table(seats, low=low, held=52 // seats), cloth="blue")
+    scene = Scene("Twos", "Hand 3 of 10", board=table(seats, low=low, held=52 // seats), style=Style(cloth="blue"))
     pack = tuple(cards(" ".join(f"{rank}{suit}" for rank in "3456789JQKA2T" for suit in "DS")))
     hand = Hand(pack[: 52 // seats], legal=frozenset(range(0, 52 // seats, 2)))
     drawn = card_art.panel(scene, hand) if low else card_art.table(scene)
@@ -47,11 +47,11 @@ def test_a_full_table_is_small_enough(seats: int, low: bool) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_plates_keep_off_the_cards_and_one_another(seats: int) -> None:
     places = art._places(seats)
-    high = sprites.height(art._CARD)
+    high = sprites.card_height(art._CARD)
     middle = art.Box((WIDTH - 700) // 2, 266, 700, high)
     assert not any(a.meets(b) for a, b in combinations([*places, middle], 2))
     assert all(p.x > 0 and p.right < WIDTH and p.bottom < HEIGHT for p in places)
-    assert 278 + sprites.height(art._CARD_LOW) < PANEL_TABLE
+    assert 278 + sprites.card_height(art._CARD_LOW) < PANEL_TABLE
 
 
 def test_arrows_lead_from_each_plate_to_the_next_and_turn_round() -> None:

@@ -11,7 +11,7 @@ import card_art.sheets.result_sheet
 from bot.engine.cards import Card, cards, deck
 from card_art.boards import war as art
 from card_art.boards.war import Side, WarCourse, WarTable
-from card_art.scene import ResultRow, Results, Scene, Seat, Stamp
+from card_art.scene import ResultRow, Results, Scene, Seat, Stamp, Style
 
 KIB = 1024
 
@@ -23,7 +23,7 @@ def side(laid: str, pile: int, downs: tuple[int, ...] = (), number: int = 0, **m
 
 
 def wars(ties: int, down: int = 3, **more: object) -> WarTable:
-    """So many ties, and then it is decided."""
+    """A number of ties, and then it is decided."""
     ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10"][:ties]
     one, other = (" ".join([*(f"{r}{suit}" for r in ranks), last]) for suit, last in (("C", "KC"), ("D", "QD")))
     downs = (down,) * ties
@@ -68,7 +68,7 @@ FULL = (
 
 @pytest.mark.parametrize("board", FULL, ids=range(len(FULL)))
 def test_a_table_is_small_enough(board: WarTable) -> None:
-    assert len(card_art.table(Scene("War", "Battle 17", board=board, cloth="wine"))) < 100 * KIB
+    assert len(card_art.table(Scene("War", "Battle 17", board=board, style=Style(cloth="wine")))) < 100 * KIB
 
 
 COURSE = tuple((n, 26 + n % 9 * (1 if n % 2 else -1)) for n in range(0, 300, 5))
@@ -78,7 +78,7 @@ def result(course: tuple[tuple[int, int], ...] = COURSE) -> Results:
     seats = (Seat("Ana", number=0), Seat("Bo", number=1))
     chart = WarCourse(seats, course, ((20, 0, "10 cards"), (22, 1, "18 cards"), (200, 0, "26 cards")))
     rows = tuple(ResultRow(s.name, total="26 cards") for s in seats)
-    return Results("War", rows=rows, boards=(("", chart),), cloth="wine")
+    return Results("War", rows=rows, boards=(("", chart),), style=Style(cloth="wine"))
 
 
 @pytest.mark.parametrize("course", [COURSE, ((0, 26), (1, 28)), ((0, 1), (20, 2), (22, 0), (200, 52))])

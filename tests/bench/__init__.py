@@ -22,7 +22,7 @@ class Setting:
 
 
 Measured = float | Mapping[str, float] | None
-"""One figure, or several by name; None where it cannot be measured here. Medians, unless the name says otherwise."""
+"""One figure, or several by name; None if it cannot be measured here. Medians, unless the name says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ BENCHES: dict[str, Bench] = {}
 def bench(
     name: str, *, unit: str = "", aim: str = ""
 ) -> Callable[[Callable[[Setting], Measured]], Callable[[Setting], Measured]]:
-    """Register what a function measures. Raises ValueError where the name is taken."""
+    """Register what a function measures. Raises ValueError if the name is taken."""
 
     def register(measure: Callable[[Setting], Measured]) -> Callable[[Setting], Measured]:
         if name in BENCHES:

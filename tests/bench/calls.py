@@ -22,15 +22,16 @@ from .virtual import Made, Party, VirtualRoom, apart
 SECONDS, PAUSE = 180.0, 3.0
 """How long a table plays, and the seconds between two presses at it."""
 SHORT, ENOUGH = 10.0, 8
-"""In a test: so long at least, and until each table has made so many moves, for fewer say nothing of what one costs."""
+"""In a test: at least this long, and until each table has made this many moves, for fewer do not show what one
+costs."""
 ALONE, PANELS, TABLE, LATE = "alone", "panels", "table", "late"
 SHAPES = {ALONE: (1, True), PANELS: (4, True), TABLE: (4, False), LATE: (4, True)}
-"""So many people, and whether they play from panels in their direct messages."""
+"""The number of people, and whether they play from panels in their direct messages."""
 
 
 @dataclass(frozen=True)
 class Counted:
-    """What the people of a table have done in some time, and what it has cost."""
+    """What the people of a table have done in a period, and its cost."""
 
     presses: int
     moves: int
@@ -49,8 +50,8 @@ class Counted:
 
 async def counted(room: VirtualRoom, parties: Mapping[str, Party], seconds: float = SECONDS,
                   pause: float = PAUSE, *, enough: int = 0) -> dict[str, Counted]:  # fmt: skip
-    """Let them all play for a while in a room where else nothing is done; longer, but not for ever, where one of them
-    has not made moves `enough` by then."""
+    """Let them all play for a while in a room where nothing else happens; longer, but not for ever, if one of them has
+    not made `enough` moves by then."""
     for name, party in parties.items():
         await party.start(pressed=name != LATE)
     await asyncio.sleep(10)
@@ -124,14 +125,14 @@ def panels(setting: Setting) -> Mapping[str, float]:
 
 @bench("calls a move, four at the table:", unit="calls")
 def table(setting: Setting) -> Mapping[str, float]:
-    """The same without direct messages: they play on the table message, and from **My hand** where there is a hand."""
+    """The same without direct messages: they play on the table message, and from **My hand** in games with a hand."""
     return _figures(TABLE)
 
 
 @bench("calls a move, four with panels, late:", unit="calls")
 def late(setting: Setting) -> Mapping[str, float]:
-    """Four with panels as if nobody had pressed anything on the table message for a quarter of an hour: no press lends
-    its token for it."""
+    """Four with panels as if nobody had pressed anything on the table message for a quarter of an hour: there is no
+    usable token for it."""
     return _figures(LATE)
 
 

@@ -58,7 +58,7 @@ def play(game: Game, seats: int, chance: Random, **options: Any) -> Played:
 
 
 def rate(matches: int, one: Callable[[Random], Played], seed: int) -> float:
-    """Moves a second over so many matches."""
+    """Moves a second over a number of matches."""
     played = [one(Random(f"{seed}/{n}")) for n in range(matches)]
     return sum(moves for moves, _ in played) / sum(spent for _, spent in played)
 
@@ -133,11 +133,11 @@ class Playing(NamedTuple):
     slug: str
     seats: int
     matches: int
-    """So many make one round of measuring."""
+    """How many make one round of measuring."""
     aim: str = ""
     options: Mapping[str, Any] = {}
     called: str = ""
-    """What is played, where that is not the game as it is by itself."""
+    """What is played, if not the game with its default options."""
 
 
 OF_THE_SKETCH = "40 % of the sketch's Hearts"

@@ -37,11 +37,11 @@ from .start import MEGABYTE
 from .tables import Control, Table
 
 TABLES, PLAYING, PAUSE = 1000, 300, 3.0
-"""So many are open, so many of them in play, and the seconds between two presses at one of these."""
+"""How many are open, how many of them in play, and the seconds between two presses at one of these."""
 SECONDS = int(os.environ.get("SECONDS", "60"))
 SERVERS = 4
 MOVES = 6
-"""So many are made at a table before it is left."""
+"""How many are made at a table before it is left."""
 AT_ONCE = 16
 AT_REST = 75.0
 """Seconds in which nobody does anything, as at most of the tables before a restart."""
@@ -56,7 +56,7 @@ class _Unseen:
 
 @dataclass
 class Silent:
-    """In place of Discord: the tables are made by themselves, and only stored."""
+    """In place of Discord: the tables are made alone, and only stored."""
 
     prefs: dict[int, Any] = field(default_factory=dict)
 
@@ -83,7 +83,7 @@ class Place:
 
 
 async def furnished(room: CardRoom, tables: int, playing: int) -> list[Place]:
-    """So many tables of all games in the records, each with one person and house players: the first of them, and half
+    """A number of tables of all games in the store, each with one person and house players: the first of them, and half
     of the others, stand still in the middle of a deal; the rest have not begun. Every other person has a panel."""
     owner = (await room.people(["Owner"]))[0]
     first = (await room.get("state", user=owner))["guild"]["id"]
@@ -139,7 +139,7 @@ async def _table(services: Services, place: Place, *, begun: bool) -> None:
 
 
 def _any(session: Session, dice: random.Random) -> tuple[int, Move] | None:
-    """Some move of whoever is waited for."""
+    """Some move of the player who is waited for."""
     deal = session.table.deal
     for seat in deal.ask.waits_for if deal is not None and deal.ask is not None else ():
         offers = [offer for offer in deal.offers(seat) if offer and not offer.optional] if deal else []
@@ -286,7 +286,7 @@ def holds(place: Place) -> bool:
 
 
 async def _sit_down(table: Settled, *, hand: bool) -> None:
-    """Somebody comes back: **Go on**, and **My hand** where there is a hand and no panel."""
+    """Somebody comes back: **Go on**, and **My hand** if there is a hand and no panel."""
     person, place = table.people[0], table.channel
     while True:
         try:

@@ -74,7 +74,7 @@ def _is_else(case: ast.match_case) -> bool:
 
 @cache
 def functions() -> tuple[Function, ...]:
-    """All that stand in a module or a class; those inside of them are part of them."""
+    """Every function directly in a module or a class; nested ones are part of them."""
     return tuple(
         Function(f"{path}:{name}", (node.end_lineno or 0) - node.lineno + 1, branches(node))
         for path, tree in trees().items()

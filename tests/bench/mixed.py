@@ -24,7 +24,7 @@ what house players do besides."""
 GAMES = {"hearts": 3, "red-dog": 2, "three-five-seven": 3, "blackjack": 0, "canfield": 0, "cash": 3}
 """How many house players sit with the person."""
 AT_ONCE = 6
-"""So many tables are opened side by side."""
+"""How many tables are opened side by side."""
 _NO_MOVES = frozenset({"hint", "resign"})
 
 
@@ -86,7 +86,8 @@ async def _two_hundred(tables: int = TABLES, seconds: int = SECONDS) -> Mapping[
 
 
 def careful(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:
-    """The least bet, that the chips last; else whatever comes first and, with many cards, not always the same."""
+    """The least bet, so that the chips last; otherwise whatever comes first and, with many cards, not always the
+    same."""
     if any(which.verb == "bet" for _, which in moves):
         return next(move for move in moves if move[1].verb == "bet")
     return moves[len(moves[0][1].message["content"]) % len(moves)]

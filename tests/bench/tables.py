@@ -18,7 +18,7 @@ JSON = dict[str, Any]
 CONTROL = re.compile(r"c[rm]:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[@?!]?[a-z-]+):(?P<arg>.*)", re.DOTALL)
 OPTIONAL = frozenset({"propose-end", "agree", "refuse"})
 CHOSEN = "You have chosen"
-"""Whoever reads this waits for the others, though the choice may still be changed."""
+"""A player who reads this waits for the others, though the choice may still be changed."""
 MENU, BUTTON = 3, 2
 
 
@@ -67,7 +67,7 @@ class Table:
     """Whether people use the controls of their private panels, or those of the table message."""
 
     pick: Callable[[Sequence[tuple[Person, Control]]], tuple[Person, Control]] | None = None
-    """Which of the possible presses is made; by itself any."""
+    """Which of the possible presses is made; by default any."""
 
     def __post_init__(self) -> None:
         self._seen: list[dict[str, list[Control]]] = [{} for _ in self.people]

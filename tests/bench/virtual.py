@@ -1,4 +1,4 @@
-"""The whole bot on virtual time, as an evening has it, where nothing goes wrong: what is counted is the same each time.
+"""The whole bot on virtual time, as an evening has it, if nothing goes wrong: what is counted is the same each time.
 
 The processor costs no time here: what a machine makes of it is for the benches that start processes.
 """
@@ -45,10 +45,10 @@ R = TypeVar("R")
 LATENCY = 0.05
 """Seconds to Discord, and as many back."""
 LOOK_AGAIN = 0.25
-"""Whoever has nothing to press looks again after so many seconds."""
+"""A player with nothing to press looks again after this many seconds."""
 CONTROL = re.compile(r"c[rm]:(?P<table>[a-z0-9]+):\d+:(?P<verb>[^:]+):")
 CHEAP = ("check", "call", "bet")
-"""What is chosen where it can be, and of bets the least: so the chips last."""
+"""The preferred choices, and the least bets: so the chips last."""
 BY_THE_WAY = frozenset({"hint", "resign", "propose-end", "agree", "refuse"})
 
 
@@ -137,7 +137,7 @@ class VirtualRoom:
         return Player(self, user, direct)
 
     async def table(self, game: str, people: int, *, panels: bool) -> Party:
-        """A table in a channel of its own, on its usual seats: so many people, and house players."""
+        """A table in a channel of its own, with its usual seats: this many people, and house players."""
         channel = self.wire.world.add_channel(self.guild, f"table-{len(self.wire.world.channels)}")["id"]
         players = [await self.person(f"P{channel[-6:]}{n}", panel=panels) for n in range(people)]
         known = {*self.bot.room.sessions}
@@ -156,7 +156,7 @@ class VirtualRoom:
         return there
 
     def begin(self, user: str, channel: str, kind: int, data: JSON, message: str | None = None) -> bool:
-        """What somebody does reaches Discord; false where it was gone under the finger."""
+        """What somebody does reaches Discord; false if it was gone under the finger."""
         self._nonce += 1
         try:
             self.wire.interactions.begin(user, channel, str(self._nonce), kind, data, message)
@@ -216,8 +216,8 @@ class Party:
         return {self.channel, *(p.direct for p in self.players if p.direct)}
 
     async def start(self, *, pressed: bool = True) -> None:
-        """The first of them begins: house players take what is left of the usual chairs. Where nothing is `pressed`, no
-        press lends its token to the table message."""
+        """The first of them begins: house players take the rest of the usual chairs. If nothing is `pressed`, there is
+        no usable token for the table message."""
         if not pressed:
             await starting.play_now(self.session, int(self.players[0].user))
             return
@@ -227,7 +227,7 @@ class Party:
         self._use(press)
 
     async def play(self, pause: float, on: Callable[[], bool], after: float = 0.0) -> int:
-        """One press each so many seconds, if there is something to press, as long as it goes on. Returns how many were
+        """One press at this interval, if there is something to press, as long as it goes on. Returns how many were
         made."""
         made = 0
         await asyncio.sleep(after)
@@ -278,8 +278,8 @@ class Party:
         return self.room.begin(press.player.user, press.message["channel_id"], 3, data, press.message["id"])
 
     def _moves(self, player: Player) -> list[_Press]:
-        """What this person could press to make a move: what asks whether it is meant, else what is whole, else what
-        leads there. Where there is none yet, **My hand** is opened."""
+        """What this person could press to make a move: a question whether it is meant, otherwise a complete move,
+        otherwise a step towards one. If there is none yet, **My hand** is opened."""
         if sure := self._controls(player, lambda verb: verb[0] == "!" and "@" not in verb):
             return sure
         found = self._controls(player, lambda verb: verb[0] not in "@?!<^" and verb not in BY_THE_WAY)

@@ -56,6 +56,8 @@ def simcord_bot(
     monkeypatch: pytest.MonkeyPatch,
     drawn: bool,
     without_moments: None,
+    without_thinking: None,
+    in_thread: None,
     request: pytest.FixtureRequest,
 ) -> CardRoom:
     """The bot, with one connection to Discord; a test with more parametrizes this with their number."""

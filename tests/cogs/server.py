@@ -48,7 +48,7 @@ class Server:
         return found[0]
 
     async def started(self, game: str, /, *people: Any, houses: int = 0, start: bool = True, **options: Any) -> Session:
-        """A table of this game with these people and so many house players."""
+        """A table of this game with these people and this many house players."""
         await self.slash(people[0], game, **options)
         session = [*self.bot.room.sessions.values()][-1]
         for person in people[1:]:
@@ -129,7 +129,7 @@ def _typed(value: Any) -> str:
 
 
 def said(result: Any) -> str:
-    """The answer to an interaction, which only whoever asked may see."""
+    """The answer to an interaction, which only the person who asked may see."""
     messages = [m for m in (result.response, *result.followups) if m is not None and m.ephemeral]
     assert messages, "nobody was told anything"
     return messages[-1].content

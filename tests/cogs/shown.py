@@ -35,7 +35,7 @@ class Shown:
         return Panel(deal.offers(seat), self.words, view(deal, seat), self.who(deal, seat))
 
     def public(self, deal: Deal) -> list[str]:
-        """What stands on the table message for whoever is waited for."""
+        """The table message for the player who is waited for."""
         seen = view(deal)
         found = [
             control

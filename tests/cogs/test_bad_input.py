@@ -1,4 +1,4 @@
-"""Bad input: one clear sentence, seen by whoever asked alone; nothing changes."""
+"""Bad input: one clear sentence, seen only by the person who asked; nothing changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def refused(server: Server, person: Any, command: str, sentence: str, /, *
 
 
 async def two_at_red_dog(server: Server) -> tuple[Any, Any]:
-    """Whoever is to bet, and the other one."""
+    """The player who is to bet, and the other one."""
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     return (ana, bo) if turn(session) == seat_of(session, ana) else (bo, ana)

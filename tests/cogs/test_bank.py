@@ -65,7 +65,7 @@ async def test_a_gift_that_took_long_is_told_to_everybody_all_the_same(
     give = banking.give
 
     async def slowly(*args: Any) -> int:
-        await replies[-1].acknowledge()  # as it does by itself after a while
+        await replies[-1].acknowledge()  # as it does on its own after a while
         return await give(*args)
 
     monkeypatch.setattr(Reply, "watch", lambda self, **_: replies.append(self))

@@ -177,7 +177,7 @@ async def test_a_games_options_here_by_its_form(server: Server) -> None:
 
 
 async def test_the_panel_is_for_managers_at_every_press(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever manages the server no more may have the panel before them still."""
+    """A former manager of the server may still have the panel open."""
     boss = server.manager("boss")
     shown = await panel(server, boss)
     form = await boss.click(shown, label="Chips…")

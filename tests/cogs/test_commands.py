@@ -20,7 +20,7 @@ from .server import Server
 
 ROOT = Path(__file__).parents[2]
 MOST = 100
-"""So many commands Discord takes for one bot."""
+"""How many commands Discord takes for one bot."""
 NAMED = re.compile(r"`/([a-z0-9-]+)((?: [a-z-]+)*)(?=[` :])")
 NO_COMMANDS = {"data"}
 """A folder, which the papers write in the same way."""

@@ -1,4 +1,4 @@
-"""Whoever is named in gold has more chips than before: a headline goes by the net, and not by parts of pots."""
+"""A player named in gold has more chips than before: a headline goes by the net, and not by parts of pots."""
 
 from __future__ import annotations
 

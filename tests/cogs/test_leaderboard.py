@@ -1,4 +1,4 @@
-"""Leaderboards, what is told of a member, and seasons."""
+"""Leaderboards, a member's statistics, and seasons."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def test_leaderboard_by_wins_then_chips(server: Server) -> None:
 
 
 def picture_of(asked: Any) -> Any:
-    """The answer to whoever asked alone, with its picture."""
+    """The private answer to the person who asked, with its picture."""
     (message,) = [m for m in (asked.response, *asked.followups) if m is not None and m.attachments]
     assert message.ephemeral
     return message

@@ -1,4 +1,4 @@
-"""What is said once: above a result, of a table that is closed, and to whoever is refused again and again."""
+"""Things said only once: above a result, about a closed table, and to a person who is refused again and again."""
 
 from __future__ import annotations
 

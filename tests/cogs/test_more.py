@@ -1,5 +1,5 @@
-"""**More…** in the middle of a hand: what the host, players and onlookers can do there; and **My hand**, which stands
-where there is a hand."""
+"""**More…** in the middle of a hand: what the host, players and spectators can do there; and **My hand**, which is
+shown if there is a hand."""
 
 from __future__ import annotations
 

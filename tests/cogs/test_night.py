@@ -23,7 +23,7 @@ def menu(message: Any) -> list[str]:
 
 
 async def opened(server: Server, *people: Any, houses: int = 0, start: bool = True, **terms: Any) -> Session:
-    """A night with these people and so many house players; the first of them is its host."""
+    """A night with these people and this many house players; the first of them is its host."""
     await server.slash(people[0], "night start", **terms)
     session = server.table
     for person in people[1:]:
@@ -380,5 +380,5 @@ async def test_a_game_that_drags_is_ended_by_the_buttons(server: Server) -> None
 
 
 def more_question(session: Session) -> str:
-    """What whoever would end the game is asked."""
+    """The question to a person who would end the game."""
     return table_controls.ending_game(session.table)[0]

@@ -15,11 +15,11 @@ from .server import Server
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("bot", "cogs", "card_art")
-MOST_FILES, MOST_CHANGES = 66, 350
+MOST_FILES, MOST_CHANGES = 62, 330
 
 
 class Trace:
-    """Every call of ours, in order, by its file; what goes on after it has waited is no call. What is drawn is drawn on
+    """Every call of ours, in order, by its file; a function that continues after waiting is no call. Drawing happens on
     a thread of its own, and is not seen here."""
 
     def __init__(self, game: str) -> None:

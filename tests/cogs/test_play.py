@@ -28,7 +28,7 @@ from .server import Server
 FREE = ("note", "phrase", "say")
 """Behind these verbs words are typed: a list can only begin them."""
 LOOKED_AT = 12
-"""So many moves of an offer are typed."""
+"""How many moves of an offer are typed."""
 TIMES = 3
 """So often each kind of move is looked at."""
 SELDOM = {("hearts", ChooseMoon), ("gin-rummy", BigGin)}

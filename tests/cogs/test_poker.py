@@ -83,7 +83,7 @@ async def test_a_hand_of_no_limit_by_buttons_forms_and_commands(server: Server) 
 
 
 async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside it, once for all who look; picture and words say them all the same."""
+    """Beside it, once for all viewers; picture and words say them all the same."""
     reckon, on_the_loop = chances._shares, list[bool]()
 
     def watched(hands: Hands) -> tuple[tuple[float, ...], bool]:

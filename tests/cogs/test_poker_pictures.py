@@ -1,4 +1,4 @@
-"""How poker's table lies for whoever looks: who sees which cards, what is said on plates, open hands, showdowns."""
+"""How poker's table lies for each viewer: who sees which cards, what is said on plates, open hands, showdowns."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from .test_records import sent
 
 
 async def fold_until(server: Server, people: list[Any], count: int) -> None:
-    """So many hands of two: whoever is first folds."""
+    """A number of hands of two: the first player folds."""
     who = {seat_of(server.table, person): person for person in people}
     for _ in range(count):
         if server.table.table.phase != "deal":

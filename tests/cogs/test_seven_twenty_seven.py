@@ -100,7 +100,7 @@ HANDS = {0: "KD QC 6C 8D", 1: "9S 10D 7C", 2: "8C JH KC 10C 9D", 3: "10H 9H"}
 
 
 def until(event: type[Any], hands: dict[int, str] = HANDS, count: int = 1, **more: Any) -> Deal:
-    """A hand without a bet, with a clock, so that moments stand; as it lies after so many of these events."""
+    """A hand without a bet, with a clock, so that moments stand; as it lies after this many of these events."""
     seats, held = len(hands), {s: text.split() for s, text in hands.items()}
     around = [*range(1, seats), 0]
     longest = max(map(len, held.values()))

@@ -119,7 +119,7 @@ def hand(scene: art.Scene, name: str) -> art.SeatHand:
 
 
 def stamps(scene: art.Scene) -> list[str]:
-    """Of all seats, on their cards or on their plates; a dot where there is none."""
+    """Of all seats, on their cards or on their plates; a dot if there is none."""
     each = [[seat.stamp, *(one.stamp for one in seat.hands)] for seat in scene.seats]
     return [next((stamp.word for stamp in found if stamp), ".") for found in each]
 

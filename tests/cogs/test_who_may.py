@@ -1,4 +1,4 @@
-"""Who may open tables, announce nights, sit down, and manage a card room; and what is written down of it."""
+"""Who may open tables, announce nights, sit down, and manage a card room; and the audit log of that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever reads a sentence or looks at a picture is *you* in it."""
+"""The reader of a sentence and the viewer of a picture are *you* in it."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def _permute_places(deal: Deal, rows: Sequence[LogEntry], viewer: Seat, chance: 
 
 def exchanged(deal: Deal, viewer: Seat, chance: Chance, tries: int = 6) -> Deal | None:
     """The same deal with cards in other places that the viewer has not seen, so that the viewer has been told the same;
-    None where none was found: there are no two such cards, or what is hidden has come to matter in the open."""
+    None if none was found: there are no two such cards, or what is hidden has come to matter in the open."""
     twice = any(len({*each}) < len(each) for each in deal.table.orders)
     ways = _other_places(deal, viewer, chance) if twice else _other_cards(deal, viewer, chance)
     events = shown(rebuilt(deal, order=deal.table.orders), viewer)[0].events
@@ -125,7 +125,7 @@ Way = tuple[list[list[Card]], dict[Card, Card]]
 
 
 def _other_cards(deal: Deal, viewer: Seat, chance: Chance) -> Iterator[Way]:
-    """First all that are hidden change places, then two of them."""
+    """First all hidden cards change places, then two of them."""
     order = deal.table.orders
     true = rebuilt(deal, rows=0, order=order)
     there = [shown(true, viewer)]

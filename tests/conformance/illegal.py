@@ -58,7 +58,7 @@ def walks_to(offer: Offer, move: Move) -> bool:
 
 
 def illegal_moves(deal: Deal, chance: Chance, n: int) -> Iterator[tuple[int, Move, int | None]]:
-    """About so many seats with moves that they may not make now, and the count at which a control was drawn."""
+    """About this many seats with moves that they may not make now, and the count at which a control was drawn."""
     seats = deal.state.seats
     others = [s for s, offers in (deal.ask.offers if deal.ask else {}).items() if any(offers)]
     for _ in range(n):

@@ -1,6 +1,6 @@
 """Random matches of any game, needing nothing but what a game declares.
 
-`python -m tests.conformance.play FIRST COUNT GAME…` prints one digest of so many matches of each game: the replay tests
+`python -m tests.conformance.play FIRST COUNT GAME…` prints one digest of COUNT matches of each game: the replay tests
 call it under several hash seeds.
 """
 
@@ -31,13 +31,13 @@ from bot.games.catalog import GAMES
 MAX_DEALS = 60
 """A match that goes on for longer is stopped: chance alone may feed a pot for ever."""
 SHORT, BOUND = 8, 6
-"""So many deals at most have matches that might go on for ever: random ones, and those that are looked at."""
+"""The most deals of matches that might go on for ever: random ones, and those that are looked at."""
 WINS = 2
-"""So many hands somebody must win, where that alone ends a match."""
+"""How many hands somebody must win, if only that ends a match."""
 ENOUGH = 8
-"""After so many deals people would rather share the pot and stop, where they may."""
+"""After this many deals people would rather share the pot and stop, if they may."""
 TURNS = 40
-"""So many turns at most has a hand that might go on for ever where its options set no limit to them."""
+"""The most turns of a hand that might go on for ever because its options set no limit."""
 ENDS = ("propose-end", "agree")
 BUY_IN = 10_000
 
@@ -72,13 +72,13 @@ def bounded(game: Game, options: Any) -> Any:
 
 
 def by_wins(game: Game) -> bool:
-    """Whether a match is so many hands that somebody has won, and nothing else: many sit there to win them."""
+    """Whether only a number of hands won ends a match: many sit there to win them."""
     names = {f.name for f in fields(game.options)}
     return "wins" in names and not names & {game.length, "target"}
 
 
 def random_options(game: Game, chance: Chance) -> Any:
-    """Every option at its default half the time, else anything that it may be."""
+    """Every option at its default half the time, otherwise any allowed value."""
     variants = game.trait(Variants)
     while True:
         given: dict[str, Any] = {}
@@ -136,7 +136,7 @@ def those_that_fit(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def random_seats(game: Game, options: Any, chance: Chance) -> int:
-    """So many as the game, or this variant of it, can be played by."""
+    """A number of players that the game, or this variant of it, allows."""
     return chance.choice(game.seats_for(options) if game.has(Variants) else game.seats)
 
 
@@ -211,7 +211,7 @@ def ends(offer: Offer) -> bool:
 
 
 def random_move(offers: Sequence[Offer], chance: Chance) -> Move | None:
-    """Any legal move; what is optional rarely, and what is a last resort where there is nothing else."""
+    """Any legal move; optional ones rarely, and a last resort only if there is nothing else."""
     standing = random_choices(o for o in offers if o and (not o.optional or not chance.below(20)))
     return chance.choice(standing).sample(chance) if standing else None
 
@@ -235,7 +235,7 @@ def come_and_go(match: Match, chance: Chance) -> None:
 
 
 def rebuilt(deal: Deal, rows: int | None = None, order: Sequence[Sequence[Card]] | None = None) -> Deal:
-    """The deal from its beginning and so many of its rows; perhaps from other orders of its packs."""
+    """The deal from its beginning and a number of its rows; perhaps from other orders of its packs."""
     return Deal(
         deal.game, deal.state, deal.options, deal.seal, deal.began,
         deal.rows if rows is None else deal.rows[:rows], deal.numbers, order or None,
@@ -247,7 +247,7 @@ def cards_of(deal: Deal) -> Counter[Card]:
 
 
 def digest_of(game: Game, first: int, count: int) -> str:
-    """One digest of everything that happens in so many matches."""
+    """One digest of everything that happens in this many matches."""
     whole = sha256()
     for seed in range(first, first + count):
         played = play_match(game, seed, lambda deal: whole.update(digest(deal).encode()))

@@ -30,12 +30,12 @@ from .illegal import illegal_moves
 from .play import BUY_IN, MAX_DEALS, Chance, cards_of, play_match, random_move, random_options, random_seats, rebuilt
 
 REFUSED = 10
-"""So many illegal moves are tried in a match, on average."""
+"""How many illegal moves are tried in a match, on average."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 class Keeper:
-    """Watches a match: cards and chips are conserved, and whoever is waited for can move."""
+    """Watches a match: cards and chips are conserved, and every player who is waited for can move."""
 
     def __init__(self) -> None:
         self.deal: Deal | None = None
@@ -157,6 +157,7 @@ def test_random_matches(game: Game, seeds: range) -> None:
 
 
 @EVERY_GAME
+@pytest.mark.usefixtures("without_thinking")
 def test_every_type_of_move_is_reached(game: Game) -> None:
     """By house players and people who play anything, until all have been seen."""
     missing = {*game.moves} - {TurnCard}  # of deals that were begun before there were moments

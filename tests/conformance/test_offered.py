@@ -85,7 +85,7 @@ class Looked:
                 p.draft = NO_DRAFT
 
     def _chosen(self, p: Panel, menu: Menu, values: list[str]) -> bool:
-        """Whether a choice is a move by itself; it may be one of too many cards at once."""
+        """Whether a choice is a move on its own; it may be one of too many cards at once."""
         try:
             return p.take(menu, values) is not None
         except Illegal:
@@ -116,7 +116,7 @@ def bright(controls: Sequence[Control]) -> Iterator[Button]:
 
 
 def refusal(p: Panel, button: Button) -> str | None:
-    """Why this button does nothing for them now; None where it does what it says."""
+    """Why this button does nothing for them now; None if it does what it says."""
     found = read(button.id)
     mine = [o for o in p.offers if verb(o.kind) == found.verb]
     if not mine:
@@ -140,9 +140,9 @@ def _named(p: Panel, offer: Offer, word: str) -> str | None:
 
 
 EVERY, MOST, MATCHES, FEWEST = 4, 1500, 3, 20
-"""One state of so many is looked at, until so many buttons were pressed or so many matches are over."""
+"""One state in this many is looked at, until this many buttons were pressed or this many matches are over."""
 HANDS, TURNS = 4, 60
-"""So many hands more are played by house players, for so many turns: by chance alone nobody comes to knock."""
+"""How many further hands are played by house players, and for how many turns: by chance alone nobody comes to knock."""
 EACH = [slug for slug, game in sorted(GAMES.items()) if not game.real_time]
 
 

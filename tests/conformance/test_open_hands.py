@@ -23,7 +23,7 @@ from .play import play_match
 WORDS = every_word()
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jane")
 APART = 7
-"""So many moves lie between two that are looked at."""
+"""How many moves lie between two that are looked at."""
 
 
 CASES = [

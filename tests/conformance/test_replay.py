@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 def every_prefix(game: Game, seed: object) -> None:
     """Each prefix of the rows of each deal leads to the table as it was then. A deal that is read with its rows plays
-    them one by one, so that one replay comes through all of its prefixes; a few are also read by themselves."""
+    them one by one, so that one replay comes through all of its prefixes; a few are also read alone."""
     digests: dict[int, dict[int, str]] = {}
     chance = Random(f"{game.slug}/{seed}")
 

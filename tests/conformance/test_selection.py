@@ -14,7 +14,7 @@ from ..show.pressing import Panel
 from .play import Chance, play_match
 
 EVERY = 12
-"""One move of so many is looked at."""
+"""One move in this many is looked at."""
 
 
 @pytest.mark.parametrize("slug", sorted(slug for slug, game in GAMES.items() if not game.real_time))

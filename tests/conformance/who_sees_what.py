@@ -64,7 +64,7 @@ def _look(deal: Deal, seen: Seen) -> None:
 
 def _sights(deal: Deal) -> Iterator[tuple[int, View]]:
     """What each viewer sees on the table. The events are looked at when the deal is over: to sort them for each viewer
-    at every row takes longer than all else here."""
+    at every row takes longer than everything else here."""
     events, deal.table.events = deal.table.events, []
     try:
         for viewer in (SPECTATOR, *deal.table.players):
@@ -74,7 +74,7 @@ def _sights(deal: Deal) -> Iterator[tuple[int, View]]:
 
 
 def _stage(deal: Deal) -> str:
-    """What the table waits for: the verbs of whoever must act."""
+    """What the table waits for: the verbs of the players who must act."""
     if deal.ask is None:
         return "over"
     offers = [o for seat in deal.ask.waits_for for o in deal.ask.offers[seat] if o and not o.optional]
@@ -122,7 +122,7 @@ def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
 
 
 def _fitting(game: Game, name: str, value: Any) -> dict[str, Any]:
-    """This value, and where it is of no use by itself a value of another option with which it fits."""
+    """This value, and if it is of no use alone, a value of another option with which it fits."""
     alone = {name: value}
     off = [f.name for f in fields(game.options) if f.metadata["kind"] == "number" and f.default == 0]
     numbers = [(name, 1) for name in off]

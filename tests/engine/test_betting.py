@@ -53,7 +53,7 @@ class Rules:
 
 
 def bare_betting(t: DealTable) -> Script:
-    """Antes and betting; whoever sits nearest to the dealer's left wins what it may."""
+    """Antes and betting; the seat nearest to the dealer's left wins what it may."""
     rules: Rules = t.options
     t.ante(rules.ante)
     limits = Limits(rules.min_bet, rules.max_bet, None if rules.raise_cap == 99 else rules.raise_cap)

@@ -103,7 +103,7 @@ def test_example_1_dealt_by_a_table_that_was_given_the_cut() -> None:
 
 
 def test_the_recipe_in_the_rules_does_what_the_engine_does() -> None:
-    """Whoever checks a deal by the code that stands there comes to the same pack."""
+    """The code printed there leads anybody who checks a deal to the same pack."""
     page = (Path(__file__).parents[2] / "docs" / "rules" / "dealing.md").read_text(encoding="utf-8")
     recipe: dict[str, Any] = {}
     exec(page.partition("```python\n")[2].partition("```")[0], recipe)

@@ -81,7 +81,7 @@ def test_halves_are_paid_in_whole_yellows() -> None:
     ],
 )
 def test_nobody_pays_more_than_they_have(stacks: list[int], expected: list[int], short: list[int]) -> None:
-    """What is missing is missing from the lowest of those who win."""
+    """What is missing is missing from the lowest winner."""
     deal = match([1, 2, 3, 4], stacks)
     assert won(deal) == expected
     assert [event.seat for event, _ in deal.table.events if isinstance(event, PaidShort)] == short

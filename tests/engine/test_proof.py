@@ -219,7 +219,7 @@ def test_other_json_gets_a_sentence(value: Any) -> None:
 @given(st.sampled_from(["options", "match", "secret", "commit", "spec", "contributions", "deals"]), JSON)
 @settings(max_examples=200)
 def test_any_value_in_any_place_gets_a_sentence(key: str, value: Any) -> None:
-    if (key, value) == ("options", {}):  # as a file of before there were any: they are the usual ones
+    if (key, value) == ("options", {}):  # like a file from before there were any: they are the usual ones
         assert verify(resealed(one()[0], key, to=value), TOYS) == verify(one()[0], TOYS)
     else:
         why(resealed(one()[0], key, to=value))

@@ -7,5 +7,5 @@ broken. It repeats exactly.
 `clockwork` is time and chance, `wire` Discord and the network, `disk` the database and the drawing process, `people`
 what everybody does, `laws` what must hold (with `law`, `controls`, `private`, `recounted` and `seats`), `lookout` when
 the laws look, `forks` copies of an evening in which things go otherwise, `window` what one person sees and does there,
-`story` what is told of an evening and how it is made shorter, `evening` how all of it is put together.
+`story` the plan and log of an evening and how it is made shorter, `evening` how all of it is put together.
 """

@@ -25,7 +25,8 @@ import discord
 
 NOON = 1_750_000_000.0
 TURN = 2e-5
-"""What a turn of the loop costs: whoever waits for the clock with `sleep(0)` would else wait for ever."""
+"""The time that a turn of the loop takes: code that waits for the clock with `sleep(0)` would otherwise wait for
+ever."""
 
 
 def compiled_once() -> None:
@@ -97,7 +98,7 @@ class Loop(asyncio.BaseEventLoop):
         self.after_each()
 
     def stall(self, seconds: float) -> None:
-        """The process is stopped in this turn, and goes on so much later."""
+        """The process is stopped in this turn, and goes on this much later."""
         self.now += seconds
         self.stood += seconds
 

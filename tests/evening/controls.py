@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .evening import Evening
 
 COMES = 25.0
-"""So long a control may take until it is drawn, in seconds: calls are limited, and some are slow."""
+"""How long a control may take until it is drawn, in seconds: calls are limited, and some are slow."""
 TRAVELS_MS = 2500
 """What is due so soon when somebody presses may come before the press, in milliseconds."""
 
@@ -59,7 +59,7 @@ class Then(NamedTuple):
     deal: Deal | None
     rows: int
     due: int | None
-    """When a clock makes a move by itself, in ms of table time."""
+    """When a clock makes a move, in ms of table time."""
     now: int
     version: int
 
@@ -125,8 +125,8 @@ def faces_of(evening: Evening, session: Session) -> list[tuple[str, bool, Rows]]
 
 
 class Controls(Law):
-    """At one change of so many one of the controls that are drawn then is pressed, in a copy of the evening; and one of
-    those that come of it."""
+    """At one change in this many one of the controls drawn then is pressed, in a copy of the evening; and one of those
+    that result."""
 
     name = "controls"
 

@@ -87,7 +87,7 @@ class Disk:
 
 
 class OnDisk(Database):
-    """In place of the store's connection on a thread. As there, work goes on when whoever asked for it is gone."""
+    """In place of the store's connection on a thread. As there, work goes on when its caller is gone."""
 
     disk: Disk
 

@@ -58,19 +58,19 @@ class Facts:
         self.kicks = dice.choice((0, 0, 0, 1))
         self.odd = dice.choice((0.0, 0.01, 0.05))
         self.presses, self.press_each = 1.0, 40.0
-        """So many controls are pressed in copies of the evening, at one change of so many."""
+        """How many controls are pressed in copies of the evening, at one change in how many."""
         self.ask_first, self.ask_each = dice.randint(8, 30), 90
-        """After so many changes somebody is asked what they may see, in copies of the evening."""
+        """After this many changes somebody is asked what they may see, in copies of the evening."""
         self.undrawn = dice.choice((0.0, 0.0, 0.03))
         """The part of the pictures that cannot be drawn."""
         self.end_each = 12
-        """After so many games and deals of a night it is ended, in a copy of the evening."""
+        """After this many games and deals of a night it is ended, in a copy of the evening."""
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
 
 
 class Evening:
-    """All that an evening consists of."""
+    """Everything that an evening consists of."""
 
     def __init__(self, plan: Plan, loop: Loop, folder: Path) -> None:
         self.plan, self.facts, self.loop = plan, Facts(plan), loop
@@ -103,7 +103,7 @@ class Evening:
         return any(key in self.plan.without for key in keys)
 
     def alone(self) -> None:
-        """From now on nobody does anything by themselves, nothing goes wrong, and no law looks on: this is a copy."""
+        """From now on nobody does anything unprompted, nothing goes wrong, and no law looks on: this is a copy."""
         self.crowd.asleep, self.loop.after_each = True, lambda: None
         self.wire.trouble = self.wire.doubled = self.wire.odd = self.disk.trouble = self.loop.stalls = (
             DrawingStandIn.failing

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from .evening import Evening
 
 LONGEST = 90.0
-"""So long one goes on at the most, in seconds of the evening."""
+"""How long one goes on at most, in seconds of the evening."""
 
 
 class Aside(BaseException):
-    """This process is the copy, and goes on with the loop; whoever has asked for it is in the other one."""
+    """This process is the copy, and goes on with the loop; its caller is in the other one."""
 
 
 class Fork:
@@ -28,8 +28,8 @@ class Fork:
         self.evening = evening
 
     def aside(self, course: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """What comes of this course of things, from this moment on, with nobody else doing anything and nothing going
-        wrong. Raises Aside in the copy, which must reach the loop; RuntimeError where it came to no end."""
+        """The outcome of this course of things, from this moment on, with nobody else doing anything and nothing going
+        wrong. Raises Aside in the copy, which must reach the loop; RuntimeError if it did not end."""
         ours, theirs = os.pipe()
         child = os.fork()
         if child == 0:

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from .evening import Evening
 
 SOON = 2.0
-"""So long after a table's last change it must have been published, in seconds."""
+"""How long after a table's last change it must have been published, in seconds."""
 RECOVERS = 20.0
-"""So long it may take to show all tables after an outage, in seconds."""
+"""How long it may take to show all tables after an outage, in seconds."""
 QUIET = 15.0
-"""So long after a table's last change Discord must show it as the store has it, in seconds."""
+"""How long after a table's last change Discord must show it as the store has it, in seconds."""
 ANSWERS = 20.0
-"""So long an answer may take, in seconds: it is tried again where Discord does not take it at once."""
+"""How long an answer may take, in seconds: it is tried again if Discord does not take it at once."""
 CALM = 70.0
-"""So long after the last thing that went wrong."""
+"""How long after the last thing that went wrong."""
 
 
 class Stored(Store):
@@ -90,7 +90,7 @@ class Law:
 
 
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
-    """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
+    """The table as a new process would find it; None if no open one is stored. Raises WouldVoid."""
     services = Services(stored, room.time, None, None, None)  # type: ignore[arg-type]
     kept = at_once(stored.read(tables.load_table, session.id))
     if kept is None or kept.status == "closed":

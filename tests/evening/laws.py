@@ -63,7 +63,7 @@ class Books(Law):
 
 
 class Memory(Law):
-    """What is in memory of a table is what a fresh restore finds, and it would be shown in the same way."""
+    """A table in memory equals what a fresh restore finds, and it would be shown in the same way."""
 
     name = "memory"
 
@@ -143,7 +143,7 @@ class Screen(Law):
         for user, (_, message) in session.table.posted.panels.items():
             seat = fresh.table.seat_of(user)
             if seat is None or seat not in fresh.table.turns or user in self.room.people.direct.closed:
-                continue  # whoever is not asked may see an older moment: calls are for those who are
+                continue  # others may see an older moment: calls are for players who are asked
             if builder.drafts.of(session.table, seat)[0]:
                 continue  # what is chosen in another window so far
             if (panel := self._message(where, "a panel", message)) is not None:
@@ -266,7 +266,7 @@ class OneClock(Law):
 
     name = "clocks"
     PATIENCE_MS = 30_000
-    """A table that has been due for so long is forgotten."""
+    """A table that has been due for this long is forgotten."""
 
     def after(self, session: Session) -> None:
         if self.room.sessions.get(session.id) is not session:
@@ -340,7 +340,7 @@ class Errors(Law):
 
 
 class OneNight(Law):
-    """A channel has one night of dealer's choice at the most."""
+    """A channel has one night of dealer's choice at most."""
 
     name = "nights"
 
@@ -417,8 +417,8 @@ class Names(Law):
 
 
 class Queue(Law):
-    """Whoever waits for a seat keeps their place until they sit, leave the queue, cannot pay, or are put out of the
-    server."""
+    """A person who waits for a seat keeps their place until they sit, leave the queue, cannot pay, or are put out of
+    the server."""
 
     name = "queue"
 

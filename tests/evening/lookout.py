@@ -81,7 +81,7 @@ class Lookout:
                 continue
             lost = session.table.time.lost or session.table.behind
             if not session.commits.quiet or session.commits.lock.locked() or session.table.phase == CLOSED or lost:
-                self._news = True  # while its server is away, all that is due there is put off from moment to moment
+                self._news = True  # while its server is away, everything due there is put off from moment to moment
                 continue
             evening.changes += 1
             self._seen[session.id] = session.table.version

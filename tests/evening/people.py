@@ -37,7 +37,7 @@ COMMANDS = {
 }  # fmt: skip
 """How often a command is typed; what is not named here counts 0.4."""
 TABLES = 4
-"""So many tables are open at once at the most."""
+"""How many tables are open at once at most."""
 
 
 class Person:
@@ -200,7 +200,7 @@ class Crowd:
         self.left_out, self.tell, self._due_at = left_out, tell, due_at
         self.presses, self.lively = 0, True
         self.asleep = False
-        """Whether nobody does anything by themselves any more."""
+        """Whether nobody does anything unprompted any more."""
         self.often, self.how_often = "table undo", 0.02
         """What somebody types besides, and how often."""
         world = wire.world

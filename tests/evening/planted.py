@@ -184,7 +184,7 @@ def a_gift_too_many() -> None:
 
 @_planted("queue")
 def a_place_that_is_lost() -> None:
-    """Whoever is first in the queue loses the place when a seat is free."""
+    """The first in the queue loses the place when a seat is free."""
 
     async def seat_next(session: Any) -> int | None:
         if session.table.queue and session.table.phase != DEAL:
@@ -236,4 +236,4 @@ CRACKS: dict[str, Callable[[], None]] = {
     **{name: plant for name, (_, plant) in PLANTED.items()},
     **{name: fault.plant for name, fault in FAULTS.items()},
 }
-"""All that can be put into an evening, by name."""
+"""Every fault that can be put into an evening, by name."""

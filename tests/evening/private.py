@@ -35,8 +35,8 @@ Told = list[tuple[str, Any]]
 
 
 class Private(Law):
-    """At one change of so many the cards that somebody has not seen change places, in a copy of the evening: not a byte
-    of what they read may change, whatever they ask for."""
+    """At one change in this many the cards that somebody has not seen change places, in a copy of the evening: not a
+    byte of what they read may change, whatever they ask for."""
 
     name = "private"
 
@@ -100,7 +100,7 @@ def differ(one: Any, other: Any) -> str:
 
 
 async def everything(evening: Evening, session: Session, user: str, deal: Deal) -> Told:
-    """All that this person can be told while this deal is in play, and the clocks stand still."""
+    """Everything that this person can be told while this deal is in play and the clocks stand still."""
     room = evening.bot.room
     for task in asyncio.all_tasks():
         if task.get_name().startswith("clock "):
@@ -155,7 +155,7 @@ def _read(answer: Answer, evening: Evening, user: str, before: set[str]) -> list
 
 
 def _parts(evening: Evening, message: JSON) -> Any:
-    """What there is to see of a message; of a picture all that it is drawn from."""
+    """What a message shows; for a picture, everything that it is drawn from."""
     drawn = {number: picture for picture, number in DrawingStandIn.numbers.items()}
     files = []
     for each in message.get("attachments", ()):

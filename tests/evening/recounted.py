@@ -217,8 +217,8 @@ class Results(Law):
             self.broken(f"the results of a match have {nonzero(kept)}, and its deals have brought {nonzero(won)}")
 
     def _won(self, db: sqlite3.Connection, match: str) -> Sums:
-        """What the deals of a match have brought each owner at the table; whoever left a freezeout left all there. The
-        match before may have been ended by vote, and its places been paid as they stood."""
+        """What the deals of a match have brought each owner at the table; players who left a freezeout left everything
+        there. The match before may have been ended by vote, and its places been paid as they stood."""
         table = match.rpartition("-")[0]
         deals = [f"{id}:end" for (id,) in db.execute("SELECT id FROM deals WHERE match = ?", (match,))]
         marks = ", ".join("?" * len(deals))

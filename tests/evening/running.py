@@ -18,7 +18,7 @@ from typing import IO, Any
 
 
 def evening(*arguments: str, seconds: float = 170, hash_seed: str = "random") -> tuple[int, str]:
-    """Its exit status, and all that it prints. Raises TimeoutError."""
+    """Its exit status, and everything it prints. Raises TimeoutError."""
     waiting = _waiting(hash_seed)
     try:
         return waiting.run(arguments, seconds)

@@ -34,8 +34,8 @@ class Seen(NamedTuple):
 
 
 class Seats(Law):
-    """The first in the queue sits down first, and nobody before them; whoever wanted to leave is gone when the deal is
-    over, and nobody else gets up in the middle of one; one person has one chair."""
+    """The first in the queue sits down first, and nobody before them; players who wanted to leave are gone when the
+    deal is over, and nobody else gets up in the middle of one; one person has one chair."""
 
     name = "seats"
 

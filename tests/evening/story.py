@@ -1,4 +1,4 @@
-"""What is told of an evening, and how a story that breaks a law is made shorter."""
+"""The log of an evening, and how a plan that breaks a law is made shorter."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ MOST_OF_ONE_LAW = 4
 
 @dataclass(frozen=True)
 class Plan:
-    """All that decides an evening: the seed, and what of it is left out."""
+    """Everything that decides an evening: the seed, and what is left out of it."""
 
     seed: int
     changes: int = 300
     games: tuple[str, ...] = ()
-    """Which games are opened, by slug, perhaps with options (`cash:teams=chosen`); any, where there are none."""
+    """Which games are opened, by slug, perhaps with options (`cash:teams=chosen`); any, if there are none."""
     compare: int = 1
-    """A restore is compared after every so many changes; 0 never."""
+    """A restore is compared after each this many changes; 0 never."""
     without: frozenset[str] = frozenset()
     """People, acts of people, and kinds of mishap that do not happen."""
     only: tuple[tuple[str, str], ...] = ()
@@ -31,7 +31,7 @@ class Plan:
     log: str = ""
     """The level from which on the bot's own log is printed."""
     trace: str = ""
-    """A file for all that goes over the wire."""
+    """A file for everything that goes over the wire."""
 
 
 class Broken(NamedTuple):
@@ -83,7 +83,7 @@ class Story:
 
     @property
     def trace(self) -> str:
-        """A digest of all that went over the wire."""
+        """A digest of everything that went over the wire."""
         return self._trace.hexdigest()
 
 
@@ -107,7 +107,7 @@ class Outcome:
 
 
 def shortened(plan: Plan, play: Callable[[Plan], Outcome], most: int = 150) -> tuple[Plan, Outcome]:
-    """The plan with all left out that its first broken law does not need, in so many tries at the most."""
+    """The plan without everything that its first broken law does not need, within a number of tries."""
     outcome, tries = play(plan), 0
     if not outcome.broken:
         return plan, outcome
@@ -133,7 +133,7 @@ def shortened(plan: Plan, play: Callable[[Plan], Outcome], most: int = 150) -> t
 
 
 def _leave_out(still: Callable[[Iterable[str]], bool], keys: Callable[[], list[str]]) -> None:
-    """Halves, quarters, eighths, … of what there is, as long as something can be left out."""
+    """Halves, quarters, eighths, … of the plan, as long as something can be left out."""
     size = max(1, len(keys()) // 2)
     while True:
         found, place = keys(), 0

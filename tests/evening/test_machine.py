@@ -10,7 +10,7 @@ from .planted import PLANTED
 from .running import evening
 
 MOST_SEEDS = 6
-"""In so many evenings a planted crack must be noticed."""
+"""Within this many evenings a planted crack must be noticed."""
 HELPED = {
     "a-gift-too-many": (
         "--games", "red-dog", "--only", "people=2,often=bank give,how_often=0.8,kills=0", "--changes", "600",

@@ -1,5 +1,5 @@
 """In every game, at each change of a short match: a control that is drawn is pressed, in a copy of the evening, and now
-and then somebody asks for all that they may see."""
+and then somebody asks for everything they may see."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ HANDLERS = ("discord-ui-dynamic-item", "CommandTree-invoker", "discord.py: on_in
 """What discord.py calls the tasks in which an interaction is handled."""
 TICK = 0.05
 LONGEST_ANSWER = 15.0
-"""So long an answer may take where nothing goes wrong, in seconds: a moment that stands, and slow commits."""
+"""How long an answer may take if nothing goes wrong, in seconds: a moment that stands, and slow commits."""
 
 
 class Answer:
@@ -49,11 +49,12 @@ def _handled(known: set[asyncio.Task[Any]]) -> bool:
 
 
 CALM = 40.0
-"""So long after something went wrong the bot answers as ever, in seconds."""
+"""How long after something went wrong the bot answers as usual again, in seconds."""
 
 
 def nobody_waits(evening: Evening) -> bool:
-    """Whether all that people have done is over, and the bot hears what they do: in a copy nothing comes between."""
+    """Whether everything that people have done is over, and the bot hears what they do: in a copy nothing comes
+    between."""
     if not evening.wire.gateway.listener() or evening.loop.now - evening.last_fault < CALM:
         return False
     waiting = any(made.answered is None and not made.late for made in evening.wire.interactions.by_id.values())
@@ -70,7 +71,7 @@ class Window:
         self.world.listeners.append(self._hear)
 
     def messages(self) -> Iterator[JSON]:
-        """All that this person sees, the oldest first."""
+        """Everything this person sees, the oldest first."""
         for id, message in self.world.messages.items():
             channel = self.world.channels.get(message["channel_id"], {})
             others = channel.get("type") == 1 and channel["recipients"][0]["id"] != self.user
@@ -129,7 +130,7 @@ class Window:
         return made.late or made.answered is not None
 
     async def until(self, so: Callable[[], Any], seconds: float = LONGEST_ANSWER) -> bool:
-        """Wait until it is so; False where it is not in time."""
+        """Wait until it is so; False if it is not in time."""
         end = self.evening.loop.time() + seconds
         while not so():
             if self.evening.loop.time() > end:

@@ -77,7 +77,7 @@ class Wire:
         return odd.server(told) if self.odd else told
 
     def odd_event(self) -> str | None:
-        """What comes besides, if something does. It is of a channel where nothing is played, so nothing comes of it."""
+        """What comes besides, if something does. It is of a channel without a table, so nothing comes of it."""
         if not self.odd or self._odds.random() >= self.odd:
             return None
         place = {"id": odd.SOMETHING, "guild_id": next(iter(self.world.guilds))}
@@ -187,7 +187,7 @@ def _patterns() -> list[tuple[str, re.Pattern[str], str, rest.Answer]]:
 
 
 def route(method: str, path: str) -> tuple[str, dict[str, str], rest.Answer]:
-    """The function that answers a call. Raises LookupError where the local Discord does not have it."""
+    """The function that answers a call. Raises LookupError if the local Discord does not have it."""
     for wanted, pattern, template, answer in _patterns():
         if wanted == method and (match := pattern.fullmatch(path)) is not None:
             return template, match.groupdict(), answer

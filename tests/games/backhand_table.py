@@ -26,7 +26,7 @@ def deal(
 ) -> Deal:  # fmt: skip
     """A round in which these seats get these two cards, and the stock begins with those. The last seat deals.
 
-    `scores` are the wins so far, after so many rounds. `playing` is who makes a wager, where not everybody does.
+    `scores` are the wins so far, after a number of rounds. `playing` is who makes a wager, if not everybody does.
     """
     seats = seats or max(hands) + 1
     rules = Options(**options)
@@ -52,7 +52,7 @@ def play(d: Deal, *moves: str) -> Deal:
 
 
 def lapse(d: Deal, at: int = 0) -> Deal:
-    """The turn clock plays for whoever has the turn."""
+    """The turn clock plays for the player on turn."""
     seat = turn(moment_over(d))
     assert seat is not None
     d.lapse(seat, max(at, d.table.now))

@@ -64,7 +64,7 @@ def bet(deal: Deal, wagers: Mapping[Seat, int] | int = 1000, *among: Seat) -> De
 
 def dealt(hands: Mapping[Seat, str], dealer: str, draws: str = "", /, wager: Mapping[Seat, int] | int = 1000,
           **more: Any) -> Deal:  # fmt: skip
-    """The same, with the wagers made; whoever is not dealt a hand has sat the round out."""
+    """The same, with the wagers made; players without a hand have sat the round out."""
     deal = opened(hands, dealer, draws, **more)
     return bet(deal, dict.fromkeys(hands, wager) if isinstance(wager, int) else wager)
 

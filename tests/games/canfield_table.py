@@ -65,7 +65,7 @@ def arrange(b: Board, columns: str, base: str, homes: Mapping[str, int], reserve
 
 
 def run(top: str, n: int) -> str:
-    """A column of so many cards: down by one from this card, in black and red by turns, round the corner."""
+    """A column of cards: down by one from this card, in black and red by turns, round the corner."""
     first = card(top)
     suits = ("SH", "CD") if first.suit in "SC" else ("HS", "DC")
     return " ".join(str(Card((first.rank - 1 - i) % 13 + 1, suits[i // 26][i % 2])) for i in range(n))

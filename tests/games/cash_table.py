@@ -56,14 +56,14 @@ def up(*args: Any, **how: Any) -> Deal:
 
 
 def press(deal: Deal, seat: Seat, move: Move, at: int, pressed: int | None = None) -> list[LogEntry]:
-    """A move so many ms after GO; `pressed` when it was made, if not when it arrived."""
+    """A move this many ms after GO; `pressed` when it was made, if not when it arrived."""
     rows = deal.submit(seat, move, GO + at, GO + (at if pressed is None else pressed))
     conserved(deal)
     return rows
 
 
 def wait(deal: Deal, until: int) -> Deal:
-    """The clock goes on to so many ms after GO."""
+    """The clock goes on to this many ms after GO."""
     deal.tick(GO + until)
     conserved(deal)
     return deal
@@ -84,7 +84,7 @@ def swap(deal: Deal, seat: Seat, take: str, give: str, at: int) -> None:
 
 
 def no(deal: Deal, seat: Seat, move: Move, at: int, **how: Any) -> str:
-    """The sentence with which this is refused so many ms after GO; nothing has changed by it."""
+    """The sentence with which this is refused at this many ms after GO; nothing has changed by it."""
     wait(deal, at)
     before = digest(deal)
     try:

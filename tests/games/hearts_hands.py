@@ -15,7 +15,7 @@ from bot.games.hearts import (
 from .table import dealt, told, trick
 
 HOLD = 3
-"""So many hands over: this one is played without passing."""
+"""This many hands are over: this one is played without passing."""
 
 
 def hand(
@@ -26,7 +26,7 @@ def hand(
     dealer: int = 3,
     **options: Any,
 ) -> Deal:
-    """A hand of Hearts; whoever sits left of the dealer is dealt to first."""
+    """A hand of Hearts; the player left of the dealer is dealt to first."""
     return dealt(
         HEARTS, hands, each=13, dealer=dealer, state=replace(opening(4), number=number, scores=scores), **options
     )

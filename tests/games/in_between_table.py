@@ -21,7 +21,7 @@ def next_round(state: State, turned: str, /, **options: Any) -> Deal:
 def turn(
     turned: str, pot: int = 1200, stacks: Mapping[Seat, int] | None = None, seats: int = 4, **options: Any
 ) -> Deal:
-    """Seat 1's turn begins with these cards; where these decide by themselves, it is over."""
+    """Seat 1's turn begins with these cards; if these decide it alone, it is over."""
     return moment_over(next_round(going_on(pot, stacks, seats), turned, **options))
 
 

@@ -25,12 +25,12 @@ def hand(
 
 
 def going_on(scores: tuple[int, ...], **more: Any) -> State:
-    """Between two hands of a match, so many won by each."""
+    """Between two hands of a match, with the hands won by each."""
     return replace(opening(len(scores)), scores=scores, dealer=0, number=sum(scores), **more)
 
 
 def rounds(deal: Deal, turns: int) -> Deal:
-    """So many turns in which everybody draws from the stock and throws the card away again."""
+    """A number of turns in which everybody draws from the stock and throws the card away again."""
     for _ in range(turns):
         assert deal.ask
         (seat,) = deal.ask.waits_for
@@ -46,7 +46,7 @@ def knocks(deal: Deal, seat: Seat) -> Deal:
 
 
 def shown_at_once(hands: Mapping[Seat, str], **more: Any) -> Deal:
-    """Whoever begins knocks at once, and nobody's hand changes."""
+    """The first player knocks at once, and nobody's hand changes."""
     deal = hand(hands, seats=len(hands), **more)
     return rounds(knocks(deal, deal.table.players[0]), len(hands) - 1)
 

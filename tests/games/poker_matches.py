@@ -28,7 +28,7 @@ from bot.house.poker_two_cards import share
 
 Player = Callable[[View, Sequence[Offer], random.Random], Any]
 BEST_TENTH = 0.62
-"""So much the best tenth of hands wins against a random one."""
+"""How much the best tenth of hands wins against a random one."""
 STACK = 100
 """What everybody sits down with for every deal, in u."""
 

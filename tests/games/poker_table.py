@@ -62,7 +62,7 @@ class Order:
         self.rest = [c for c in pack(rules.played.pack)[::-1] if c not in wanted]
 
     def lay(self, wanted: list[Card]) -> None:
-        """The next of these, else any."""
+        """The next of these, otherwise any."""
         if wanted or self.rest:
             self.cards.append((wanted or self.rest).pop(0))
 
@@ -97,7 +97,7 @@ class Order:
 
 
 def all_do(deal: Deal, *words: str) -> Deal:
-    """Whoever's turn it is, one after the other: `call`, `check`, `raise 4`."""
+    """The players in turn, one after the other: `call`, `check`, `raise 4`."""
     for word in words:
         seat = turn(deal)
         assert seat is not None, f"nobody is asked for {word!r}"
@@ -123,7 +123,7 @@ def check_down(deal: Deal) -> Deal:
 
 
 def amounts(deal: Deal, kind: str = "Raise") -> tuple[int, int] | None:
-    """The least and the most that whose turn it is may bet or raise to; None where it may not."""
+    """The least and the most that whose turn it is may bet or raise to; None if it may not."""
     seat = turn(deal)
     assert seat is not None
     for o in deal.offers(seat):

@@ -18,7 +18,7 @@ from bot.games.switch.moves import Delay, Draw, HandOver, LastCard, Pass, Picked
 from .table import dealt, moment_over, refused, told, turn
 
 DULL = "6C 6D 6H 6S 9C 9D 9H 9S 10C 10D 10H 10S QC QD QH QS 5C 5D 5H 5S 7D 7H 3C 3D"
-"""Cards that do nothing, for whoever needs no others."""
+"""Cards that do nothing, for players who need no others."""
 
 
 def table(

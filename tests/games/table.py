@@ -30,8 +30,8 @@ def dealt(
 ) -> Deal:  # fmt: skip
     """A deal in which these seats get these cards and the stock begins with those; the rest come as they may.
 
-    `each` is the size of a hand, else that of the longest one given. `state` is what the deal starts from; its dealer
-    is `dealer` unless it names one. `options` are the game's.
+    `each` is the size of a hand, otherwise that of the longest one given. `state` is what the deal starts from; its
+    dealer is `dealer` unless it names one. `options` are the game's.
     """
     state = state or opening(seats)
     first = dealer if state.dealer is None else state.dealer
@@ -112,12 +112,12 @@ def bad_option(options: type[Any], typed: Mapping[str, Any]) -> str:
 
 
 def told(deal: Deal, kind: type[Any]) -> list[Any]:
-    """The events of this kind, to whomever they were told."""
+    """The events of this kind, no matter to whom they were told."""
     return [event for event, _ in deal.table.events if isinstance(event, kind)]
 
 
 def fact(deal: Deal, name: str) -> Any:
-    """A fact of the table, whoever may know it; None where there is no such fact."""
+    """A fact of the table, no matter who may know it; None if there is no such fact."""
     return deal.table.facts.get(name, (None,))[0]
 
 
@@ -158,7 +158,7 @@ def looked_at(deal: Deal, *moves: str) -> Deal:
 
 
 def moment_over(deal: Deal) -> Deal:
-    """What has been turned over has stood its time, as often as something was; nothing happens where nothing was."""
+    """What has been turned over has stood its time, as often as something was; nothing happens if nothing was."""
     while stands(deal.ask):
         assert deal.ask and deal.ask.timer
         deal.tick(deal.ask.timer[0])

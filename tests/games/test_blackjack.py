@@ -210,7 +210,7 @@ def test_edge_3_split_aces_play_on() -> None:
 
 def test_edge_3_split_aces_get_one_card_each_and_may_be_split_again() -> None:
     deal = alone("AS AD", "9H 10C", "5S AH 9D KD", "split", split_aces="resplit_only")
-    assert fact(deal, "turn") == (0, 2)  # A-5 stands by itself, A-A may be split again
+    assert fact(deal, "turn") == (0, 2)  # A-5 stands on its own, A-A may be split again
     assert sorted(may(deal)) == ["Split", "Stand"]
     assert refused(deal, 0, Double(500)) == "Split aces get one card each."
     play(deal, "0: split")

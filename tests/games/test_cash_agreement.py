@@ -175,7 +175,7 @@ def test_a_deal_file_tells_no_signal_and_still_holds() -> None:
 
 
 def test_edge_14_another_code_of_the_others_changes_nothing_that_a_seat_is_shown() -> None:
-    """Ben suggests this or that, and everything goes on as before: Ann, Cy and whoever watches see the same."""
+    """Ben suggests this or that, and everything goes on as before: Ann, Cy and spectators see the same."""
     seen = []
     for code in (("sip", "hum"), ("nod", "yawn", "tap")):
         deal = agreeing(FOURS)

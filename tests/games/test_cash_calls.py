@@ -162,7 +162,7 @@ def test_ruling_3_a_wrong_call_costs_only_the_caller() -> None:
 
 
 def six(scores: tuple[int, int, int], holder: int, **options: object) -> Deal:
-    """Six players in pairs P, Q and R with so many letters; one seat holds four sevens."""
+    """Six players in pairs P, Q and R with these numbers of letters; one seat holds four sevens."""
     state = replace(lettered((*scores, *scores)), dealer=5)
     return up({holder: "7S 7H 7C 7D"}, BOARD, seats=6, dealer=5, state=state, **options)
 

@@ -1,4 +1,5 @@
-"""A line of the catalog names a game; all that is its own is found under that name, or the card room does not start."""
+"""A line of the catalog names a game; everything of its own is found under that name, or the card room does not
+start."""
 
 from __future__ import annotations
 

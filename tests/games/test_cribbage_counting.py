@@ -16,7 +16,7 @@ PUBLISHED = {
     8: 1_137_236, 9: 361_224, 10: 388_740, 11: 51_680, 12: 317_340, 13: 19_656, 14: 90_100, 15: 9168, 16: 58_248,
     17: 11_196, 18: 2708, 20: 8068, 21: 2496, 22: 444, 23: 356, 24: 3680, 28: 76, 29: 4,
 }  # fmt: skip
-"""Of all hands and starters, how many count so much."""
+"""Of all hands and starters, how many have each count."""
 EXAMPLES = [
     ("5S 5H 5D JC", "5C", "fifteen 16 pair 12 nobs 1"),
     ("4S 5C 5H 6D", "2C", "fifteen 4 pair 2 run 6"),

@@ -155,7 +155,7 @@ def plain(seen: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Mo
 
 
 def greedy(built: Offer) -> Move | None:
-    """All that goes down, the dearest group first."""
+    """Everything that goes down, the dearest group first."""
     parts: tuple[m.Group, ...] = ()
     while more := [*built.next(parts)]:
         parts = (*parts, max(more, key=lambda group: (group.points, group.size)))

@@ -34,13 +34,13 @@ GOLDEN = Path(__file__).parent / "golden" / "cash.txt"
 
 
 def wants(deal: Deal, seat: Seat, at: int, seed: int = 1) -> Move | AskAgainAt | None:
-    """What it does so many ms after GO."""
+    """What it does this many ms after GO."""
     deal.tick(GO + at)
     return house.choose(view(deal, seat, GO + at), deal.offers(seat), random.Random(seed))
 
 
 def does(deal: Deal, seat: Seat, kind: type[Move], until: int, start: int = 0) -> int | None:
-    """When it first makes such a move, so many ms after GO, if nobody else does anything; other moves are made too."""
+    """When it first makes such a move, in ms after GO, if nobody else does anything; other moves are made too."""
     at = start
     while at <= until:
         move = wants(deal, seat, at)

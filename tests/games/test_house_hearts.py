@@ -157,7 +157,7 @@ def test_it_knows_what_it_has_passed() -> None:
 
 
 def _until(deal: Deal, seat: int) -> Deal:
-    """Whoever comes before this seat plays the first card that they may."""
+    """Players before this seat play the first card that they may."""
     while deal.ask and seat not in deal.ask.waits_for:
         (p,) = deal.ask.waits_for
         trick(deal, str(min(offer(deal, p).next(()))))
@@ -327,42 +327,35 @@ def test_by_rule_it_leads_for_the_jack_of_diamonds(held: str, out: str, led: str
 OPENED = "2C AC 4C 3C"
 
 
-@pytest.mark.usefixtures("thinking")
 def test_it_passes_the_queen_where_two_spades_protect_her() -> None:
     move = decides(hand({0: "2C 5C 9C JC 2D 6D 9D 3S 6S QS 2H 5H AH"}, number=0), 0)
     assert isinstance(move, Pass)
     assert card("QS") in move.cards
 
 
-@pytest.mark.usefixtures("thinking")
 def test_last_to_play_with_points_it_ducks() -> None:
     assert after(MIXED, f"{OPENED} 4D 3D 8H") == Play(card("2D"))
 
 
-@pytest.mark.usefixtures("thinking")
 def test_the_queen_falls_under_the_king_or_the_ace() -> None:
     deal = trick(hand(MIXED), f"{OPENED} 4D 3D 3S AD 2S KS 9S")
     assert decides(deal, 3) == Play(card("QS"))
 
 
-@pytest.mark.usefixtures("thinking")
 def test_it_throws_the_queen_first() -> None:
     assert after(MIXED, f"{OPENED} 4D 3D") == Play(card("QS"))
 
 
-@pytest.mark.usefixtures("thinking")
 def test_it_takes_a_trick_with_the_jack_of_diamonds() -> None:
     assert after(MIXED, f"{OPENED} 4D 3D 3S", omnibus=True) == Play(card("JD"))
 
 
-@pytest.mark.usefixtures("thinking")
 def test_it_catches_the_jack_with_a_big_diamond() -> None:
     hands = MIXED | {0: MIXED[0].replace("JD", "KD"), 1: MIXED[1].replace("KD", "JD")}
     assert after(hands, f"{OPENED} JD 3D 8H", omnibus=True) in (Play(card("AD")), Play(card("KD")))
     assert after(hands, f"{OPENED} JD 3D 8H") == Play(card("2D"))
 
 
-@pytest.mark.usefixtures("thinking")
 def test_the_same_stream_gives_the_same_move() -> None:
     deal = trick(hand(MIXED), OPENED)
     seen = view(deal, 1)
@@ -462,6 +455,5 @@ def test_a_seat_that_is_waited_for_always_gets_a_legal_move(monkeypatch: pytest.
     assert decides(deal, 1) is None
 
 
-@pytest.mark.usefixtures("thinking")
 def test_a_hand_as_it_was_played() -> None:
     assert transcript(HEARTS, Options(), opening(4), bytes([5]) * 32, [choose] * 4) == GOLDEN.read_text()

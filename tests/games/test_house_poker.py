@@ -31,7 +31,7 @@ from .table import looked_at, play, turn
 
 
 def decides(deal: Deal, seat: int | None = None, seed: int = 1) -> Move | None:
-    """What it does, whoever's turn it is."""
+    """What it does, no matter whose turn it is."""
     seat = turn(deal) if seat is None else seat
     assert seat is not None
     may = {o.kind: o for o in deal.offers(seat) if o}
@@ -158,7 +158,7 @@ def test_nobody_has_checked_who_has_called_the_blind(quick: None) -> None:
 
 
 def test_it_knows_how_many_cards_the_others_drew(quick: None) -> None:
-    """Kings up are good against whoever drew three, and no good against whoever stood pat."""
+    """Kings up are good against a player who drew three, and no good against one who stood pat."""
     hands = {1: "KS KD 9H 9C 2D", 0: "4C 5D 6H 7S 8D"}
 
     def share_after(drawn: str) -> float:

@@ -99,7 +99,7 @@ def test_it_calls_a_sixth_of_what_lies_there_with_anything(pot: int, answer: Mov
 
 
 def test_a_low_half_that_is_sure_is_bet_however_far_from_seven() -> None:
-    assert type(decides(deal({1: "2D JC", **HIGH}), 1)) is Bet  # 2½: whoever else is there shows more than 7
+    assert type(decides(deal({1: "2D JC", **HIGH}), 1)) is Bet  # 2½: every other player there shows more than 7
     assert decides(deal({1: "2D JC", **HIGH, 2: "2C 6H"}), 1) == Check()
 
 

@@ -95,7 +95,7 @@ def test_it_takes_what_is_left_to_do() -> None:
 
 
 def first_card(deal: Deal, seat: int) -> Move:
-    """The first legal card, with the call; else whatever there is."""
+    """The first legal card, with the call; otherwise whatever there is."""
     for o in deal.offers(seat):
         if isinstance(o, Laying) and o:
             cards = (o.firsts[0],)

@@ -133,7 +133,7 @@ def test_at_the_end_it_takes_what_it_can_even_where_that_changes_nothing() -> No
 
 
 def plain(seen: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move:
-    """Takes the best capture by points; else lays the lowest card."""
+    """Takes the best capture by points; otherwise lays the lowest card."""
 
     def rate(way: Way) -> tuple[float, int, int]:
         return way.brings, len(way.gained), -way.card.rank

@@ -74,7 +74,7 @@ def test_five_cards_that_hardly_anybody_beats_are_not_kept_back_from_one_who_is_
 
 
 def test_it_does_not_leave_the_lead_to_somebody_whose_last_card_it_would_be() -> None:
-    """Two jacks lie there, whoever laid them has one card left, and everybody else has passed."""
+    """Two jacks lie there, the player who laid them has one card left, and everybody else has passed."""
     runs, held = "3D 4D 5D 6D 7D 8D 9D 10D JD QD JS JH 3C", "4C 4H 5H 6C 6H 7C 7H 8C 8H QH KC KH AC"
     deal = lays(hand({0: runs, 3: held}), OPENS[0], "", "", "", OPENS[1], "", "", "", "JS JH")
     assert decides(deal) == Pass(), "there are two others yet"
@@ -82,7 +82,7 @@ def test_it_does_not_leave_the_lead_to_somebody_whose_last_card_it_would_be() ->
 
 
 def test_of_two_cards_that_the_last_one_out_beats_it_leads_the_one_that_costs_more() -> None:
-    """Two play, and the two of spades is all that is out."""
+    """Two play, and only the two of spades is out."""
     deal = hand({
         0: "3D 4D 5D 6D 7D 8D 9D 10D JD QD 3C 4C 5C 6C 7C 8C 9C 10C JC QC 2C 2H AD 2D 4S KS",
         1: "3H 4H 5H 6H 7H 8H 9H 10H JH QH 5S 6S 7S 8S 9S 3S 10S JS QS AS KH KC KD AC AH 2S",

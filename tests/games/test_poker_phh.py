@@ -195,7 +195,7 @@ def at_random(deal: Deal, chance: Random) -> None:
 
 
 def disagreement(deal: Deal, text: str) -> str:
-    """What PokerKit makes of a hand otherwise than we do; nothing where it does not. Why that may be is named."""
+    """What PokerKit makes of a hand otherwise than we do; nothing if it does not. Why that may be is named."""
     fields = tomllib.loads(text)
     try:
         *_, state = HandHistory.loads(text)
@@ -237,7 +237,7 @@ def has_short_raise(deal: Deal, u: int) -> bool:
 
 
 def compared(matches: int, first: int = 0) -> tuple[Counter[str], list[str]]:
-    """So many matches of each code: how many of their hands could be told, and where PokerKit disagrees."""
+    """A number of matches of each code: how many of their hands could be told, and where PokerKit disagrees."""
     hands: Counter[str] = Counter()
     wrong: list[str] = []
     with warnings.catch_warnings():

@@ -190,7 +190,7 @@ def faces(hand: Sequence[Card]) -> list[tuple[int, str]]:
 
 
 def same_order(found: list[int], brute: list[tuple[int, list[int]]]) -> bool:
-    """Whether two ways of rating put so many hands in the same order, equal ones equal."""
+    """Whether two ways of rating put random hands in the same order, equal ones equal."""
     pairs = sorted(zip(found, brute, strict=True))
     return all((a < b) == (x < y) and (a == b) == (x == y) for (a, x), (b, y) in pairwise(pairs))
 

@@ -20,7 +20,7 @@ from .test_poker_guts import HANDS, guts
 
 
 def counted(deal: Deal, seat: Seat) -> dict[str, int]:
-    """All that the records keep of a seat so far."""
+    """Everything that the records have of a seat so far."""
     return {**after(deal).counted(seat)}
 
 

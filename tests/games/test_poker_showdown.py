@@ -381,7 +381,7 @@ def test_ruling_20_a_winner_may_show() -> None:
 
 
 def unshown(seats: int = 3) -> Deal:
-    """A showdown at which seat 2 need not show, and so many others either; it began at 3."""
+    """A showdown at which seat 2 need not show, nor a number of others; it began at 3."""
     hands = {1: "AC AD", 2: "2C 7D"}
     deal = table("holdem", hands, "AH QD JH 3S 4C", seats=seats, **NO)
     all_do(deal, *["fold"] * (seats - 2), "call", "check", *["check"] * 5)

@@ -207,7 +207,7 @@ def test_edge_12_hands_that_are_bust_come_back_too() -> None:
     play(d, "1: hit")
     assert told(d, Bust) == [Bust(1, cards("10C")[0], 58)]
     stock = d.table.piles["stock"]
-    while stock:  # whoever has room takes the next card
+    while stock:  # a player with room takes the next card
         seat = turn(d)
         fits = totals([*d.table.piles[f"hand {seat}"], stock.top])[0] <= HIGH
         all_check(play(d, f"{seat}: {'hit' if fits else 'stand'}"))

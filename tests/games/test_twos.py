@@ -118,7 +118,7 @@ def test_ruling_13_the_cut_shows_a_card_apart_from_the_pack() -> None:
 
 
 def test_ruling_14_hands_and_their_penalties_are_those_of_the_deal() -> None:
-    """Whoever leaves passes, or leads the lowest card, by the clock."""
+    """For a player who has left, the clock passes, or leads the lowest card."""
     deal = hand({0: RUNS})
     deal.lapse(0, 0)
     assert told(deal, Laid)[0].cards == (card("3D"),)

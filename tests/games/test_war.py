@@ -408,7 +408,7 @@ def test_anybody_may_give_up_at_any_time_and_is_asked_twice() -> None:
     assert (ended(deal).winners, ended(deal).how) == ((0,), "resigned") and told(deal, Resigned) == [Resigned(1)]
 
 
-# ---- by themselves -----------------------------------------------------------------------------------
+# ---- automatically -----------------------------------------------------------------------------------
 
 
 def test_the_cards_turn_by_themselves_five_battles_at_once() -> None:

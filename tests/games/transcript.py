@@ -28,7 +28,8 @@ def play_match(
     game: Game, options: Any, state: State, secret: bytes, choose: Sequence[Choose], *, deals: int = 1000,
     watch: Callable[[Deal, int], None] = lambda deal, seat: None,
 ) -> State:  # fmt: skip
-    """A match of so many deals at most, each seat played by its own policy; `watch` sees each deal before a turn."""
+    """A match with a limited number of deals, each seat played by its own policy; `watch` sees each deal before a
+    turn."""
     options = replace(options, cut="off")  # who plays how does not go by the cut
     match, rng = Match(game, options, state, "m"), random.Random(secret)
     for n in range(deals):
@@ -52,7 +53,7 @@ def play_match(
 def transcript(
     game: Game, options: Any, state: State, secret: bytes, choose: Sequence[Choose], *, deals: int = 1
 ) -> str:
-    """So many deals of a match, move by move, with all that was told."""
+    """Deals of a match, move by move, with everything that was told."""
     lines: list[str] = []
     known: list[Deal] = []
     told = 0
@@ -109,7 +110,8 @@ def _text(value: Any) -> str:
 
 
 def written(deal: Deal) -> str:
-    """One deal in which everything happens in its own time: every row with its seconds, and all that was told."""
+    """One deal in which everything happens in its own time: every row with its seconds, and everything that was
+    told."""
     lines = [f"Deal {deal.state.number + 1}, seat {deal.table.dealer} deals"]
     again = Deal(deal.game, deal.state, deal.options, deal.seal, deal.began, (), deal.numbers)
     told, hands = 0, ()

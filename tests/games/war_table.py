@@ -49,7 +49,7 @@ def piles(first: str, second: str, /, *, state: State | None = None, **options: 
 
 
 def flips(deal: D, times: int = 1) -> D:
-    """Both turn, so many times."""
+    """Both turn, a number of times."""
     for _ in range(times):
         play(deal, "0: play", "1: play")
     return deal

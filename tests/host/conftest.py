@@ -20,7 +20,9 @@ from .tables import Failing, Tables
 
 
 @pytest.fixture(autouse=True)
-def same_cards_every_time(without_moments: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def same_cards_every_time(
+    without_moments: None, without_thinking: None, in_thread: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The secrets of the shuffles are numbered, so that a test that fails fails again."""
     number = count()
     monkeypatch.setattr(secrets, "token_bytes", lambda n: sha256(b"%d" % next(number)).digest()[:n])
@@ -36,7 +38,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest_asyncio.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """A local Discord, with which discord.py talks; whoever breaks its rules fails the test."""
+    """A local Discord, with which discord.py talks; breaking its rules fails the test."""
     async with LocalDiscord() as local:
         point_discord_at(local.url)
         yield local

@@ -27,7 +27,7 @@ class Here:
     def __init__(self, local: LocalDiscord, bot: CardRoom, ana: Person) -> None:
         self.local, self.bot, self.ana = local, bot, ana
         self.patience = 5.0
-        """So many seconds something may take to be drawn and written."""
+        """How many seconds something may take to be drawn and written."""
 
     @property
     def table(self) -> Session:
@@ -77,7 +77,7 @@ class Here:
         return self.local.world.messages[str(self.table.table.posted.message)]
 
     def thread(self) -> JSON:
-        """The only thread that there is."""
+        """The only thread."""
         (thread,) = (each for each in self.local.world.channels.values() if "thread_metadata" in each)
         return thread
 

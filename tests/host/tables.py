@@ -59,7 +59,7 @@ class Tables:
         self.turned: list[tuple[int, str]] = []
         """Who has waited for a seat in vain, and why."""
         self.skipped = 0
-        """By so much the clock on the wall is ahead of the one that was never set and never slept, in ms."""
+        """How far the clock on the wall is ahead of the one that was never set and never slept, in ms."""
         self.builder = MessageBuilder(every_word())
         self.set: dict[str, Any] = {}
         self.services = Services(
@@ -110,7 +110,7 @@ class Tables:
         return s
 
     async def again(self, s: Session, away: float = 0) -> Session:
-        """The table as a new process finds it, after so many seconds in which none was running."""
+        """The table as a new process finds it, after this many seconds in which none was running."""
         self.services.last_beat = self.time
         self.services.time.life += 1
         self.time += round(away * 1000)
@@ -129,7 +129,7 @@ class Tables:
         return clock
 
     async def pass_time(self, clock: Clock, seconds: float) -> None:
-        """Let the clock do all that is due, one thing after the other, until so much later."""
+        """Let the clock do everything that falls due in this time, one thing after the other."""
         until = self.time + round(seconds * 1000)
         while clock.session.table.phase != CLOSED:
             wait = await clock._step()
@@ -173,7 +173,7 @@ class Sparing(Tables):
 
 
 def memory(s: Session) -> tuple[Any, ...]:
-    """All that a table holds in memory, so that it can be compared with what the store says."""
+    """Everything that a table holds in memory, so that it can be compared with what the store says."""
     deal = s.table.deal
     of_the_process = ("lag", "saved")
     kept = {name: value for name, value in s.table.as_json().items() if name not in of_the_process}
@@ -181,7 +181,7 @@ def memory(s: Session) -> tuple[Any, ...]:
 
 
 async def play_one(s: Session, rng: random.Random, but: Seat | None = None) -> bool:
-    """One move of whoever is waited for, as a house player would make it; False where nobody is, `but` for one."""
+    """One move of the player who is waited for, as a house player would make it; False if nobody is, except `but`."""
     deal = s.table.deal
     seat = next((n for n in (deal.ask.waits_for if deal and deal.ask else ()) if n != but), None)
     if deal is None or seat is None:

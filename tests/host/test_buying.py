@@ -1,4 +1,4 @@
-"""More chips in the middle of a hand: remembered, and bought once when it is over, by whoever has asked alone."""
+"""More chips in the middle of a hand: remembered, and bought once when it is over, only by the player who has asked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .test_night import NO_CUT, deal_of, opened, play_on, pressable, told
 
 
 async def ruin(s: Session, *users: int) -> None:
-    """Between deals: all that these people have here goes to the house, in the books too."""
+    """Between deals: everything these people have here goes to the house, in the books too."""
     async with s.commits.changing() as (table, work):
         assert table.match is not None and table.deal is None
         stacks = list(table.match.state.stacks)
@@ -31,7 +31,7 @@ async def ruin(s: Session, *users: int) -> None:
 
 
 async def spend(tables: Tables, user: int) -> None:
-    """All that this person has in the bank goes to the house."""
+    """Everything this person has in the bank goes to the house."""
     there = await tables.balance(user)
     postings = [(member(GUILD, user), -there), (house(GUILD), there)]
     await tables.store.commit(Work().do(ledger.transfer, f"spent by {user}", GUILD, postings, "deal", tables.time))

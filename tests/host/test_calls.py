@@ -36,7 +36,7 @@ class Evening:
 
     @property
     def people(self) -> list[Person]:
-        """First whoever is on turn, then the other."""
+        """First the player on turn, then the other."""
         (seat,) = self.table.table.turns
         on_turn = int(self.ana.id) == self.table.table.chairs[seat].user
         return [self.ana, self.bo] if on_turn else [self.bo, self.ana]
@@ -120,15 +120,15 @@ def least(message: dict[str, Any]) -> str:
 async def test_a_move_costs_as_few_calls_as_there_are_messages_to_change(evening: Evening) -> None:
     mover, _ = evening.people
     board = evening.board(mover)
-    # on the table message: the answer is the new picture; the panel of whoever must decide now, and that of whoever has
-    # decided, which would say for ever that it is their turn
+    # on the table message: the answer is the new picture; the panel of the player who must decide now, and that of the
+    # player who has decided, which would say for ever that it is their turn
     assert await evening.calls(mover.press(board, least(board))) == {"answer": 1, "PATCH message": 2}
 
     await evening.next_round()
     mover, _ = evening.people
     panel = evening.panel(mover)
-    # in the private panel: its answer, the table message, and the other panel; the press of before on the table message
-    # lends its token, so its edit is none of the fifty calls a second
+    # in the private panel: its answer, the table message, and the other panel; the earlier press on the table message
+    # still has a usable token, so its edit is none of the fifty calls a second
     assert await evening.calls(mover.press(panel, least(panel))) == {
         "answer": 1, "PATCH message": 1, "PATCH followup": 1
     }  # fmt: skip

@@ -32,7 +32,7 @@ from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_one
 @pytest.fixture
 def slow(tables: Tables, failing: Failing) -> Failing:
     """The tables' store, which can be made to wait or to fail."""
-    tables.store = failing  # type: ignore[assignment]  # it does all that the store does
+    tables.store = failing  # type: ignore[assignment]  # it does everything that the store does
     tables.services.store = failing  # type: ignore[assignment]
     return failing
 
@@ -294,7 +294,7 @@ async def test_a_table_that_was_never_stored_is_not_shown(tables: Tables) -> Non
     assert tables.shown == []
 
 
-# ---- whoever asked goes away ---------------------------------------------------------------------------
+# ---- the person who asked goes away ---------------------------------------------------------------------------
 
 
 async def test_who_stops_waiting_stops_nothing(tables: Tables, slow: Failing) -> None:

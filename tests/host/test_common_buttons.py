@@ -1,4 +1,4 @@
-"""Moves that several decide together stand under the table, whoever is waited for."""
+"""Moves that several decide together stand under the table, no matter who is waited for."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The cut at a table: for whoever has asked for it, or offered to people, at once the dealer's where nobody would cut,
-and never in anybody's way."""
+"""The cut at a table: for the player who has asked for it, or offered to people, at once the dealer's if nobody would
+cut, and never in anybody's way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal
 
 
 def to_cut(s: Session) -> frozenset[int] | None:
-    """Who is asked to cut; None where nobody is."""
+    """Who is asked to cut; None if nobody is."""
     assert s.table.deal is not None
     return s.table.deal.table.facts.get("to cut", (None,))[0]
 

@@ -48,7 +48,7 @@ def pid_of(process: DrawingProcess) -> int:
 
 
 async def test_pictures_are_the_same_as_without_it(process: DrawingProcess) -> None:
-    panel = (scene(1), art.Hand(tuple(cards("AH 10C")), caption="Your turn"))
+    panel = (scene(1), art.Hand(tuple(cards("AH 10C"))))
     wanted: list[Any] = [scene(1), panel, (scene(2), None)]
     drawn = await asyncio.gather(*map(process.draw, wanted))
     assert drawn == [paint(each) for each in wanted]

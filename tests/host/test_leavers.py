@@ -1,4 +1,4 @@
-"""Whoever leaves a match before its end has lost it, however many leave."""
+"""A player who leaves a match before its end has lost it, however many leave."""
 
 from __future__ import annotations
 

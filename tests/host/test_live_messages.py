@@ -163,7 +163,7 @@ async def test_what_discord_will_never_take_is_given_up(world: Discord, post: Ch
     post.refresh(face("one"))
     await post.idle()
     assert [e.code for e in lost] == [50013] and len(world.calls) == 1
-    post.refresh(face("one"))  # whoever goes on with the table has it shown again
+    post.refresh(face("one"))  # the next step of the table has it shown again
     await post.idle()
     assert post.shown == face("one")
 
@@ -519,7 +519,7 @@ class ByHand:
         return content, await self.drawing.setdefault(content.picture, asyncio.get_running_loop().create_future())
 
     async def begun(self, n: int) -> None:
-        """Until so many pictures have been begun."""
+        """Until this many pictures have been begun."""
         while len(self.drawing) < n:  # noqa: ASYNC110
             await asyncio.sleep(0)
 
@@ -597,7 +597,8 @@ async def test_a_panel_that_is_pressed_while_it_is_written_is_kept_up_to_date() 
 
 
 async def test_a_panel_is_kept_up_to_date_though_a_press_on_it_was_acknowledged_too_late() -> None:
-    """Discord tells whoever pressed that it failed, and never knows its token; the one of before is still good."""
+    """Discord tells the person who pressed that it failed, and never knows its token; the one from before is still
+    good."""
     here = Private(PanelPress(done=True), PanelPress(late=True))
     here.lasts(here.opened)
     here.lasts(here.pressed)

@@ -1,4 +1,4 @@
-"""What is logged: at DEBUG, too, nothing of a running deal that whoever reads the log may not see."""
+"""What is logged: at DEBUG, too, nothing of a running deal that a reader of the log may not see."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEVELS = ("", "bot", "cogs", "card_art", "discord", "discord.client", "aiosqlite
 
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
-    """All that is logged, at the levels that the program gives."""
+    """Everything that is logged, at the levels that the program sets."""
     before = [(logging.getLogger(name), logging.getLogger(name).level) for name in LEVELS]
     yield caplog
     for logger, level in before:

@@ -1,4 +1,4 @@
-"""Whoever has left the server, or was kicked or banned, plays and presses no more."""
+"""A member who has left the server, or was kicked or banned, plays and presses no more."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def press(person: Any, on: Any = None) -> Any:
 
 
 def in_turn(server: Server, *people: Any) -> tuple[Any, Any]:
-    """Whoever is waited for, and the other one."""
+    """The player who is waited for, and the other one."""
     return (people[0], people[1]) if turn(server.table) == 0 else (people[1], people[0])
 
 

@@ -63,7 +63,7 @@ async def play_on(s: Session, tables: Tables) -> None:
 
 
 async def broke(s: Session, *users: int) -> None:
-    """All that these people have goes to the first seat of the others."""
+    """Everything these people have goes to the first seat of the others."""
     async with s.commits.changing(shown=False) as (table, _):
         assert table.match is not None and table.deal is None
         seats = [table.seat_of(user) for user in users]

@@ -1,4 +1,4 @@
-"""House players at the end of a night: people settle among themselves, and all that is the house's is one line."""
+"""House players at the end of a night: people settle among themselves, and the house's whole part is one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .test_night import deal_of, opened, play_on
 
 
 async def hand_over(s: Session, source: str, to: str, amount: int) -> None:
-    """So much goes from one stack to another, in the books too; both by the names of those who sit there."""
+    """An amount goes from one stack to another, in the books too; both by the names of those who sit there."""
     async with s.commits.changing() as (table, work):
         assert table.match is not None
         stacks = list(table.match.state.stacks)

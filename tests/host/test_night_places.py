@@ -1,4 +1,4 @@
-"""Games without chips of their own at a night: places are paid, and whoever a game is not for looks on."""
+"""Games without chips of their own at a night: places are paid, and players that a game has no seat for watch."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def tables(tables: Tables) -> Tables:
 async def dealt(
     s: Session, slug: str, *users: int, stakes: str = picking.FRIENDLY, point: str = "", **options: Any
 ) -> None:
-    """Whoever has the deal names this game, with these people."""
+    """The dealer names this game, with these people."""
     dealer = s.table.chairs[night.of(s.table).dealer].user
     assert dealer is not None
     among = [s.table.seat_of(user) or 0 for user in users]
@@ -216,7 +216,7 @@ async def test_whoever_leaves_takes_their_chips_and_the_seat_plays_on_for_the_pl
 async def test_whoever_leaves_a_game_for_any_number_is_played_on_for(
     tables: Tables, slug: str, longer: dict[str, Any]
 ) -> None:
-    """Else whoever is last would leave before the end, and nobody would pay those who are ahead."""
+    """Otherwise the last would leave before the end, and nobody would pay those who are ahead."""
     s = await opened(tables, ANN, BOB, CLEO)
     await dealt(s, slug, **longer)
     assert s.table.match is not None

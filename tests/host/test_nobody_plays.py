@@ -1,4 +1,4 @@
-"""House players do not play on by themselves: the table waits at a deal's end for somebody to come back."""
+"""House players do not play on alone: the table waits at a deal's end for somebody to come back."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ ANOTHER = "A night is on in this channel already; press **Join** on its table."
 def slow(server: Server) -> Failing:
     """The records of the room, which can be made to wait or to fail."""
     room, slow = server.bot.room, Failing(server.store)
-    room.store = room.services.store = slow  # type: ignore[assignment]  # it does all that the store does
+    room.store = room.services.store = slow  # type: ignore[assignment]  # it does everything that the store does
     return slow
 
 
@@ -69,7 +69,7 @@ class Asking:
 
 
 def asked(server: Server, command: str, person: Any, **options: Any) -> asyncio.Task[str]:
-    """What a command of `/night` answers, some time."""
+    """The answer of a `/night` command, once it comes."""
 
     async def work() -> str:
         asking, cog = Asking(server, person), server.bot.get_cog("NightCog")

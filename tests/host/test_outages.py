@@ -269,12 +269,12 @@ async def test_presses_are_judged_by_when_they_were_made(tables: Tables, jump: i
     assert row.at - row.pressed == (50 if jump == 0 else 0), "where the clocks do not agree, its arrival counts"
 
 
-# ---- what is stored of it ----------------------------------------------------------------
+# ---- what is stored about it -------------------------------------------------------------
 
 
 @pytest.fixture
 def slow(tables: Tables, failing: Failing) -> Failing:
-    tables.store = tables.services.store = failing  # type: ignore[assignment]  # it does all that the store does
+    tables.store = tables.services.store = failing  # type: ignore[assignment]  # it does everything that the store does
     return failing
 
 

@@ -11,7 +11,7 @@ from .test_night import opened, told
 
 
 def left(s: Session) -> int:
-    """So many seconds the dealer has still."""
+    """How many seconds the dealer still has."""
     assert s.table.next_at is not None
     return (s.table.next_at - s.table.now()) // 1000
 

@@ -1,4 +1,4 @@
-"""What one press goes through: a newcomer who follows it reads so many files and no more."""
+"""What one press goes through: a newcomer who follows it reads a limited number of files."""
 
 from __future__ import annotations
 

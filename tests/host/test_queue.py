@@ -1,4 +1,4 @@
-"""Who waits for a seat: nobody loses the place but whoever cannot pay, and nobody is passed."""
+"""Who waits for a seat: nobody loses the place but a person who cannot pay, and nobody is passed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .tables import ANN, BOB, CLEO, DAN, GUILD, Failing, Tables, play_one
 @pytest.fixture
 def slow(tables: Tables, failing: Failing) -> Failing:
     """The tables' store, which can be made to fail."""
-    tables.store = tables.services.store = failing  # type: ignore[assignment]  # it does all that the store does
+    tables.store = tables.services.store = failing  # type: ignore[assignment]  # it does everything that the store does
     return failing
 
 

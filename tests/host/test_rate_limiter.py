@@ -85,7 +85,7 @@ async def test_turns_that_were_waited_for_while_pictures_came_late_are_not_all_u
     assert all(at - began >= (n - RateLimiter.AT_ONCE) / RateLimiter.MOST for n, at in enumerate(made))
     await asyncio.sleep(0.2)
     began = loop.time()
-    await pace.call()  # whoever is alone does not wait
+    await pace.call()  # a lone caller does not wait
     assert loop.time() - began < 0.01
 
 

@@ -42,7 +42,7 @@ class ByHand:
         return await self.dry[-1]
 
     async def finish(self, wrong: Exception | None = None) -> None:
-        """Finish all that it has been asked for, one after the other."""
+        """Finish everything it has been asked for, one after the other."""
         await asyncio.sleep(0.01)
         while unfinished := [each for each in self.dry if not each.done()]:
             if wrong is not None:
@@ -92,7 +92,7 @@ async def ask_and_finish(render_queue: RenderQueue, process: ByHand, n: int) -> 
 
 
 async def busy(render_queue: RenderQueue) -> list[asyncio.Task[bytes]]:
-    """So many are being drawn that the next ones wait."""
+    """As many are being drawn as may be: the next ones wait."""
     asked = [ask(render_queue, n) for n in range(-AT_ONCE, 0)]
     await asyncio.sleep(0.01)
     return asked
@@ -137,7 +137,7 @@ async def test_what_somebody_has_pressed_for_goes_first_but_not_for_ever(
     await process.finish()
     await asyncio.gather(*first, *later, *decides, *pressed)
     soon = [*range(20, 20 + 2 * MOST_AHEAD)]
-    then = MOST_AHEAD + MOST_AHEAD - 1  # what is wanted to decide by counts as ahead of what may come later
+    then = MOST_AHEAD + MOST_AHEAD - 1  # a picture needed for a decision counts as ahead of one that may come later
     assert order(process) == [*soon[:MOST_AHEAD], 10, 50, *soon[MOST_AHEAD:then], 11, soon[then], 51]
 
 

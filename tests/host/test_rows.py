@@ -33,7 +33,7 @@ from tests.games.table import fact
 from .tables import ANN, CHANNEL, GUILD, Tables
 
 MOVES = 400
-"""As many are made in a deal at the most: a board of Canfield goes on for ever."""
+"""As many are made in a deal at most: a board of Canfield goes on for ever."""
 
 
 def faults(rows: Rows) -> Iterator[str]:

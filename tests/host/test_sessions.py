@@ -29,7 +29,7 @@ MINUTE = 60_000
 
 
 async def hands(tables: Tables, s: Session, count: int, first: int = 1) -> None:
-    """So many hands, a minute each; the first one is dealt."""
+    """A number of hands, a minute each; the first one is dealt."""
     for n in range(count):
         if s.table.phase != DEAL:
             await starting.next_deal(s, ANN)

@@ -1,5 +1,5 @@
-"""A bot in so many servers that it has several connections to Discord: each has its own outages, and so have the tables
-of the servers that it hears."""
+"""A bot in enough servers to have several connections to Discord: each has its own outages, and so have the tables of
+the servers that it hears."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def tables(server: Server, store: Store) -> tuple[tuple[Session, Session],
 
 
 def left(session: Session) -> float:
-    """Seconds until whoever is to move has lapsed."""
+    """Seconds until the turn of the player to move has lapsed."""
     return (session.table.wall(session.table.turns[turn(session)][2]) - session.table.time.now()) / 1000
 
 

@@ -1,4 +1,5 @@
-"""Threads of tables, and what Discord will not make: whoever asked reads one sentence, and nothing is half done."""
+"""Threads of tables, and threads that Discord will not make: the person who asked reads one sentence, and nothing is
+half done."""
 
 from __future__ import annotations
 

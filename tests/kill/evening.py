@@ -47,16 +47,16 @@ QUICK = {"hearts"}
 SLOW = {"canfield": 10_000}
 """Milliseconds for a move, where that is not the usual second: a race is over when its time is."""
 FULL = 6
-"""So many sit down in the end."""
+"""How many sit down in the end."""
 OTHERS_COME = sum(GAMES[slug].seats[-1] < FULL for slug in PROGRAMME)
 DAN_COMES, SOMEBODY_REBUYS, CLEO_LEAVES = OTHERS_COME + 2, OTHERS_COME + 4, OTHERS_COME + 5
-"""After so many games."""
+"""After this many games."""
 LONGEST = 6
-"""After so many deals of a game that has no end of its own, somebody would like to stop, and all agree."""
+"""After this many deals of a game that has no end of its own, somebody would like to stop, and all agree."""
 
 
 async def opened(tables: Tables, id: str = ID) -> Session:
-    """The night as it stands in the records; a new one, where there is none."""
+    """The night as it stands in the store; a new one if there is none."""
     game = GAMES[CHOICES[0]]
     tonight = Night("Friday")
     begun = state.TableState(id, GUILD, ANN, game, game.options(), posted=Posted(CHANNEL), night=tonight)
@@ -89,8 +89,8 @@ async def step(s: Session, tables: Tables, tonight: str = "friday") -> None:
 
 
 def due(s: Session) -> bool:
-    """Whether the game's own timer comes before anybody's move, as it does at a table's clock: whoever looks at the
-    table then sees it as their move will find it."""
+    """Whether the game's own timer comes before anybody's move, as it does at a table's clock: a player who looks at
+    the table then sees it as their move will find it."""
     timer = s.table.deal.ask.timer if s.table.deal and s.table.deal.ask else None
     return timer is not None and timer[0] <= s.table.now()
 
@@ -128,7 +128,7 @@ async def pick(s: Session) -> None:
 
 
 async def pick_of_all(s: Session) -> None:
-    """Every game is named once, by whoever has the deal, with as many as it takes; whoever has no chips buys more."""
+    """Every game is named once, by the dealer, with as many as it takes; players without chips buy more."""
     told = night.of(s.table)
     if poor := [s.table.chairs[n].user or 0 for n in s.table.humans if night.money.stack_of(s.table, n) <= 0]:
         await buying.rebuy(s, poor[0])
@@ -145,7 +145,7 @@ async def pick_of_all(s: Session) -> None:
 
 
 async def move_live(s: Session, tables: Tables) -> None:
-    """Without turns: the first who would move now does, else time goes on to what comes next."""
+    """Without turns: the first who would move now does, otherwise time goes on to what comes next."""
     deal = s.table.deal
     assert deal is not None and deal.ask is not None
     later: list[int] = []

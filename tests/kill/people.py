@@ -16,7 +16,7 @@ from tests.bench.tables import Control, Table, controls
 
 DEFERRED, UPDATED = 6, 7
 PROMPT = ACKNOWLEDGE_AFTER - 0.1
-"""Seconds. The bot acknowledges by itself what it has not done after a while; sooner, the answer means that it is
+"""Seconds. The bot acknowledges on its own what it has not done after a while; an earlier answer means that it is
 done."""
 
 RARELY = 0.1
@@ -80,7 +80,7 @@ class Crowd:
         return [f"{m['id']}: {m['content'][-160:]} {[c.verb for c in controls(m)]}" for m in last]
 
     async def play(self) -> None:
-        """Press on, until cancelled: somebody who may move, else the next deal."""
+        """Press on, until cancelled: somebody who may move, otherwise the next deal."""
         if self.table.panels:
             await self._open_hands()
         while True:
@@ -166,4 +166,4 @@ class Crowd:
         else:
             if outcome.type == DEFERRED and attempt is not None and self._late is None:
                 self._late = max(seen.drawn for _, seen in [*self.table.moves(), (person, which)])
-            await asyncio.sleep(0.05)  # else they keep the bot from bringing what they look at up to date
+            await asyncio.sleep(0.05)  # otherwise they keep the bot from updating what they look at

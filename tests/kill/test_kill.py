@@ -106,7 +106,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
                     assert not dead, "\n".join(dead + bot.lines()[-20:])
                     enough = acknowledged(crowds) + rng.randrange(12)
                     await until(lambda: acknowledged(crowds) >= enough, 60)  # noqa: B023 (it is awaited here)
-                    aimed = crowds[AIMED[kill % len(AIMED)]]  # else some stages of play would hardly ever be met
+                    aimed = crowds[AIMED[kill % len(AIMED)]]  # otherwise some stages of play would hardly ever be met
                     await in_the_midst(aimed, rng.uniform(0.0, 0.05))
                     caught.update(each.game for each, at in zip(TABLES, crowds, strict=True) if at.busy())
                     bot.kill()
@@ -121,8 +121,9 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
 
 
 async def in_the_midst(crowd: Crowd, later: float) -> None:
-    """Wait until a table is in the middle of something, and still is so much later (seconds). A table that has to wait
-    for others, or for what is shown, takes a while on a busy machine; one that never gets there is told of at the end.
+    """Wait until a table is in the middle of something, and still is a number of seconds later. A table that has to
+    wait for others, or for what is shown, takes a while on a busy machine; one that never gets there is reported at the
+    end.
     """
     with suppress(TimeoutError):
         async with asyncio.timeout(40):
@@ -227,8 +228,8 @@ async def journal(store: Store, id: str, game: str) -> dict[int, list[Spelled]]:
 
 
 def fits(tries: Sequence[Try], made: Sequence[Spelled]) -> bool:
-    """Whether the moves that were made are all that were acknowledged, none that was refused, and any of those that
-    nobody heard of again; each once, in order."""
+    """Whether the moves made are all acknowledged ones, no refused ones, and any of those without an answer; each once,
+    in order."""
     reached = {0}
     for attempt in tries:
         if attempt.made is False:

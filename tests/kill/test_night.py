@@ -19,9 +19,9 @@ from tests.host.tables import ANN, BOB, GUILD
 from .evening import ALL, ID, PROGRAMME
 
 RESTARTS = (230, 260)
-"""After so many steps of a process, it ends by itself."""
+"""After this many steps a process ends on its own."""
 KILLED_AFTER = 170
-"""So many steps of the next have been told when it is killed, whatever it is doing then."""
+"""After how many reported steps the next process is killed, whatever it is doing then."""
 
 
 async def run(database: Path, steps: int | None = None, *, kill_after: int | None = None, night: str = ID) -> list[str]:

@@ -204,7 +204,7 @@ def text_row(**fields: Any) -> JSON:
 
 
 def in_label(kind: int, count: int, *, chosen: int = 0, same: bool = False, **more: Any) -> JSON:
-    """A group of so many radio buttons (21) or boxes (22), the first of them chosen beforehand."""
+    """A group of radio buttons (21) or boxes (22), the first of them chosen beforehand."""
     options = [{"label": f"{n}", "value": "0" if same else f"{n}", "default": n < chosen} for n in range(count)]
     group = {"type": kind, "custom_id": "group", "options": options, **more}
     return {"type": 18, "label": "Group", "component": group}
@@ -423,7 +423,7 @@ async def test_a_picture_goes_when_its_message_does(local: LocalDiscord, bot: Ti
     message = await lobby.send(file=file("red"), view=Controls())
     shown = await ana.message(lambda m: bool(m["attachments"]))
     await message.delete()
-    assert await ana.picture(shown) == picture("red")  # whoever is just loading it still gets it
+    assert await ana.picture(shown) == picture("red")  # a client that is just loading it still gets it
     for n in range(65):
         local.world.retire(f"other {n}")
     with pytest.raises(aiohttp.ClientResponseError):

@@ -28,7 +28,7 @@ def lobby(local: LocalDiscord) -> JSON:
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What whoever runs the bot would be alarmed by."""
+    """What the operator would be alarmed by."""
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 

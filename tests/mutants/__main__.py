@@ -14,7 +14,7 @@ from .faults import FAULTS, Fault
 from .plugin import NAMED_BY
 
 MOST_SEEDS = 8
-"""In so many evenings a fault must be found."""
+"""Within this many evenings a fault must be found."""
 
 
 def is_found(name: str, most: int = MOST_SEEDS) -> bool:
@@ -33,7 +33,8 @@ def _by_law(name: str, fault: Fault, most: int) -> bool:
 
 
 def _by_test(name: str, fault: Fault) -> bool:
-    command = [sys.executable, "-m", "pytest", "-x", "-p", "no:xdist", "-p", "tests.mutants.plugin", fault.found_by]
+    options = ["-x", "-m", "not soak", "-p", "no:xdist", "-p", "tests.mutants.plugin"]
+    command = [sys.executable, "-m", "pytest", *options, fault.found_by]
     tested = subprocess.run(command, env={**os.environ, NAMED_BY: name}, capture_output=True, text=True)
     return tested.returncode == 1 and " failed" in tested.stdout
 

@@ -25,7 +25,7 @@ __all__ = ["browser", "chromium"]
 
 DESKTOP, PHONE = 1100, 400
 WIDTHS = pytest.mark.parametrize("width", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.soak)])
-"""A whole game is played on a phone in every run, where there is least room, and at a desk in the soak."""
+"""A whole game is played on a phone in every run, which has least room, and at a desk in the soak."""
 PATIENCE = 30_000
 """Milliseconds for anything on the page to come; a machine with two busy cores draws slowly."""
 expect.set_options(timeout=PATIENCE)
@@ -170,7 +170,7 @@ class Player:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
+async def evening(browser: Browser, tmp_path: Path, in_thread: None) -> AsyncIterator[Evening]:
     """House players move at once, and the next deal waits until somebody presses it."""
     async with LocalDiscord(invited=invite().value) as local:
         point_discord_at(local.url)

@@ -10,7 +10,7 @@ from .conftest import PHONE, WIDTHS, Evening, Player
 
 
 async def moves(board: Locator, n: int) -> None:
-    """The board says that so many moves have been made."""
+    """The board says how many moves have been made."""
     await expect(board.locator("figure img")).to_have_attribute("alt", re.compile(rf"\b{n} moves?\b"))
 
 

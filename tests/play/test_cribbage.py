@@ -20,8 +20,8 @@ async def choose(ana: Player, several: int) -> None:
 
 
 async def to_the_count(ana: Player, options: str, end: Locator) -> None:
-    """She lays two away, cuts where she has to, and plays until all cards are played. Whoever is not the dealer counts
-    first; of what the house player counts she claims nothing."""
+    """She lays two away, cuts where she has to, and plays until all cards are played. The non-dealer counts first; of
+    what the house player counts she claims nothing."""
     await ana.open_table(f"cribbage cut:off target:61 {options}", 1)
     await ana.press(ana.table, "Start")
     await ana.my_hand()

@@ -10,8 +10,8 @@ from .conftest import DESKTOP, PHONE, Evening, Player
 
 
 async def turns(ana: Player, *, open_market: bool) -> None:
-    """She buys what is offered first, else draws; in the open market she prices her first surplus card, too, and bids
-    for nothing that is put up for auction."""
+    """She buys what is offered first, otherwise draws; in the open market she prices her first surplus card, too, and
+    bids for nothing that is put up for auction."""
     following = ana.table.get_by_role("button", name="Next hand", exact=True)
     draw = ana.table.get_by_role("button", name=re.compile("^(Draw|Pass)$"))
     buy = ana.panel.get_by_role("button", name=re.compile("· 1 coin$"))

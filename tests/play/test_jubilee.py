@@ -10,7 +10,7 @@ from .conftest import DESKTOP, PHONE, Evening, Player
 
 
 async def play_on(ana: Player, cards: int, end: Locator) -> None:
-    """So many cards at most, each the first that may be played."""
+    """A limited number of cards, each the first that may be played."""
     card = ana.panel.locator("button[data-custom-id*=':play:']:enabled").first
     for _ in range(cards):
         await expect(card.or_(end).first).to_be_visible(timeout=30_000)

@@ -22,7 +22,7 @@ async def test_a_hand_to_the_showdown(evening: Evening, width: int) -> None:
     await ana.panel.locator("button.select").click()
     await ana.page.locator(".dropdown [role=option]").first.click()
     await ana.fits()
-    # Whoever sits before her may have knocked already; then she only throws a card away.
+    # The player before her may have knocked already; then she only throws a card away.
     await ana.panel.get_by_role("button", name=re.compile("^Discard")).last.click()
     await expect(ana.table).to_contain_text(re.compile("wins the match|share the hand"))
     alt = re.compile(r"(wins|share) .*; 1 won\.")

@@ -26,7 +26,7 @@ def over(ana: Player) -> Locator:
 
 
 async def test_turns_by_buttons(evening: Evening) -> None:
-    """A card that fits, by its button, and the draw; the draws of whoever cannot lay play themselves."""
+    """A card that fits, by its button, and the draw; the draws of a player who cannot lay play themselves."""
     ana = await evening.seat("Ana", "chips", PHONE)
     await begins(ana)
     card = ana.panel.locator("button[data-custom-id^='cr:'][data-custom-id*=':play:']:enabled")

@@ -21,7 +21,7 @@ async def pick(player: Player, title: str, stakes: str) -> None:
 
 
 async def no_cut(player: Player, session: Session) -> None:
-    """Whoever may cut leaves it to the dealer."""
+    """The player who may cut leaves it to the dealer."""
     await expect(player.table).to_contain_text(re.compile("to cut|to play"))
     leave = player.table.get_by_role("button", name="Let the dealer cut")
     if session.table.deal is not None and "to cut" in session.table.deal.table.facts:

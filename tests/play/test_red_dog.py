@@ -13,7 +13,7 @@ ROUNDS = 6
 
 
 async def bet_all(player: Player) -> str:
-    """Pot it where the stack allows, else bet all of it; returns what stands on the button then."""
+    """Pot it if the stack allows, otherwise bet all of it; returns the button's label then."""
     button = player.table.locator("[data-custom-id*=':bet:']").filter(has_text=re.compile("^(Pot it!|All)")).first
     said, name = await button.inner_text(), await button.get_attribute("data-custom-id")
     await button.click()
@@ -41,7 +41,7 @@ async def test_to_the_end_of_the_pot(evening: Evening, width: int) -> None:
         if label == "Next round":
             rounds += 1
             if "Sat out: Ana" in str(await ana.table.locator("figure img").get_attribute("alt")):
-                bought += 1  # else she would look on until a house player takes the pot, and that may be long
+                bought += 1  # otherwise she would watch until a house player takes the pot, and that may be long
                 await ana.use("table rebuy")
                 told = ana.page.locator("article.message", has_text="You buy 100 play chips.")
                 await expect(told).to_have_count(bought)

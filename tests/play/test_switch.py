@@ -12,7 +12,7 @@ _OPTIONS = ".dropdown [role=option]"
 
 
 async def test_a_hand_by_buttons(evening: Evening) -> None:
-    """Ana lays the first card of her list with one button or the other, and picks up where there is none."""
+    """Ana lays the first card of her list with one button or the other, and picks up if there is none."""
     ana = await evening.seat("Ana", "chips", PHONE)
     await ana.open_table("switch level:sets cut:off", 1)
     await ana.press(ana.table, "Start")

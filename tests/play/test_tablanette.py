@@ -14,13 +14,13 @@ def picture(where: Locator) -> Locator:
 
 
 def turn(held: int) -> re.Pattern[str]:
-    """What her picture says while it is her turn, and she holds so many cards."""
+    """What her picture says while it is her turn, and she holds this many cards."""
     return re.compile(rf"You \(to play[^)]*\): \d+ points? · {held} cards?,")
 
 
 async def plays(ana: Player, held: int) -> None:
-    """On her turn a card by its button where nothing can be taken; else the last of her list, and what it takes. Where
-    there is nothing more to choose it is played by itself."""
+    """On her turn a card by its button if nothing can be taken; otherwise the last of her list, and what it takes. If
+    there is nothing more to choose it is played at once."""
     await expect(picture(ana.panel)).to_have_attribute("alt", turn(held))
     menu = ana.panel.locator("button.select")
     card = ana.panel.get_by_role("button", name=re.compile("[♣♦♥♠]$")).first

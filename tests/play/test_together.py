@@ -47,7 +47,7 @@ async def test_two_people_at_one_table_of_hearts(evening: Evening) -> None:
     assert told not in await bo.table.inner_text() and ("Ana passed you" not in receiver or told in receiver)
 
 
-async def test_two_people_at_one_table_of_red_dog(evening: Evening) -> None:
+async def test_two_people_at_one_table_of_red_dog(drawn_apart: None, evening: Evening) -> None:
     ana, bo = await evening.seat("Ana", "chips"), await evening.seat("Bo", "chips")
     await ana.use("red-dog")
     await expect(bo.table.get_by_role("button", name="Join")).to_be_visible()

@@ -32,7 +32,7 @@ class Turns:
         return not await self.following.is_visible()
 
     async def takes(self) -> None:
-        """The first play that is ready-made, or the first card that she may lay; else she passes."""
+        """The first play that is ready-made, or the first card that she may lay; otherwise she passes."""
         picture: Locator = self.ana.panel.locator("figure img")
         said = await picture.get_attribute("alt") or ""
         if await self.ready.is_visible():

@@ -1,4 +1,4 @@
-"""War in the browser: battles by buttons on a phone, and cards that turn by themselves."""
+"""War in the browser: battles by buttons on a phone, and cards that turn automatically."""
 
 from __future__ import annotations
 

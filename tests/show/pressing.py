@@ -21,7 +21,7 @@ from bot.show.words import Words
 
 @dataclass
 class Panel:
-    """The panel of whoever has these offers."""
+    """The panel of a player with these offers."""
 
     offers: Sequence[Offer]
     words: Words

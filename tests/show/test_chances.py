@@ -50,7 +50,7 @@ def test_the_second_run_counts_before_it_lies() -> None:
 
 
 def test_a_table_that_is_drawn_later_asks_for_them() -> None:
-    """What leaves the event loop to be worked out is plain data, the same for all who look."""
+    """What leaves the event loop to be worked out is plain data, the same for all viewers."""
     deal = all_do(table("holdem", {1: "AH AD", 0: "9S 8S"}, seats=3, limit="no"), "raise 100", "call", "fold")
     chances._shares.cache_clear()
     scenes = [WORDS.scene(view(deal, seat), Who(("Dan", "Ana", "Bo"), viewer=seat), later=True) for seat in (-1, 0, 1)]

@@ -275,7 +275,7 @@ def test_groups_are_chosen_field_by_field() -> None:
     assert p.offered() == ["two kings", "three kings", "four kings"]
     p.choose("two kings")
     assert p.offered() == ["two kings", "two kings and a two", "two kings and two twos"]
-    p.choose("two kings")  # only with the joker: that is taken by itself
+    p.choose("two kings")  # only with the joker: that is taken automatically
     assert p.draft.parts == (Group(13, 2, 0, 1),)
     assert p.press("Lay down") == Meld((Group(13, 2, 0, 1),))
     p.press("Undo")

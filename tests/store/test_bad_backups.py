@@ -117,7 +117,7 @@ KINDS: dict[str, list[tuple[Callable[[Path], object], str]]] = {
         (made_otherwise("UPDATE accounts SET balance = balance + 1 WHERE kind = 'member'"), "The books do not balance"),
     ],
 }
-"""The thirteen kinds of bad backups, each with examples and what is said of them."""
+"""The thirteen kinds of bad backups, each with examples and its sentence."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Gifts, grants, credit and limits, and what is told of them afterwards."""
+"""Gifts, grants, credit and limits, and their history."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""Measures and periods, ratings, seasons, nights, and what is told of one member."""
+"""Measures and periods, ratings, seasons, nights, and one member's statistics."""
 
 import random
 import runpy
@@ -209,7 +209,7 @@ async def test_two_members_compared(store: Store) -> None:
 
 
 async def test_an_older_file_is_summed_up(tmp_path: Path, store: Store) -> None:
-    """What is kept beside the results of an older file is what would have been kept with each."""
+    """The sums beside the results of an older file are those that would have been stored with each."""
     chance = random.Random(4)
     path = tmp_path / "old.db"
     old = sqlite3.connect(path, isolation_level=None)

@@ -335,7 +335,7 @@ async def test_what_is_remembered_names_nobody_and_is_told_to_whom_it_is_about(s
 
 
 async def test_a_table_joined_and_closed_while_one_is_being_erased(store: Store, tmp_path: Path) -> None:
-    """Between the look for what there is and the erasure Ann plays on, at a new table and at one that was open."""
+    """Between the search and the erasure Ann plays on, at a new table and at one that was open."""
     await store.commit(
         Work().do(tables.save_table, table("t", status="closed")).do(tables.save_table, table("old", "{}"))
     )

@@ -98,7 +98,7 @@ async def test_killed_processes_lose_nothing_and_do_nothing_twice(tmp_path: Path
 
 
 async def check(path: Path, acknowledged: Counter[tuple[str, int, int]]) -> None:
-    """All that was acknowledged is there, once, whole, and the books balance."""
+    """Everything that was acknowledged is there, once, whole, and the books balance."""
     assert not acknowledged or max(acknowledged.values()) == 1
     async with await Store.open(path) as store:
         assert await store.read(ledger.audit) == []

@@ -7,10 +7,10 @@ These are the same people at the same tables, but
 - calls, commits and pictures each take one length of time, threads and reads none;
 - nothing goes wrong, nothing comes twice, no law looks on;
 - each use of chance (a deal's secret, a table's name, the order of seats, a clock's dice) is a stream of its own;
-- an evening lasts for so many seconds, not for so many changes.
+- an evening lasts for a number of seconds, not of changes.
 
-What is told of it is sorted by where it was to be read (a channel, a direct message, the answer to one press), so that
-two messages to different places may change their order. Ids of Discord's (17 digits and more) are numbered there in the
+Its log is sorted by where it was to be read (a channel, a direct message, the answer to one press), so that two
+messages to different places may change their order. Ids of Discord's (17 digits and more) are numbered there in the
 order of their first coming, pictures too; other files are told by their SHA-256.
 """
 
@@ -283,7 +283,7 @@ def canonical(data: Any) -> str:
 
 
 def dump(file: Path) -> str:
-    """All that a database holds, each table by its rows in order."""
+    """Everything that a database holds, each table by its rows in order."""
     lines: list[str] = []
     with sqlite3.connect(file) as db:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
@@ -320,7 +320,7 @@ def play(seed: int, seconds: float) -> Told:
 
 @cache
 def evening(seed: int, seconds: float = SECONDS) -> Told:
-    """What came of an evening. Raises RuntimeError where it has come to no end."""
+    """What came of an evening. Raises RuntimeError if it has come to no end."""
     loaded()
     ours, theirs = os.pipe()
     child = os.fork()

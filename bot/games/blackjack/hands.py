@@ -75,7 +75,7 @@ class Round:
         return [hand for hands in self.hands.values() for hand in hands]
 
     def draw(self, hand: Hand) -> Card | None:
-        """The next card; None where pack and discards are both dry."""
+        """The next card; None if pack and discards are both dry."""
         card = self.t.draw(hand.cards)
         hand.total, _ = worth(hand.cards)
         return card

@@ -243,7 +243,7 @@ def way_out(
 
 
 def all_laid(held: Held, melds: Melds, need: int, closed: Collection[int] = ()) -> list[Group] | None:
-    """All these cards in melds with as many canastas as they make; None where they do not all go down, or where that
+    """All these cards in melds with as many canastas as they make; None if they do not all go down, or where that
     leaves the side with fewer canastas than it needs."""
     if held[THREE] in (1, 2):
         return None

@@ -225,7 +225,7 @@ class Score(Event):
     """Canastas, not points."""
     mixed: int
     red_threes: int
-    """Points, 800 for all four; below nothing where they count against the side."""
+    """Points, 800 for all four; below nothing if they count against the side."""
     out: int
     hands: int
     """Points of the cards left in hand, which are taken off."""

@@ -22,7 +22,7 @@ class Position(NamedTuple):
     """What a player sees of a board, and everything that a card move depends on."""
 
     reserve: Card | None
-    """The top one; None where the reserve is empty."""
+    """The top one; None if the reserve is empty."""
     waste: Card | None
     columns: Sequence[Sequence[Card]]
     homes: Mapping[str, int]
@@ -33,7 +33,7 @@ class Position(NamedTuple):
     """Whether foundation cards may return to a column."""
 
     def next_home(self, suit: str) -> Card | None:
-        """The card that this foundation takes next; None where it is complete."""
+        """The card that this foundation takes next; None if it is complete."""
         n = self.homes[suit]
         return Card((self.base - 1 + n) % 13 + 1, suit) if n < 13 else None
 

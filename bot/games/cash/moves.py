@@ -253,7 +253,7 @@ class Called(Event):
 
     seat: Seat
     cash: bool
-    """Else a counter."""
+    """Otherwise a counter."""
     team: Seat | None
     """One of the partnership that a counter has named."""
 

@@ -72,7 +72,7 @@ def following(purse: Coins, price: int, chosen: Coins) -> Coins:
 
 
 def superfluous(coins: Sequence[int], price: int) -> int | None:
-    """The dearest of these coins without which the others are still enough; None where each is needed."""
+    """The dearest of these coins without which the others are still enough; None if each is needed."""
     spare = worth(coins) - price
     return max((rank for rank in coins if WORTH[rank] <= spare), key=WORTH.__getitem__, default=None)
 

@@ -182,7 +182,7 @@ class Paying(Offer):
         return self._purse
 
     def price(self, parts: Sequence[Any]) -> int:
-        """What it costs; 0 where no coins are chosen for it."""
+        """What it costs; 0 if no coins are chosen for it."""
         raise NotImplementedError
 
     def things(self, parts: Sequence[Any]) -> Collection[Any]:

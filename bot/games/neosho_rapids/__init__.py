@@ -87,8 +87,8 @@ class OneCard(Event, says="{seat:is} down to one card."):
 
 
 class Drew(Event):
-    """A card from the stock, and how many there are in hand now; `forced` where nothing could be laid and it was played
-    at once."""
+    """A card from the stock, and how many there are in hand now; `forced` if nothing could be laid and it was played at
+    once."""
 
     seat: Seat
     left: int
@@ -340,7 +340,7 @@ def fewest(h: Hand) -> list[Seat]:
 
 
 def takes_turn(h: Hand, seat: Seat) -> Script:
-    """As many cards as the seat likes, and a draw; returns "out", "passed", or nothing where it has drawn."""
+    """As many cards as the seat likes, and a draw; returns "out", "passed", or nothing if it has drawn."""
     options = h.t.options
     h.laid = []
     if options.auto_draw and options.must_open and h.stock and not h.may[seat][0]:

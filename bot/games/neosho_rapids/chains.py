@@ -28,7 +28,7 @@ End = tuple[Held, int]
 
 
 def broken(upcard: Card, cards: Sequence[Card]) -> int | None:
-    """The place of the first card that does not fit on the one before it; None where all of them do."""
+    """The place of the first card that does not fit on the one before it; None if all of them do."""
     upon = upcard
     for n, c in enumerate(cards):
         if c.rank not in BESIDE[upon.rank]:

@@ -1,4 +1,4 @@
-"""A pot that goes on from deal to deal: who has paid into it, and how it is shared where nobody wins it."""
+"""A pot that goes on from deal to deal: who has paid into it, and how it is shared if nobody wins it."""
 
 from __future__ import annotations
 

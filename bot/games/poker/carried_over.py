@@ -85,10 +85,7 @@ def seat_players(t: DealTable, carried: Carried) -> Carried:
     """Only an empty stack is left out, unless it can still win a pot that stays; a player who joins plays for all of
     it. A pot for which one seat is left is that seat's. Returns what is carried over then; players who are not dealt in
     are away."""
-    if carried.pots and not carried.replay:
-        joining = [p for p in t.players if p not in carried.dealt_in and t.chips[p]]
-        if t.state.number and joining:
-            carried = staying(carried, [Pot(pot.amount, (*pot.eligible, *joining)) for pot in carried.pots])
+    carried = joined(t, carried)
     here = [p for p in t.present if not carried.replay or p in carried.replay]
     if t.options.freezeout and t.options.played.script == "guts":  # an empty stack can win nothing there
         here = [p for p in here if t.chips[p]]
@@ -104,6 +101,16 @@ def seat_players(t: DealTable, carried: Carried) -> Carried:
     if players and t.dealer not in players and not carried.replay:
         t.dealer = t.players[0]
     return carried
+
+
+def joined(t: DealTable, carried: Carried) -> Carried:
+    """A player who joins plays for all pots that stay, except where only some seats play for them again."""
+    if carried.replay or not t.state.number:
+        return carried
+    joining = [p for p in t.players if p not in carried.dealt_in and t.chips[p]]
+    if not carried.pots or not joining:
+        return carried
+    return staying(carried, [Pot(pot.amount, (*pot.eligible, *joining)) for pot in carried.pots])
 
 
 def alone(t: DealTable, carried: Carried, present: Collection[Seat]) -> Carried:

@@ -63,7 +63,7 @@ class Hands(NamedTuple):
 
 
 def open_hands(view: View) -> Hands | None:
-    """All live hands, where nothing but cards of the board or of stud is to come; None elsewhere.
+    """All live hands, if nothing but cards of the board or of stud is to come; None elsewhere.
 
     Every card that does not lie open is unknown, folded ones and those of the pack alike (ruling 9).
     """

@@ -38,7 +38,7 @@ class Hand:
         """The card that this street has dealt up to each seat."""
         self.all_up = False
         self.stays = ""
-        """Why the pot waits for the next deal; nothing where it does not."""
+        """Why the pot waits for the next deal; nothing if it does not."""
         self.declared: dict[Seat, str] = {}
         self.shown: set[Seat] = set()
         self.won: dict[Seat, int] = {}

@@ -316,7 +316,7 @@ class Won(Event):
     amount: int
     winners: tuple[Seat, ...]
     called: str
-    """What the best hand is called; nothing where nobody had to show."""
+    """What the best hand is called; nothing if nobody had to show."""
     cards: tuple[tuple[Card, ...], ...] = ()
     """For each winner the cards that count."""
     worth: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -85,37 +85,10 @@ class Options(ChipDealing):
     )
 
     def said(self, name: str) -> str | None:
-        match name:
-            case "variant":
-                return self.called
-            case "limit":
-                return f"{self.limited} limit" if self.limits else ""
-            case "stakes":
-                return self._stakes_said()
-            case "format":
-                return "freezeout" if self.freezeout else "cash game"
-            case "level_hands" if not self.freezeout:
-                return ""
-            case "raise_cap":
-                return "" if self.limited not in (FIXED, SPREAD) else f"{self.raise_cap} raises a round"
-            case "bomb_every":
-                return f"a bomb pot every {self.bomb_every} hands" if self.bomb_every else ""
-            case "hands":
-                return f"{self.hands} hands" if self.hands is not None else ""
-            case "straddle":
-                return "straddles" if self.straddle else ""
-            case "run_twice":
-                return "run it twice" if self.run_twice and self.played.boards else ""
-            case "muck":
-                return "" if self.muck else "all hands are shown"
-            case "home":
-                return self.home or ""
-            case "kill" | "boards" | "declare":
-                return "" if getattr(self, name) in ("off", "1", "speak") else None
-            case _:
-                return super().said(name)
+        says = _SAID.get(name)
+        return super().said(name) if says is None else says(self)
 
-    def _stakes_said(self) -> str:
+    def stakes_said(self) -> str:
         if self.played.forced == BLINDS:
             blinds = f"blinds {whites(down_to(self.stakes / 2, YELLOW))} – {whites(self.stakes)}"
             return f"{blinds}, bets {whites(self.stakes)} and {whites(2 * self.stakes)}" if self._fixed else blinds
@@ -149,7 +122,7 @@ class Options(ChipDealing):
 
     @property
     def limits(self) -> Sequence[str]:
-        """The limits at which it may be played, the usual one first; none where nothing is bet by limits."""
+        """The limits at which it may be played, the usual one first; none if nothing is bet by limits."""
         return (FIXED,) if self.mixed else self.played.limits
 
     @cached_property
@@ -194,7 +167,7 @@ class Options(ChipDealing):
     # ---- what does not fit ---------------------------------------------------------------
 
     def check(self) -> str | None:
-        """What is wrong with them, in a sentence; None where nothing is."""
+        """What is wrong with them, in a sentence; None if nothing is."""
         return self._no_mix() or self._no_limit() or self._of_no_use() or self._no_home()
 
     def _no_mix(self) -> str | None:
@@ -319,6 +292,32 @@ def unfit(options: Options, seats: int) -> str | None:
 
 
 # ---- the stakes of one deal ----------------------------------------------------------------------
+
+
+def _unless(name: str, usual: str) -> Callable[[Options], str | None]:
+    """As any option is told, but nothing where it is as usual."""
+    return lambda options: "" if getattr(options, name) == usual else None
+
+
+_SAID: Mapping[str, Callable[[Options], str | None]] = {
+    "variant": lambda o: o.called,
+    "limit": lambda o: f"{o.limited} limit" if o.limits else "",
+    "stakes": lambda o: o.stakes_said(),
+    "format": lambda o: "freezeout" if o.freezeout else "cash game",
+    "level_hands": lambda o: None if o.freezeout else "",
+    "raise_cap": lambda o: f"{o.raise_cap} raises a round" if o.limited in (FIXED, SPREAD) else "",
+    "bomb_every": lambda o: f"a bomb pot every {o.bomb_every} hands" if o.bomb_every else "",
+    "hands": lambda o: f"{o.hands} hands" if o.hands is not None else "",
+    "straddle": lambda o: "straddles" if o.straddle else "",
+    "run_twice": lambda o: "run it twice" if o.run_twice and o.played.boards else "",
+    "muck": lambda o: "" if o.muck else "all hands are shown",
+    "home": lambda o: o.home or "",
+    "kill": _unless("kill", "off"),
+    "boards": _unless("boards", "1"),
+    "declare": _unless("declare", "speak"),
+}
+"""How these options are told in a line: nothing is said of what is empty; None, and an option not named here, is told
+as any other."""
 
 
 @dataclass(frozen=True)

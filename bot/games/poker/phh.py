@@ -41,7 +41,7 @@ _AFTERWARDS = ("prize", "freezeout", "share of those who left")
 
 
 def history(deal: Deal, names: Sequence[str]) -> str | None:
-    """A hand that is over, as the fields of a PHH file; None where the notation has no words for it."""
+    """A hand that is over, as the fields of a PHH file; None if the notation has no words for it."""
     told = [event for event, _ in deal.table.events]
     code = CODES.get((deal.options.variant, deal.options.limited))
     if code is None or beyond_words(deal, told):

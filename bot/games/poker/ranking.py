@@ -1,6 +1,6 @@
 """What makes the better hand: high, the lows, badugi and the spade, and which cards a hand may be made of.
 
-A ranking turns cards into a number that is larger for the better hand, or into None where they do not qualify (rules:
+A ranking turns cards into a number that is larger for the better hand, or into None if they do not qualify (rules:
 Poker, "Hands"). A selection says which of a seat's own cards and of the board count together.
 """
 
@@ -29,7 +29,7 @@ class Ranking:
     """How many cards count at most."""
 
     def worth(self, cards: Collection[Card], wild: Wild = None) -> int | None:
-        """The larger the better; None where the cards do not qualify."""
+        """The larger the better; None if the cards do not qualify."""
         raise NotImplementedError
 
     def of_code(self, code: int) -> int | None:

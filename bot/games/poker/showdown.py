@@ -96,7 +96,7 @@ def halved(amount: int, ways: int) -> list[int]:
 
 
 def winners(h: Hand, eligible: Sequence[Seat], board: int, worths: Worths) -> list[list[Seat]]:
-    """For each half who has won it: the best of those who compete for it; nobody where nobody qualifies."""
+    """For each half who has won it: the best of those who compete for it; nobody if nobody qualifies."""
     halves = range(len(h.options.halves))
     if not h.declared:
         return [best(eligible, board, half, worths) for half in halves]

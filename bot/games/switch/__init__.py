@@ -156,7 +156,7 @@ def begins(r: Round) -> Seat:
 
 
 def plays(r: Round, seat: Seat) -> Script:
-    """Turn by turn; returns who has got rid of all cards, None where nobody can go on."""
+    """Turn by turn; returns who has got rid of all cards, None if nobody can go on."""
     stage, picked = TURN, None
     while True:
         move = yield from decides(r, seat, stage, picked)
@@ -294,8 +294,7 @@ def takes_penalty(r: Round, seat: Seat) -> Script:
 
 
 def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
-    """Cards go down and their end does what it does; returns whose turn comes and what for, None where the hand is
-    won."""
+    """Cards go down and their end does what it does; returns whose turn comes and what for, None if the hand is won."""
     t, hand, cards, rules = r.t, r.hands[seat], move.cards, r.rules
     held, left = len(hand), len(hand) - len(cards)
     forgot = rules.calls and left <= 1 < held and type(move) is Play
@@ -311,26 +310,10 @@ def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
         r.owe(None)
         t.tell(m.Played(seat, cards, left, called, "out", 0, None))
         return None
-    following, stage, effect = r.after(seat), TURN, ""
-    end = rules.end(cards[-1])
-    if r.pending is not None:
-        effect = answered(r, seat, cards)
-        following = r.pending.seat if r.pending else r.after(seat)
-    elif end in ("two", "three", "jack"):
-        effect = "penalty"
-        adds(r, seat, end, rules.block(cards), following)
-    elif end == "again":
-        if not forgot:
-            following, stage, effect = seat, AGAIN, "again"
-    elif end == "skip":
-        effect, following = "skip", r.after(seat, 2)
-    elif end == "turn":
-        effect = "turn" if rules.turns(cards) else "keep"
-        if effect == "turn":
-            r.turn_round()
-        following = r.after(seat)
-    elif end:
-        effect = end
+    effect = takes_effect(r, seat, cards)
+    if effect == "again" and forgot:
+        effect = ""
+    following, stage = follows(r, seat, effect), AGAIN if effect == "again" else TURN
     pending = r.pending
     other = pending.seat if pending else r.after(seat) if effect == "skip" else None
     t.tell(m.Played(seat, cards, left, called, effect, pending.size if pending else 0, other))
@@ -349,6 +332,30 @@ def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
     if pending is not None:
         stage = ANSWER
     return following, stage
+
+
+def takes_effect(r: Round, seat: Seat, cards: Sequence[Card]) -> str:
+    """What the end of these cards does, by name; nothing for a card that does nothing."""
+    if r.pending is not None:
+        return answered(r, seat, cards)
+    end = r.rules.end(cards[-1])
+    if end in ("two", "three", "jack"):
+        adds(r, seat, end, r.rules.block(cards), r.after(seat))
+        return "penalty"
+    if end == "turn":
+        if not r.rules.turns(cards):
+            return "keep"
+        r.turn_round()
+    return end
+
+
+def follows(r: Round, seat: Seat, effect: str) -> Seat:
+    """Whose turn comes after cards of this seat with this effect."""
+    if r.pending is not None:
+        return r.pending.seat
+    if effect == "again":
+        return seat
+    return r.after(seat, 2) if effect == "skip" else r.after(seat)
 
 
 def adds(r: Round, seat: Seat, kind: str, cards: Sequence[Card], to: Seat, *, duel: bool = False) -> None:

@@ -24,7 +24,7 @@ class Steps(NamedTuple):
 
 
 def step(before: Card, after: Card, way: int, s: Steps) -> int | None:
-    """The way of the chain after this step; None where the card does not follow."""
+    """The way of the chain after this step; None if the card does not follow."""
     distance = (after.rank - before.rank) % 13
     if not distance:
         return SET if s.sets and (s.combine or way in (START, SET)) else None
@@ -40,7 +40,7 @@ def way_of(cards: Sequence[Card], s: Steps) -> int:
 
 
 def broken_at(cards: Sequence[Card], s: Steps) -> int | None:
-    """The index of the first card that does not follow the one before; None where all do."""
+    """The index of the first card that does not follow the one before; None if all do."""
     way = START
     for n in range(1, len(cards)):
         new = step(cards[n - 1], cards[n], way, s)

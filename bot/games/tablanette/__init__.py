@@ -91,7 +91,7 @@ class Laid(Event, says="{seat:lays} {card}."):
 
 
 class Took(Event):
-    """A capture: the groups, what each makes up, and the bonus where nothing is left on the table."""
+    """A capture: the groups, what each makes up, and the bonus if nothing is left on the table."""
 
     seat: Seat
     card: Card
@@ -409,7 +409,7 @@ def captured(h: Hand, seat: Seat, played: Card, taken: Sequence[Card]) -> Took:
 
 
 def by_the_clock(offer: Plays, options: Options) -> Play:
-    """What the turn clock plays: the lowest card that counts nothing, laid down; a jack last. Where nothing else may be
+    """What the turn clock plays: the lowest card that counts nothing, laid down; a jack last. If nothing else may be
     played, the smallest capture."""
     laid = [c for c in offer.hand if offer.layable(c)]
     if laid:

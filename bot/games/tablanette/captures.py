@@ -197,7 +197,7 @@ def falling(c: Card) -> tuple[int, str]:
 
 def in_groups(cards: Sequence[Card], rank: int, most: int) -> tuple[int, tuple[tuple[Card, ...], ...]] | None:
     """These table cards in the groups in which a card of this rank takes them, and what each group makes up. An ace
-    that could take them as 1 and as 11 counts 11 (ruling 15). None where it cannot take them all."""
+    that could take them as 1 and as 11 counts 11 (ruling 15). None if it cannot take them all."""
     ranks = ordered(c.rank for c in cards)
     for total in totals(rank):
         if (found := split(ranks, total, most)) is not None:

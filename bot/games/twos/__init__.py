@@ -153,7 +153,7 @@ def twos(t: DealTable) -> Script:
 
 
 def with_chips(t: DealTable) -> bool:
-    """Only who has chips is dealt in (ruling 12); False where that leaves fewer than two."""
+    """Only who has chips is dealt in (ruling 12); False if that leaves fewer than two."""
     broke = [p for p in t.players if not t.chips[p]]
     if len(t.players) - len(broke) < 2:
         return False
@@ -283,7 +283,7 @@ _SIZES = {
 
 
 class Playing(SomeOf):
-    """A combination from a hand: any that is led, else one of as many cards that beats the other."""
+    """A combination from a hand: any that is led, otherwise one of as many cards that beats the other."""
 
     sorted_by = staticmethod(c.place)
 
@@ -395,7 +395,7 @@ def a(called: str) -> str:
 
 
 def penalty(cards: Sequence[Card], dealt: int, *, untouched: bool) -> int:
-    """What a loser's hand costs: by its cards, or three for each that was dealt where nothing was laid."""
+    """What a loser's hand costs: by its cards, or three for each that was dealt if nothing was laid."""
     return UNTOUCHED * dealt if untouched else sum(map(points, cards))
 
 

@@ -95,7 +95,7 @@ def _rank(bits: Mask) -> int:
 
 
 def recognise(cards: Sequence[Card]) -> Combination | None:
-    """What these cards are together; None where they are nothing."""
+    """What these cards are together; None if they are nothing."""
     return recognised(mask(cards)) if len({*cards}) == len(cards) and len(cards) in SIZES else None
 
 

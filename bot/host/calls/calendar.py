@@ -24,7 +24,7 @@ LATEST = timedelta(days=365)
 def read_time(text: str, now: datetime, zone: str) -> datetime:
     """When a night begins: `friday 8pm`, `tomorrow 20:00`, `2026-11-27 20:30`, by the server's own clock.
 
-    Raises Rejected where it is no time, past, or more than a year ahead.
+    Raises Rejected if it is no time, past, or more than a year ahead.
     """
     here = now.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
     found = dateparser.parse(

@@ -177,7 +177,7 @@ class RateLimiter:
                 turn.set_result(None)
 
     def _next(self) -> _Queue:
-        """Those of whom the first is next; an empty one where nobody waits."""
+        """Those of whom the first is next; an empty one if nobody waits."""
         if self._free:
             return self._free
         patience_ends = self._waiting and self._ahead >= self.AHEAD

@@ -143,7 +143,7 @@ def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[Any]:
 
 
 def files_of(png: bytes, alt: str) -> list[discord.File]:
-    """What is attached to a message that shows this picture; nothing where it is UNDRAWN."""
+    """What is attached to a message that shows this picture; nothing if it is UNDRAWN."""
     return [] if png == UNDRAWN else [discord.File(io.BytesIO(png), "table.png", description=alt)]
 
 
@@ -330,8 +330,8 @@ class Reply:
             await self.interaction.edit_original_response(**content)
 
     def _in_time(self) -> None:
-        """Raises TooLate where its token has run out since it came. By our clock alone: whether that agrees with
-        Discord's does not matter."""
+        """Raises TooLate if its token has run out since it came. By our clock alone: whether that agrees with Discord's
+        does not matter."""
         if discord.utils.utcnow() - self._came >= TOKEN_ENDS:
             raise TooLate("the press is of before a sleep")
 

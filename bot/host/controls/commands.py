@@ -75,7 +75,7 @@ def _stands_here(session: Session, interaction: Interaction) -> bool:
 
 
 def _the_one(among: Sequence[Session], interaction: Interaction, several: str) -> Session:
-    """The only one of these tables, or the only one that stands here. Raises Rejected where it must be named."""
+    """The only one of these tables, or the only one that stands here. Raises Rejected if it must be named."""
     here = among if len(among) == 1 else [s for s in among if _stands_here(s, interaction)]
     if len(here) != 1:
         raise Rejected(f"{several}; say with `table:` which one you mean.")

@@ -195,7 +195,7 @@ async def ask_by_form(room: Room, press: Press) -> None:
 
 
 def _field(offer: Offer, said: Verb) -> TextField:
-    """Where an amount, a number or a text is typed. Raises Illegal where something is chosen instead."""
+    """Where an amount, a number or a text is typed. Raises Illegal if something is chosen instead."""
     match prompt(offer, said):
         case EnterText():
             return TextField("text", "In your words", longest=said.typed.longest)

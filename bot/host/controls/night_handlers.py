@@ -206,7 +206,7 @@ def _dealt(session: Session, game: Game, given: Mapping[str, str]) -> Any:
 
 
 def _variant(session: Session) -> dict[str, str]:
-    """The variant that is named, as an option; nothing where none is."""
+    """The variant that is named, as an option; nothing if none is."""
     told = night.of(session.table)
     kinds = GAMES[told.named].trait(Variants) if told.named else None
     return {kinds.option: told.variant} if kinds is not None and told.variant else {}

@@ -42,7 +42,7 @@ async def answer(room: Room, press: Press) -> None:
 
 
 async def _found(room: Room, press: Press) -> Session:
-    """The table whose control somebody has pressed. Raises Rejected where it is closed, or not theirs any more."""
+    """The table whose control somebody has pressed. Raises Rejected if it is closed, or not theirs any more."""
     session = await room.find(press.id.scope)
     await room.members.admit(press.reply.interaction, session.table.guild)
     session.touch(press.user)

@@ -214,7 +214,7 @@ class Display:
         return post is not None and post.message is not None
 
     async def refused(self, session: Session) -> discord.HTTPException | None:
-        """Why there is no message of a new table; None where it is there, or on its way."""
+        """Why there is no message of a new table; None if it is there, or on its way."""
         if (post := self._table_messages.get(session.id)) is None:
             return None
         with suppress(TimeoutError):

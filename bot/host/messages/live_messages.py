@@ -38,7 +38,7 @@ PICTURE_SECONDS = 1.0
 """At a table without turns the picture changes no more often, the controls at once."""
 
 Lost = Callable[[discord.HTTPException], Awaitable[bool | None]]
-"""What becomes of a message that Discord will not take; true where it is to be tried again all the same."""
+"""What becomes of a message that Discord will not take; true if it is to be tried again all the same."""
 
 
 @dataclass(eq=False, slots=True)
@@ -148,7 +148,7 @@ class LiveMessage(ABC):
         return Rank.DECIDES if self._soon else Rank.LATER
 
     def _to_draw(self) -> Picture | None:
-        """The picture of what is wanted; None where it needs none, or one that is not complete yet."""
+        """The picture of what is wanted; None if it needs none, or one that is not complete yet."""
         content = self._wanted
         if content is None or content.bare or content.question is not None:
             return None
@@ -159,7 +159,7 @@ class LiveMessage(ABC):
 
     async def _menus_stay_open(self) -> None:
         """Until somebody who has opened a menu that was drawn a moment ago has had time to choose from it. It is not
-        waited for where the menu goes, where somebody has pressed something, or at a table without turns."""
+        waited for where the menu goes, if somebody has pressed something, or at a table without turns."""
         while self._menu_is_new is not None and self._would_close_a_menu():
             self._news.clear()
             await self._news.wait()
@@ -414,7 +414,7 @@ class ChannelMessage(LiveMessage):
         await delete(self._client, self._limiter, self.channel, message)
 
     async def _edit_as_answer(self, content: MessageContent, png: bytes | None) -> bool:
-        """By the token of a press on the message; false where no such token is good."""
+        """By the token of a press on the message; false if no such token is good."""
         if (press := self._usable_press) is None:
             return False
         try:

@@ -66,7 +66,7 @@ class Avatars:
                 del self._looking[who]
 
     async def _small(self, asset: discord.Asset) -> bytes | None:
-        """The picture as it is kept; None where it cannot be shown."""
+        """The picture as it is kept; None if it cannot be shown."""
         url = asset.replace(size=_SIZE, format="png").url  # of one that moves, this is its beginning
         async with self._gate, asyncio.timeout(SECONDS):
             data = await self._fetch(url)

@@ -43,7 +43,7 @@ class Turn:
     """A picture that waits to be begun."""
 
     newest: Callable[[], Drawn | None]
-    """What is to be drawn by now; None where nothing is any more."""
+    """What is to be drawn by now; None if nothing is any more."""
     begun: asyncio.Future[None]
 
 
@@ -74,7 +74,7 @@ class RenderQueue:
 
     def turn(self, newest: Callable[[], Drawn | None], rank: Rank) -> Turn:
         """Where a picture may be overtaken before it is drawn: `newest` is asked for it when its turn has come. It has
-        come at once where nothing is to be drawn, or that is known."""
+        come at once if nothing is to be drawn, or that is known."""
         turn = Turn(newest, asyncio.get_running_loop().create_future())
         picture = newest()
         if picture is None or self._known(picture) is not None:

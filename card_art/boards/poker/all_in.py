@@ -32,7 +32,7 @@ class Chance:
     face: str
     cards: tuple[Card, ...]
     percent: str = ""
-    """ "46%", or nothing where none is told."""
+    """"46%", or nothing if none is told."""
     share: int = 0
     """The same as a number, for the bar."""
     word: str = ""
@@ -109,7 +109,7 @@ def _chance(canvas: Image.Image, hand: Chance, box: Box, style: Style, *, leads:
     size = 34 if small else 46
     narrow = box.w < 230
     if not narrow:
-        disc, mask = badge(hand.name, hand.number, size, "green", hand.face)
+        disc, mask = badge(hand.name, hand.number, size, style.cloth, hand.face)
         canvas.paste(disc, (box.x + 14, box.y + 12), mask)
     middle = box.y + 12 + size // 2
     large = 34 if narrow else 42 if small else 54
@@ -150,7 +150,7 @@ def _hand(
         return
     width, lines = max((_fitting(len(cards), lines, box) for lines in (1, 2)), key=lambda found: found[0])
     each = -(-len(cards) // lines)
-    high = sprites.height(width)
+    high = sprites.card_height(width)
     y = box.y + (box.h - high * lines - 6 * (lines - 1)) // 2
     for n in range(lines):
         part = cards[n * each : (n + 1) * each]

@@ -28,7 +28,7 @@ def fan(
         x = at.x + n * step
         sprites.card(c, at.w, style, dim=c in dim).stamp(canvas, x, at.y)
         if c in wild:
-            high, star = sprites.height(at.w), wild_star()
+            high, star = sprites.card_height(at.w), wild_star()
             if at.h < 0.6 * high:  # only its upper half is seen
                 star.stamp(canvas, x + at.w - star.size[0] - 5, at.y + 5)
                 continue

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from bot.engine.amounts import YELLOW, whites
 from bot.engine.cards import Card
 from card_art.boards.poker import CARDS
 from card_art.boards.poker.hands import cards_alt, fan
@@ -15,7 +16,6 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.text import WHITE, Label, label
 from card_art.scene.style import Style
 from card_art.tables.layout import HEIGHT, Box
-from card_art.tables.pieces import LEAST_CHIP, amount_text
 from card_art.tables.plates import GOLD_TEXT, field, paste_label
 
 ASIDE = 196
@@ -34,7 +34,7 @@ class Pot:
 
 def pots_alt(pots: Sequence[Pot], note: str) -> str:
     """The pots and the line beside them in words."""
-    told = [f"{pot.label} {amount_text(pot.amount)}." for pot in pots]
+    told = [f"{pot.label} {whites(pot.amount)}." for pot in pots]
     return " ".join([*told, *([f"{note}."] if note else [])])
 
 
@@ -48,7 +48,7 @@ def _few(pots: Sequence[Pot], most: int) -> Sequence[Pot]:
 def _pot_words(pot: Pot, size: int, room: int) -> tuple[Label, Label]:
     return (
         label(pot.label, 26, WHITE, room=room),
-        label(amount_text(pot.amount), size, GOLD_TEXT, weight=800, room=room),
+        label(whites(pot.amount), size, GOLD_TEXT, weight=800, room=room),
     )
 
 
@@ -57,7 +57,7 @@ def pots_in_line(canvas: Image.Image, pots: Sequence[Pot], note: str, box: Box) 
     made: list[tuple[Sprite | None, Label, Label]] = []
     pots = _few(pots, 4)
     for pot in pots:
-        chips = sprites.chip_stack(pot.amount, 50) if pot.amount >= LEAST_CHIP and len(pots) <= 3 else None
+        chips = sprites.chip_stack(pot.amount, 50) if pot.amount >= YELLOW and len(pots) <= 3 else None
         made.append((chips, *_pot_words(pot, 46, 220)))
     told = label(note, 27, WHITE, room=300) if note else None
     widths = [(c.size[0] + 10 if c else 0) + max(a.width, b.width) for c, a, b in made]
@@ -86,7 +86,7 @@ def pots_aside(canvas: Image.Image, pots: Sequence[Pot], note: str, box: Box) ->
         words, digits = _pot_words(pot, size, box.w - 10)
         paste_label(canvas, words, box.middle[0], y + 16, 0.5)
         y += 32
-        if chips_too and pot.amount >= LEAST_CHIP:
+        if chips_too and pot.amount >= YELLOW:
             chips = sprites.chip_stack(pot.amount, 44 if box.w > 180 else 36)
             chips.stamp(canvas, box.middle[0] - chips.size[0] // 2, y + 56 - min(56, chips.size[1]))
             y += 56
@@ -141,10 +141,10 @@ def one_board(canvas: Image.Image, boards: Boards, n: int, box: Box, style: Styl
     width = min(CARDS, int(box.h / sprites.RATIO), (box.w - _BETWEEN * (count - 1)) // count)
     step = width + min(_BETWEEN, (box.w - width * count) // max(1, count - 1))
     x = box.x + (box.w - width - step * (count - 1)) // 2
-    y = box.y + (box.h - sprites.height(width)) // 2
+    y = box.y + (box.h - sprites.card_height(width)) // 2
     for place in range(len(boards.cards[n]), count):
         sprites.slot(width).stamp(canvas, x + place * step, y)
-    fan(canvas, boards.cards[n], Box(x, y, width, sprites.height(width)), step, style, boards.wild)
+    fan(canvas, boards.cards[n], Box(x, y, width, sprites.card_height(width)), step, style, boards.wild)
 
 
 _CROSS = ((0, -1), (1, 0), (0, 1), (-1, 0), (0, 0))
@@ -154,7 +154,7 @@ _CROSS = ((0, -1), (1, 0), (0, 1), (-1, 0), (0, 0))
 def _cross(canvas: Image.Image, boards: Boards, n: int, box: Box, style: Style) -> None:
     """Top, centre and bottom lie on one another, so that the cards are larger: of each the index is seen."""
     width = min(126, int(box.h / sprites.RATIO / 2))
-    high = sprites.height(width)
+    high = sprites.card_height(width)
     cx, cy = box.middle[0] - width // 2, box.middle[1] - high // 2
     for place in (0, 3, 4, 1, 2):
         dx, dy = _CROSS[place]

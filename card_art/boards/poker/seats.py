@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.engine.amounts import YELLOW, whites
 from bot.engine.cards import Card
 from card_art.boards.poker import GAP, LEFT, RIGHT, TOP
 from card_art.boards.poker.hands import cards_alt, fan, in_two_lines
@@ -20,7 +21,7 @@ from card_art.scene.style import Style
 from card_art.tables import fans
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
-from card_art.tables.pieces import BET_CHIP, LEAST_CHIP, amount_text
+from card_art.tables.pieces import BET_CHIP
 from card_art.tables.plates import GOLD_TEXT, draw_plate, draw_tags, paste_label, pill
 from card_art.tables.stamps import ON_HAND, stamp
 
@@ -57,14 +58,14 @@ class Player:
         faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
         shows = f", shows {cards_alt(faces, self.wild, card_text)}" if faces else ""
         down = f", {len(seat.hand) - sum(c is not None for c in seat.hand)} down" if None in seat.hand else ""
-        bet = f", {amount_text(seat.bet)} in front" if seat.bet else ""
+        bet = f", {whites(seat.bet)} in front" if seat.bet else ""
         said = "".join(f", {word.lower()}" for word in (self.drawn, seat.stamp.word if seat.stamp else "") if word)
         made = f", {self.made}" if self.made else ""
         return f"{seat.name}{tags}: {seat.line}{shows}{down}{bet}{said}{made}."
 
 
 class Chair(NamedTuple):
-    """Where somebody sits: the column, and the top of the plate."""
+    """If somebody sits: the column, and the top of the plate."""
 
     x: int
     w: int
@@ -81,7 +82,7 @@ class Lain(NamedTuple):
     wide: bool
     """Backs lie beside the plates."""
     open: int
-    """How much is seen of cards above plates; 0 where none lie there."""
+    """How much is seen of cards above plates; 0 if none lie there."""
     low: bool
     """The viewer's own cards lie below it."""
 
@@ -126,13 +127,13 @@ def draw_seat(canvas: Image.Image, player: Player, at: Chair, lain: Lain, style:
         box = box._replace(w=at.w - wide - 8)
         for n in range(shown):
             x = box.right + 8 + n * _BACK_STEP
-            sprites.back(_BACK, style).stamp(canvas, x, at.y + (_PLATE - sprites.height(_BACK)) // 2)
+            sprites.back(_BACK).stamp(canvas, x, at.y + (_PLATE - sprites.card_height(_BACK)) // 2)
     elif cards and not lain.open and not lain.low:
         fans.draw(canvas, len(cards), box, _BACKS_BEHIND)
     tags_above = not at.above and not lain.open
     tag_y = box.y - 20 if tags_above else box.bottom - 16
     place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_plate(canvas, seat, seat.number or 0, place, "green")
+    draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
     draw_tags(canvas, seat, place)
     if player.made and lain.open:
         size, lines = in_two_lines(player.made, at.w - 10)
@@ -157,7 +158,7 @@ def _above(canvas: Image.Image, player: Player, box: Box, style: Style, *, backs
         step = min(round(width * 0.5), (box.w - width) // max(1, backs - 1))
         x = box.x + (box.w - width - step * (backs - 1)) // 2
         for n in range(backs):
-            sprites.back(width, style).stamp(canvas, x + n * step, box.y)
+            sprites.back(width).stamp(canvas, x + n * step, box.y)
         return
     backs = backs if backs_too else 0
     largest = round(box.h / 1.1)
@@ -171,14 +172,14 @@ def _above(canvas: Image.Image, player: Player, box: Box, style: Style, *, backs
     step = min(width + 8, (room - width) // max(1, len(faces) - 1))
     x = box.x + (box.w - peek * backs - width - step * (len(faces) - 1)) // 2
     for n in range(backs):
-        sprites.back(width, style).stamp(canvas, x + n * peek, box.y)
+        sprites.back(width).stamp(canvas, x + n * peek, box.y)
     fan(canvas, faces, Box(x + peek * backs, box.y, width, box.h), step, style, player.wild)
 
 
 def draw_bet(canvas: Image.Image, amount: int, at: Chair, lain: Lain, *, close: bool) -> None:
     """Chips before a seat, on the side of the middle."""
-    words = pill(amount_text(amount), TEXT + 5, 150)
-    chips = sprites.chip_stack(amount, BET_CHIP) if amount >= LEAST_CHIP and len(lain.seats) <= _ROOMY else None
+    words = pill(whites(amount), TEXT + 5, 150)
+    chips = sprites.chip_stack(amount, BET_CHIP) if amount >= YELLOW and len(lain.seats) <= _ROOMY else None
     wide = words.size[0] + (chips.size[0] + 4 if chips else 0)
     x = at.x + 14 if not lain.open or at.x + at.w // 2 <= WIDTH // 2 else at.x + at.w - wide - 14
     if at.above:

@@ -55,7 +55,7 @@ class Shown:
     won: str = ""
     change: str = ""
     counting: frozenset[Card] | None = None
-    """The cards that make what it has won; None where it has won nothing."""
+    """The cards that make what it has won; None if it has won nothing."""
     wild: frozenset[Card] = frozenset()
 
 
@@ -140,7 +140,7 @@ def _sizes(one: Best, box: Box) -> _Sizes:
     cards = len(one.own) + len(one.board)
     fits = (box.w - 34 - (_APART if one.board else 0)) // cards - 14
     width = min(120, int((box.h - text - 34) / sprites.RATIO), fits)
-    return _Sizes(width, raised, text, sprites.height(width) + raised + 16 + text)
+    return _Sizes(width, raised, text, sprites.card_height(width) + raised + 16 + text)
 
 
 def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
@@ -149,7 +149,7 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     cards = (*one.own, *one.board)
     apart = _APART if one.board else 0
     width, raised, text, whole = _sizes(one, box)
-    high = sprites.height(width)
+    high = sprites.card_height(width)
     box = box._replace(h=whole)
     blank_plate(box.w, box.h, True, False).stamp(canvas, box.x, box.y)
     step = min(width + 18, (box.w - 34 - apart - width) // max(1, len(cards) - 1))
@@ -166,7 +166,7 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
             star.stamp(canvas, at + 6, y + high - star.size[1] - 6)
     middle = box.bottom - text // 2 - 2
     size = 46 if text > 50 else 36
-    disc, mask = badge(one.name, one.number, size, "green", one.face)
+    disc, mask = badge(one.name, one.number, size, style.cloth, one.face)
     canvas.paste(disc, (box.x + 16, middle - size // 2), mask)
     letters = 34 if text > 50 else 28
     won = label(one.won, letters + 2, GOLD_TEXT, weight=800, room=box.w // 2)
@@ -192,7 +192,7 @@ def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
     blank_plate(box.w, box.h, False, False).stamp(canvas, box.x, box.y)
     middle, ink = box.middle[1], GOLD_TEXT if row.won else WHITE
     size = min(50, box.h - 14)
-    disc, mask = badge(row.name, row.number, size, "green", row.face)
+    disc, mask = badge(row.name, row.number, size, style.cloth, row.face)
     canvas.paste(disc, (box.x + 16, middle - size // 2), mask)
     paste_label(canvas, label(row.name, 30, WHITE, weight=700, room=148, name=True), box.x + 84, middle)
     end = _row_cards(canvas, row, box.x + 244, Box(box.x, box.y, 300, box.h), style)
@@ -217,7 +217,7 @@ def _narrow_row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None
     blank_plate(box.w, box.h, False, False).stamp(canvas, box.x, box.y)
     upper, lower = box.y + box.h * 3 // 10 + 2, box.bottom - box.h * 3 // 10
     size = 34
-    disc, mask = badge(row.name, row.number, size, "green", row.face)
+    disc, mask = badge(row.name, row.number, size, style.cloth, row.face)
     canvas.paste(disc, (box.x + 12, upper - size // 2), mask)
     room = Box(box.x, box.y, 196, box.h)
     width, step = _small(len(row.cards), room)
@@ -241,6 +241,6 @@ def _row_cards(canvas: Image.Image, row: Shown, x: int, room: Box, style: Style)
     width, step = _small(len(row.cards), room)
     small = Style(style.four_colour, compact=True)
     out = frozenset(row.cards) - row.counting if row.counting is not None else frozenset[Card]()
-    y = room.y + (room.h - sprites.height(width)) // 2
-    fan(canvas, row.cards, Box(x, y, width, sprites.height(width)), step, small, row.wild, out)
+    y = room.y + (room.h - sprites.card_height(width)) // 2
+    fan(canvas, row.cards, Box(x, y, width, sprites.card_height(width)), step, small, row.wild, out)
     return x + width + step * (len(row.cards) - 1)

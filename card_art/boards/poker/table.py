@@ -93,8 +93,8 @@ def _open_middle(canvas: Image.Image, table: PokerTable, lain: Lain, style: Styl
         box = Box(box.x, box.y + 16, box.w, box.h - 32)
     if common:
         width = min(92, int((box.h - 8) / sprites.RATIO))
-        x, y = box.middle[0] + 170, box.middle[1] - sprites.height(width) // 2
-        fan(canvas, common, Box(x, y, width, sprites.height(width)), width + 8, style, table.boards.wild)
+        x, y = box.middle[0] + 170, box.middle[1] - sprites.card_height(width) // 2
+        fan(canvas, common, Box(x, y, width, sprites.card_height(width)), width + 8, style, table.boards.wild)
         paste_label(canvas, label("for all", TEXT + 3, WHITE), x + width + 12, box.middle[1])
         box = Box(box.x, box.y, box.w - 200, box.h)
     pots_in_line(canvas, table.pots, table.note, Box(box.x, box.middle[1] - 39, box.w, 78))

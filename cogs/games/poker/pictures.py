@@ -38,6 +38,10 @@ _MANY = 7
 """Where more sit at a table, only the most telling word stands on a plate."""
 
 
+Told = dict[Seat, tuple[str, ...]]
+"""By seat, what stands in its row of the result."""
+
+
 def hand_text(called: str) -> str:
     """What a hand is called; a card as a card."""
     return card_text(card(called)) if re.fullmatch(r"(A|K|Q|J|10|[2-9])[CDHS]", called) else called
@@ -188,21 +192,25 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     live = seat in view.players and (stakes is None or seat in stakes.live)
     folded = seat in view.players and not live
     allin = stakes is not None and live and not view.stacks[seat]
-    marks = ["ALL-IN"] if allin else []
-    posted = [_POSTS[e.what] for e in view.events_of(m.Posted, seat=seat)]
-    beaten = ["BEATEN"] if seat in view.facts.get("beaten", ()) else []
     made = seat_scene(
         view, who, seat, "folded" if folded else _line(view, seat, allin=allin), marks=(),
         dim=not live, shown=view.faces(f"up {seat}"),
     )  # fmt: skip
     usual = [tag for tag in made.tags if tag != "OUT" or not folded]
     turn = [tag for tag in usual if tag == "TO PLAY"]
-    tags = [*turn, *marks, *beaten, *posted[-1:], *(tag for tag in usual if tag not in turn)]
+    tags = [*turn, *_marks(view, seat, allin=allin), *(tag for tag in usual if tag not in turn)]
     won = sum(e.amount // len(e.winners) for e in view.events_of(m.Won) if seat in e.winners)
     return replace(
         made, tags=tuple(tags[: 2 if view.seats > _MANY else 3]),
         stamp=art.Stamp(f"WINS {whites(won)}", "gold") if won else _declared(view, seat),
     )  # fmt: skip
+
+
+def _marks(view: View, seat: Seat, *, allin: bool) -> list[str]:
+    """What a seat is, and what it has posted last."""
+    posted = [_POSTS[e.what] for e in view.events_of(m.Posted, seat=seat)]
+    beaten = ["BEATEN"] if seat in view.facts.get("beaten", ()) else []
+    return [*(["ALL-IN"] if allin else []), *beaten, *posted[-1:]]
 
 
 def _declared(view: View, seat: Seat) -> art.Stamp | None:
@@ -304,43 +312,13 @@ def _large(shown: int, *, low: bool) -> int:
 
 
 def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat, str], *, low: bool) -> Showdown:
-    boards = seen.boards(view)
     shown = {e.seat: e for e in view.events_of(m.Shown)}
-    own = {s: e.cards for s, e in shown.items()}
-    best: list[Best] = []
-    large: list[tuple[Seat, int]] = []
-    for e in parts:
-        for winner in e.winners[: len(e.cards)]:
-            if winner not in own or (winner, e.board) in large or len(best) == _large(len(shown), low=low):
-                continue
-            if any(seat == winner for seat, _ in large) and not e.board:
-                continue
-            large.append((winner, e.board))
-            mine = [one for one in parts if not e.board or one.board == e.board]
-            called = " / ".join(dict.fromkeys(hand_text(one.called) for one in mine if winner in one.winners))
-            again = any(one.number == winner for one in best)
-            best.append(
-                Best(
-                    who(winner),
-                    winner,
-                    who.avatar(winner),
-                    own[winner],
-                    boards[max(0, e.board - 1)],
-                    frozenset(
-                        c
-                        for one in mine
-                        if winner in one.winners
-                        for p, made in zip(one.winners, one.cards, strict=False)
-                        if p == winner
-                        for c in made
-                    ),
-                    f"{where}: {called}" if (where := _board_name(view, e.board)) else called,
-                    _won(mine, winner),
-                    "" if again else change.get(winner, ""),
-                    seen.wilds(view, winner),
-                )
-            )
-    first = {seat for seat, _ in large}
+    large = _shown_large(parts, shown, _large(len(shown), low=low))
+    first = [seat for seat, _ in large]
+    best = tuple(
+        _best(view, who, shown[seat], board, parts, "" if seat in first[:n] else change.get(seat, ""))
+        for n, (seat, board) in enumerate(large)
+    )
     order = sorted(shown, key=lambda s: (not any(s in e.winners for e in parts), *_strength(view, s)))
     rows = [_other(view, who, s, shown[s], parts, change) for s in order if s not in first]
     foot = [
@@ -348,7 +326,35 @@ def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat
         for word, among in _unseen(view, shown).items()
         if among
     ]
-    return Showdown(tuple(best), tuple(rows), ". ".join(foot), low)
+    return Showdown(best, tuple(rows), ". ".join(foot), low)
+
+
+def _shown_large(parts: Sequence[m.Won], shown: Collection[Seat], most: int) -> list[tuple[Seat, int]]:
+    """Whose hands are drawn large, and on which board: winners, once for each board, else once."""
+    large: list[tuple[Seat, int]] = []
+    for e in parts:
+        for winner in e.winners[: len(e.cards)]:
+            again = (winner, e.board) in large or (not e.board and any(seat == winner for seat, _ in large))
+            if winner in shown and not again and len(large) < most:
+                large.append((winner, e.board))
+    return large
+
+
+def _best(view: View, who: Who, shown: m.Shown, board: int, parts: Sequence[m.Won], change: str) -> Best:
+    """A hand that has won, large, with what it has won on this board."""
+    seat = shown.seat
+    mine = [one for one in parts if not board or one.board == board]
+    called = " / ".join(dict.fromkeys(hand_text(one.called) for one in mine if seat in one.winners))
+    where = _board_name(view, board)
+    return Best(
+        who(seat), seat, who.avatar(seat), shown.cards, seen.boards(view)[max(0, board - 1)], _counting(mine, seat),
+        f"{where}: {called}" if where else called, _won(mine, seat), change, seen.wilds(view, seat),
+    )  # fmt: skip
+
+
+def _counting(parts: Sequence[m.Won], seat: Seat) -> frozenset[Card]:
+    """The cards with which a seat has won."""
+    return frozenset(c for e in parts for p, made in zip(e.winners, e.cards, strict=False) if p == seat for c in made)
 
 
 def _unseen(view: View, seen_hands: Collection[Seat]) -> dict[str, list[Seat]]:
@@ -369,16 +375,13 @@ def _strength(view: View, seat: Seat) -> tuple[int, ...]:
 def _other(
     view: View, who: Who, seat: Seat, shown: m.Shown, parts: Sequence[m.Won], change: Mapping[Seat, str]
 ) -> Shown:
-    counting: frozenset[Card] = frozenset(
-        c for e in parts for p, made in zip(e.winners, e.cards, strict=False) if p == seat for c in made
-    )
     won = [e.called for e in parts if seat in e.winners]
     called = " / ".join(dict.fromkeys(map(hand_text, won or shown.called)))
     if seat < 0:
         return Shown("The ghost", 8, "", shown.cards, called)
     return Shown(
         who(seat), seat, who.avatar(seat), shown.cards, called, _won(parts, seat), change.get(seat, ""),
-        counting or None, seen.wilds(view, seat) & frozenset(shown.cards),
+        _counting(parts, seat) or None, seen.wilds(view, seat) & frozenset(shown.cards),
     )  # fmt: skip
 
 
@@ -388,24 +391,17 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     takers = [s for s in range(view.seats) if any(s in e.winners for e in won)]
     net = moved(view, before)
     shown = {e.seat: e for e in view.events_of(m.Shown) if e.seat >= 0}
-    parts = _parts(view)
-    boards: tuple[tuple[str, art.Board], ...] = ()
-    if parts and not view.standings:
-        change = {s: f"{signed(net[s])}, {whites(view.stacks[s])} chips" for s in shown}
-        change |= {s: signed(net[s]) for s in view.players if s not in shown and net[s]}
-        boards = (("", _showdown(view, who, parts, change, low=False)),)
     prizes = dict(paid.paid) if (paid := view.last(m.Prizes)) else {}
-    told = {s: tuple(map(hand_text, e.called[: 1 if s in prizes else 2])) for s, e in shown.items()}
-    if not shown and len(takers) == 1:
-        told = {takers[0]: ("nobody else", "was left")[: 1 if prizes else 2]}
-    told |= {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
+    champion = next(iter(prizes), None)
     winners = ahead(net, takers)
     best_first = sorted(range(view.seats), key=lambda s: (s not in winners, s not in takers, s not in shown, -net[s]))
-    banner = f"{who(next(iter(prizes))):wins} the freezeout" if prizes else out_best(view, who)
+    banner = out_best(view, who) if champion is None else f"{who(champion):wins} the freezeout"
+    boards = _boards_of_result(view, who, net, shown)
     return Outcome(
         hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
         change=(lambda s: "") if prizes else None,  # what the last hand moved says nothing beside the prizes
-        told=told, won=[next(iter(prizes))] if prizes else view.ended("W") or winners,
+        told=_told(shown, takers, prizes),
+        won=(view.ended("W") or winners) if champion is None else [champion],
         order=None if view.standings else best_first,
         out=_unseen(view, {*shown, *takers}),
         banner=banner or most_won(view, before, who) or _shared(won, takers, who),
@@ -415,6 +411,26 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
+def _boards_of_result(
+    view: View, who: Who, net: Sequence[int], shown: Collection[Seat]
+) -> tuple[tuple[str, art.Board], ...]:
+    """The showdown, with what each has won or lost and has now; none at a match's end."""
+    parts = _parts(view)
+    if not parts or view.standings:
+        return ()
+    change = {s: f"{signed(net[s])}, {whites(view.stacks[s])} chips" for s in shown}
+    change |= {s: signed(net[s]) for s in view.players if s not in shown and net[s]}
+    return (("", _showdown(view, who, parts, change, low=False)),)
+
+
+def _told(shown: Mapping[Seat, m.Shown], takers: Sequence[Seat], prizes: Mapping[Seat, int]) -> Told:
+    """What each hand is called, and the prizes of a freezeout."""
+    told: Told = {s: tuple(map(hand_text, e.called[: 1 if s in prizes else 2])) for s, e in shown.items()}
+    if not shown and len(takers) == 1:
+        told = {takers[0]: ("nobody else", "was left")[: 1 if prizes else 2]}
+    return told | {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
+
+
 def _shared(won: Sequence[m.Won], takers: Sequence[Seat], who: Who) -> str | None:
-    """Who has the pots, where nobody has more chips than before."""
+    """Who has the pots, if nobody has more chips than before."""
     return f"{who.wins(takers)} {whites(sum(e.amount for e in won))}" if takers else None
