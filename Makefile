@@ -11,10 +11,10 @@ unexport PYTHONDONTWRITEBYTECODE
 help:                  ## this list
 	@grep -hE '^[a-z]+:.*##' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:[^#]*##/\t/' | expand -t 12
 
-.venv/run: requirements.lock
+.venv/run: requirements-local.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed.") if sys.version_info < (3, 11) else None'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-local.lock
 	@touch $@
 
 .venv/dev: requirements-dev.lock .venv/run
@@ -60,8 +60,10 @@ format: .venv/dev      ## put the code in order
 lock:                  ## pin every dependency anew (needs uv)
 	uv pip compile --universal --generate-hashes --no-emit-index-url -q --python-version 3.11 \
 	    --custom-compile-command "make lock" pyproject.toml -o requirements.lock
-	uv pip compile --universal --generate-hashes --no-emit-index-url -q --python-version 3.11 --extra dev \
-	    --custom-compile-command "make lock" pyproject.toml -o requirements-dev.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url -q --python-version 3.11 --extra local \
+	    --custom-compile-command "make lock" pyproject.toml -o requirements-local.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url -q --python-version 3.11 --extra local \
+	    --extra dev --custom-compile-command "make lock" pyproject.toml -o requirements-dev.lock
 
 clean:                 ## forget .venv, all tables and all chips
 	rm -rf .venv data

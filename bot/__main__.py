@@ -9,6 +9,7 @@ import logging
 import shutil
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 from bot import running, simulate, verify
@@ -114,6 +115,8 @@ def _was_alive(sign: Path) -> bool:
 
 def play(config: Config, port: int | None, fresh: bool) -> int:
     """The card room on this machine: the local Discord beside the bot, and a page in the browser."""
+    if find_spec("bot.local") is None or find_spec("jsonschema_rs") is None:  # as in the image
+        return refused("There is no local Discord here: set DISCORD_TOKEN to the token of your bot.")
     from bot.host.calls.permissions import invite
     from bot.local.wiring import point_discord_at
 

@@ -14,8 +14,6 @@ from bot.show.cardroom import COMPACT, FOUR, FULL, TWO
 from bot.store import prefs
 
 Interaction = discord.Interaction[Any]
-Deck = Literal["four colours", "two colours"]
-Cards = Literal["full faces", "compact faces"]
 SERVERS: Final = "as the server has it"
 NOT_NOW: Final = "-# Discord lets me open no new direct messages for now; **My hand** on the table shows your cards."
 HANDS: Final = {"by direct message": "dm", "on the table": "ephemeral"}

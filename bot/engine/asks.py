@@ -73,7 +73,7 @@ class Ask:
         return any(verb(offer.kind) == name for offers in self.offers.values() for offer in offers)
 
     def not_now(self, seat: Seat) -> str:
-        """What is said to a seat that may make no such move now."""
+        """The refusal for a seat that may make no such move now."""
         turns = self.waits_for and seat not in self.waits_for
         return "It is not your turn." if turns else "You cannot do that now."
 

@@ -111,7 +111,7 @@ class Limits(NamedTuple):
     """Raises in a round, with two players too; None for as many as they like."""
 
     def check(self) -> str | None:
-        """What is wrong with them, in a sentence; None if nothing is."""
+        """The error in them, in a sentence; None if there is none."""
         return "The largest bet cannot be below the smallest." if self.max_bet < self.min_bet else None
 
 
@@ -123,7 +123,7 @@ _NO_FOLD = Only(FOLD, "You can check for nothing.")  # rulings: dealing 9, poker
 
 
 class Betting:
-    """Who is still in a hand, and what everybody has put in.
+    """The seats still in a hand, and everybody's bets.
 
     A game with limits of its own says in a subclass what may be bet and raised, and when; who speaks, what a move
     does, and what goes back and into the pot stand here.
@@ -284,7 +284,7 @@ class Betting:
         left = None if cap is None else cap - self.raises
         self.t.note("betting", Stakes(self.to_match, left, tuple(self.live), self._pots))
 
-    # ---- what may be done ----------------------------------------------------------------
+    # ---- the moves that are allowed ----------------------------------------------------------------
 
     def _offers(self, seat: Seat, owed: int) -> list[Offer]:
         stack = self.t.chips[seat]

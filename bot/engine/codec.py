@@ -19,6 +19,7 @@ from .cutting import Cut, LetDealerCut, Note
 from .deal import Rewind
 from .game import Game
 from .moments import GoOn
+from .of_a_game import C, O
 from .offers import Move, verb
 from .state import State
 
@@ -106,7 +107,7 @@ def dump_state(state: State) -> dict[str, Any]:
     return dump(state)
 
 
-def load_state(game: Game, data: Mapping[str, Any]) -> State:
+def load_state(game: Game[O, C], data: Mapping[str, Any]) -> State[C]:
     carried = data["kept"]
     state: State = load(State, dict(data))
     return replace(state, carried=None if carried is None else load(game.carried, carried))
@@ -116,5 +117,5 @@ def dump_options(options: Any) -> dict[str, Any]:
     return dump(options)
 
 
-def load_options(game: Game, data: Mapping[str, Any]) -> Any:
+def load_options(game: Game[O, C], data: Mapping[str, Any]) -> O:
     return load(game.options, dict(data))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from .asks import CLOCK, Ask, LogEntry, Script, ask
 from .events import Event
@@ -130,8 +130,8 @@ def cutter_of(state: State, options: Any) -> Seat | None:
 
 def the_cut(t: DealTable) -> Script:
     """Ask for a cut and gather notes; at the end of the window the dealer cuts."""
-    state, options = t.state, t.options
-    wish = getattr(options, "cut", "off")
+    state, options = t.state, cast("Dealing", t.options)
+    wish = getattr(options, "cut", "off")  # a toy's options need not say anything of the deal
     if wish == "off" or not t.shuffles:
         return
     cutter = cutter_of(state, options)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from .asks import CLOCK, Ask, LogEntry, Script
 from .cards import Card
 from .cutting import the_cut
 from .game import Game
 from .moments import stands
+from .of_a_game import C, O
 from .offers import Move, Offer
 from .piles import Seat
 from .places import pay_places
@@ -47,11 +48,11 @@ class Beat(NamedTuple):
     """Somebody's move has led to it, and not the clock."""
 
 
-class Deal:
+class Deal(Generic[O, C]):
     """A deal in play. `ask` is what it waits for; when it is over, `after` is what the next one starts from."""
 
     def __init__(
-        self, game: Game, state: State, options: Any, seal: Seal | None, began: int = 0,
+        self, game: Game[O, C], state: State[C], options: O, seal: Seal | None, began: int = 0,
         rows: Iterable[LogEntry] = (), numbers: int = 0, order: Sequence[Sequence[Card]] | None = None,
         rules: int | None = None,
     ) -> None:  # fmt: skip
@@ -82,7 +83,7 @@ class Deal:
         self.played: list[LogEntry] = []
         """The rows that stand."""
         self.ask: Ask | None = None
-        self.after: State | None = None
+        self.after: State[C] | None = None
         self.broken: Exception | None = None
         """A fault in the script: the deal must be rebuilt, or is void."""
         self.beats: list[Beat] = []
@@ -187,7 +188,7 @@ class Deal:
 
     # ---- the script ----------------------------------------------------------------------
 
-    def _whole(self, t: DealTable) -> Script:
+    def _whole(self, t: DealTable[O, C]) -> Script:
         """The cut comes first, and what the places are worth last; the game need not know of either."""
         yield from the_cut(t)
         yield from self.game.deal(t)

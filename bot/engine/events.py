@@ -25,7 +25,7 @@ class _Told(type):
 class Event(metaclass=_Told):
     """Something that has happened, with typed fields.
 
-    Where the sentence is no more than the fields, the event says itself: `class Stayed(Event, says="{seat:stays}.")`.
+    If the sentence is no more than the fields, the event says itself: `class Stayed(Event, says="{seat:stays}.")`.
     Seats are said by their names, cards as cards, an Amount in whites. All other words are the game's cog's.
     """
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from .asks import Script
+from .of_a_game import C, O
 from .randomness import Pack
 from .state import State
 from .table import DealTable
@@ -29,21 +30,21 @@ def _all_dealt_in(state: State) -> Collection[int]:
     return [s for s in range(state.seats) if s not in state.away and s not in state.fresh]
 
 
-def _never(state: State, options: Any) -> bool:
+def _never(state: State, options: object) -> bool:
     return False
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Generic[O, C]):
     """One deal as a script; a match is as many deals as it takes."""
 
     slug: str
     title: str
     seats: range
     """How many may sit down."""
-    options: type[Any]
+    options: type[O]
     """A frozen dataclass of `options.choice`, `options.amount` and `options.number` fields."""
-    deal: Callable[[DealTable], Script]
+    deal: Callable[[DealTable[O, C]], Script]
     moves: tuple[type[Any], ...]
     """Every Move class of the game, the timers' too."""
     rules: int = 1
@@ -57,23 +58,23 @@ class Game:
     otherwise than then asks its table for the number; moments need nothing of it."""
     chips: bool = False
     """Played for chips: sitting down costs a buy-in."""
-    stakes: Callable[[Any], bool] = lambda options: True
+    stakes: Callable[[O], bool] = lambda options: True
     """Whether these options are played for chips, where such a game may be played without."""
     aliases: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
     """What it has that most games have not."""
-    pack: Callable[[Any, int], Pack] = lambda options, seats: Pack()
+    pack: Callable[[O, int], Pack] = lambda options, seats: Pack()
     """The pack for these options and this many seats dealt in."""
     proof: Literal["deal", "match"] = "match"
     """When the secret of a shuffle is published."""
-    goes_on: Callable[[State, Any], bool] = _never
+    goes_on: Callable[[State[C], O], bool] = _never
     """Whether the next deal goes on with the shoe instead of shuffling."""
-    carried: type[Any] | None = None
+    carried: type[C] | None = None
     """The type of `State.carried`, where the game carries anything over from deal to deal."""
     lowest_wins: bool = False
-    unfit: Callable[[Any, int], str | None] = lambda options, seats: None
+    unfit: Callable[[O, int], str | None] = lambda options, seats: None
     """Why this many players cannot play with these options, in a sentence."""
-    seats_by: Callable[[Any], range] | None = None
+    seats_by: Callable[[O], range] | None = None
     """How many the options allow to sit down, where that goes by them."""
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Ready-made options by the name of their stakes (penny ante, wild), as a person would type them."""
@@ -85,7 +86,7 @@ class Game:
     """Whether a match ends without it, too: then it only limits the deals."""
     rounds: int = 1
     """How often everybody deals before a match of a night ends, if the number of deals ends it."""
-    pot_of: Callable[[State], Collection[int]] = _all_dealt_in
+    pot_of: Callable[[State[C]], Collection[int]] = _all_dealt_in
     """Among whom the pot of a match is shared that is broken off between two deals."""
     boast: Callable[[Any], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
@@ -110,26 +111,26 @@ class Game:
         """The name of its files: its rules, its house player and its words are each found under it."""
         return self.slug.replace("-", "_")
 
-    def for_chips(self, options: Any) -> bool:
+    def for_chips(self, options: O) -> bool:
         """Whether a table with these options is played for chips."""
         return self.chips and self.stakes(options)
 
-    def seats_for(self, options: Any) -> range:
+    def seats_for(self, options: O) -> range:
         """How many may play with these options."""
         return self.seats if self.seats_by is None else self.seats_by(options)
 
-    def open_ended(self, options: Any) -> bool:
+    def open_ended(self, options: O) -> bool:
         """Whether a match with these options goes on for ever, for chips, unless all agree to end it."""
         if not self.length or self.ends_itself or getattr(options, self.length) is not None:
             return False
         return self.for_chips(options) and not self.knockout(options)
 
-    def options_for_deal(self, options: Any, state: State) -> Any:
+    def options_for_deal(self, options: O, state: State[C]) -> O:
         """The options of the deal that begins from this State."""
         variants = self.trait(Variants)
         return options if variants is None else variants.of_deal(options, state)
 
-    def knockout(self, options: Any) -> bool:
+    def knockout(self, options: O) -> bool:
         """Whether everybody plays these options to the end with what they began with."""
         knockout = self.trait(Knockout)
         return knockout is not None and knockout.holds(options)
@@ -144,12 +145,12 @@ class Game:
         """An empty chair stops this game, so a house player takes it, and nobody sits down beside a match."""
         return self.has(Partnership) or len(self.seats) == 1
 
-    def in_partnerships(self, options: Any, seats: int) -> bool:
+    def in_partnerships(self, options: O, seats: int) -> bool:
         """Whether that number of seats plays these options in partnerships."""
         partnership = self.trait(Partnership)
         return partnership is not None and partnership.plays(options, seats)
 
-    def chooses_partners(self, options: Any) -> bool:
+    def chooses_partners(self, options: O) -> bool:
         """Whether partners sit as they like, and are not drawn by chance."""
         partnership = self.trait(Partnership)
         return partnership is not None and partnership.chosen(options)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Generic
 
 from .cards import Card
 from .cutting import cutter_of
 from .deal import Deal
 from .game import Game
+from .of_a_game import C, O
 from .piles import Seat
 from .randomness import Seal
 from .state import State
 
 
-def spec_of(game: Game, options: Any, state: State, name: str) -> dict[str, Any]:
+def spec_of(game: Game[O, C], options: O, state: State[C], name: str) -> dict[str, Any]:
     """What a shuffle is sealed for (rules/dealing.md, section 3). Dealer and cutter are null in a first deal."""
     dealt_in = state.seats - len(state.away)
     packed = game.pack(game.options_for_deal(options, state), dealt_in)
@@ -29,12 +30,12 @@ def spec_of(game: Game, options: Any, state: State, name: str) -> dict[str, Any]
     }  # fmt: skip
 
 
-class Match:
+class Match(Generic[O, C]):
     """Deals one after the other. The secrets come in from outside; nothing here draws chance or reads a clock."""
 
-    def __init__(self, game: Game, options: Any, state: State, name: str, numbers: int = 0) -> None:
+    def __init__(self, game: Game[O, C], options: O, state: State[C], name: str, numbers: int = 0) -> None:
         self.game, self.options, self.state, self.name = game, options, state, name
-        self.deal: Deal | None = None
+        self.deal: Deal[O, C] | None = None
         self.seal: Seal | None = None
         self.numbers = numbers
         """The table's count of offers, over all its deals."""
@@ -51,7 +52,7 @@ class Match:
         name = f"{self.name}/{self.state.number + 1}"
         return Seal(secret, spec_of(self.game, self.options, self._before_shuffle(), name))
 
-    def begin(self, seal: Seal | None, at: int, order: Sequence[Sequence[Card]] | None = None) -> Deal:
+    def begin(self, seal: Seal | None, at: int, order: Sequence[Sequence[Card]] | None = None) -> Deal[O, C]:
         """The next deal, by a new seal, or by the old one where it goes on with the shoe."""
         if self.fresh:
             self.seal, self.rules = seal, self.game.rules
@@ -61,7 +62,7 @@ class Match:
         )
         return self.deal
 
-    def _before_shuffle(self) -> State:
+    def _before_shuffle(self) -> State[C]:
         """No shoe is left; its cards lie in the tray, where the next shuffle starts from them."""
         state = self.state
         options = self.game.options_for_deal(self.options, state)
@@ -69,14 +70,14 @@ class Match:
         tray = (*state.shoe.discards, *state.shoe.cards) if state.shoe and start == "tray" else ()
         return replace(state, shoe=None, tray=tray)
 
-    def settle(self) -> State:
+    def settle(self) -> State[C]:
         """The deal is over: take over what it leaves. Raises ValueError while it is not."""
         if self.deal is None or self.deal.after is None:
             raise ValueError("the deal is not over")
         self.numbers, self.state, self.deal = self.deal.number, self.deal.after, None
         return self.state
 
-    def void(self) -> State:
+    def void(self) -> State[C]:
         """The deal never was: everything is as when it began, but the count of offers does not go back, and the
         cards that were to come next have been seen, so that the shoe is not used again."""
         if self.deal is not None:
@@ -137,7 +138,7 @@ class Match:
         """More chips for a stack, in hundredths of a white."""
         self.state = self._with_stack(seat, self.state.stacks[seat] + amount)
 
-    def _with_stack(self, seat: Seat, stack: int) -> State:
+    def _with_stack(self, seat: Seat, stack: int) -> State[C]:
         stacks = [*self.state.stacks]
         stacks[seat] = stack
         return replace(self.state, stacks=tuple(stacks))

@@ -1,4 +1,4 @@
-"""What may be done: moves, and offers of them that are built choice by choice.
+"""Moves, and offers of them that are built choice by choice.
 
 Legality is written here and in the offers that games make, and nowhere else: validation, buttons, menus,
 autocomplete, typed text, house players and the random tests all walk `next` and `finish`.
@@ -58,8 +58,8 @@ def verb(kind: type[Move]) -> str:
 class Offer:
     """A set of legal moves.
 
-    `next` says what may be chosen after these parts, and leads into no dead end; `finish` makes the move of them,
-    or says in a sentence why they are not one yet.
+    `next` says what may be chosen after these parts, and leads into no dead end; `finish` makes the move of them, or
+    tells in a sentence why they are not one yet.
     """
 
     kind: type[Any]

@@ -37,8 +37,8 @@ def amount(default: int | None, least: int, most: int, help: str, step: int = YE
 
 
 def number(default: int | None, least: int, most: int, help: str, none: str = "auto", *, later: bool = False) -> Any:
-    """A whole number; `none` is the word for there being none, where that is the default. An option that came `later`
-    is not written where it is the default: what was stored before it reads and writes as it did."""
+    """A whole number; `none` is the word for no number, if that is the default. An option that came `later` is not
+    written at its default: tables stored before it read and write as they did."""
     told = {"kind": "number", "least": least, "most": most, "help": help, "none": none, "later": later}
     return field(default=default, metadata=told)
 

@@ -78,7 +78,7 @@ def _dues(point: int, standings: Iterable[Standing], stacks: Sequence[int], deal
 
 
 def _shared(paid: int, won: Mapping[Seat, int]) -> dict[Seat, int]:
-    """What each of the winners gets of what was paid: the best of them first."""
+    """Each winner's share of the payments: the best of them first."""
     got: dict[Seat, int] = {}
     for claim, equal in groupby(sorted(won, key=lambda seat: -won[seat]), key=won.__getitem__):
         seats = [*equal]

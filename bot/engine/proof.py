@@ -124,7 +124,7 @@ def _written(deal: Deal) -> dict[str, Any]:
 
 
 def _published(state: State) -> State:
-    """Without the shoe, which follows from the deal before, and without the words of what is for some alone."""
+    """Without the shoe, which follows from the deal before, and without the words of private events."""
     return replace(state, shoe=None, remembered=tuple(replace(r, text="") for r in state.remembered))
 
 

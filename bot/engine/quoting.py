@@ -1,4 +1,4 @@
-"""What people have written, their names above all, as it stands in a message of ours."""
+"""Quotes what people have written, their names above all, in a message of ours."""
 
 from __future__ import annotations
 

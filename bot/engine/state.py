@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, cast
 
 from .cards import Card
+from .of_a_game import C_co
 from .piles import NOBODY, Seat
 
 Outcome = Literal["W", "L", "D"]
@@ -49,7 +50,7 @@ class Remembered:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Generic[C_co]):
     """Between two deals. People come, go and rebuy here, and nowhere else."""
 
     stacks: tuple[int, ...]
@@ -83,7 +84,7 @@ class State:
     """Who has asked to cut the pack of this deal."""
     tray: tuple[Card, ...] = field(default=(), repr=False)
     """The cards of the last shoe in the order in which they came off the table, for a shuffle that starts from them."""
-    carried: Any = None
+    carried: C_co = field(default=cast("C_co", None))
     """What the game itself hands on to its next deal, public; stored as `kept`."""
     shoe: Shoe | None = field(default=None, repr=False)
     remembered: tuple[Remembered, ...] = field(default=(), repr=False)
@@ -102,9 +103,9 @@ class State:
         """All chips that this state accounts for; deals never change it."""
         return sum(self.stacks) + self.pot + self.splash + self.house
 
-    def followed_by(self, **changed: Any) -> State:
+    def followed_by(self, **changed: Any) -> State[C_co]:
         """Another state with these fields changed: dataclasses.replace, where every deal ends and time counts."""
-        made = object.__new__(State)
+        made: State[C_co] = object.__new__(State)
         made.__dict__.update(self.__dict__, **changed)
         return made
 
@@ -112,7 +113,7 @@ class State:
         return dict(self.counts[seat])
 
 
-def opening(seats: int, stack: int = 0, splash: int = 0, away: frozenset[Seat] = NOBODY) -> State:
+def opening(seats: int, stack: int = 0, splash: int = 0, away: frozenset[Seat] = NOBODY) -> State[Any]:
     """The state in which a match begins: every seat with the same stack, in hundredths of a white chip."""
     stacks = tuple(0 if s in away else stack for s in range(seats))
     nothing = (0,) * seats

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic
 
 from .accounts import Account, Accounts, Wager
 from .accounts import LeftOut as LeftOut
 from .accounts import Paid as Paid
 from .cards import Card, pack
 from .events import Event
+from .of_a_game import AnyCarried, AnyOptions
 from .piles import EVERYONE, NOBODY, Pile, Seat
 from .randomness import NO_CONTRIBUTION, Pack, Seal, Stream, casino, cut, final
 from .state import Remembered, Shoe, Standing, State
@@ -43,14 +44,15 @@ class TurnedOver(Event):
     cards: int
 
 
-class DealTable(Accounts):
+class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
     """One deal as its script sees it. The script alone changes it."""
 
     def __init__(
-        self, state: State, options: Any, packed: Pack, seal: Seal | None, now: int,
+        self, state: State[AnyCarried], options: AnyOptions, packed: Pack, seal: Seal | None, now: int,
         order: Sequence[Sequence[Card]] | None = None,
     ) -> None:  # fmt: skip
-        self.state, self.options = state, options
+        self.state: State[AnyCarried] = state
+        self.options: AnyOptions = options
         self.seats = len(state.stacks)
         self.now = now
         """Milliseconds of table time, which stands still while the table is paused."""
@@ -65,7 +67,7 @@ class DealTable(Accounts):
         self.chips: dict[Account, int] = dict(enumerate(state.stacks))
         self.chips |= {"pot": state.pot, "splash": state.splash, "house": state.house}
         self.away = {*state.away}
-        self.carried = state.carried
+        self.carried: AnyCarried = state.carried
         self.standings: tuple[Standing, ...] | None = None
         self.orders: list[list[Card]] = []
         """How each pack lay that this deal was dealt from: the rest of a shoe, a fresh pack, reshuffled discards."""
@@ -290,7 +292,7 @@ class DealTable(Accounts):
         self.tell(TurnedOver(len(turned)))
         return True
 
-    # ---- what is seen --------------------------------------------------------------------
+    # ---- visibility ----------------------------------------------------------------------
 
     def show(self, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:
         """These cards of a pile, for as long as they lie there."""
@@ -316,14 +318,14 @@ class DealTable(Accounts):
             self._entropy = final(seal.secret, seal.spec, self.contributions)
         return Stream(self._entropy, label)
 
-    # ---- what is told --------------------------------------------------------------------
+    # ---- events --------------------------------------------------------------------------
 
     def tell(self, event: Event, to: Collection[Seat] = EVERYONE) -> None:
         """Something that has happened."""
         self.events.append((event, frozenset(to)))
 
     def note(self, name: str, value: Any, to: Collection[Seat] = EVERYONE) -> None:
-        """Something that is so and is no card: the suit asked for, who is ready, an agreed signal."""
+        """A fact that is no card: the suit asked for, who is ready, an agreed signal."""
         self.facts[name] = value, frozenset(to)
 
     def remember(self, name: str, text: str, to: Collection[Seat]) -> None:
@@ -354,7 +356,7 @@ class DealTable(Accounts):
         """No further deal; this is how it ended."""
         self.standings = tuple(standings)
 
-    def after(self) -> State:
+    def after(self) -> State[AnyCarried]:
         """What the next deal starts from. Raises ValueError where chips were left lying in front of a seat."""
         left = [a for a, n in self.chips.items() if n and isinstance(a, Wager)]
         if left:

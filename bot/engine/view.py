@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .asks import Ask
 from .cards import Card
 from .deal import Deal
 from .events import Event
 from .moments import stands
+from .of_a_game import C, C_co, O, O_co
 from .piles import SPECTATOR, Seat
 from .state import Standing
 from .table import Wager
@@ -23,13 +24,13 @@ E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Generic[O_co, C_co]):
     """What a viewer may know of a deal. Amounts are hundredths of a white chip."""
 
     viewer: Seat
     """`SPECTATOR` for everybody who does not sit at the table."""
     game: str
-    options: Any
+    options: O_co
     number: int
     """Deals of this match that were over before this one."""
     dealer: Seat
@@ -53,7 +54,7 @@ class View:
     over: bool
     standings: tuple[Standing, ...] | None
     """How the match ended, if this deal has ended it."""
-    carried: Any
+    carried: C_co
     moment: bool = False
     """What has just been turned over or decided stands, before play goes on."""
     now: int = 0
@@ -105,7 +106,7 @@ class View:
         return (c for pile in self.piles.values() for c in pile or () if c is not None)
 
 
-def view(deal: Deal, viewer: Seat = SPECTATOR, now: int | None = None) -> View:
+def view(deal: Deal[O, C], viewer: Seat = SPECTATOR, now: int | None = None) -> View[O, C]:
     """What this viewer may know; `now` is the table's time of the last move unless it is given."""
     t = deal.table
     chips = t.chips

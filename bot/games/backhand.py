@@ -30,6 +30,7 @@ from bot.engine.randomness import Pack
 from bot.engine.shoe import before_marker, marker
 from bot.engine.state import State, ranked
 from bot.engine.table import DealTable, Wager
+from bot.engine.view import View
 
 from .parts import wagers
 from .parts.by_balance import end_by_balance
@@ -78,6 +79,10 @@ class Carried(wagers.Carried):
 
     packs: int = 0
     """How many the cards in play were shuffled from."""
+
+
+BackhandTable = DealTable[Options, Carried]
+BackhandView = View[Options, Carried]
 
 
 # ---- moves and events ------------------------------------------------------------------------
@@ -150,7 +155,7 @@ class Settled(Event):
 # ---- play ------------------------------------------------------------------------------------
 
 
-def backhand(t: DealTable) -> Script:
+def backhand(t: BackhandTable) -> Script:
     """A round: wagers if there are any, two cards each, and everybody's hand from the dealer's left."""
     t.shoe()
     t.open(t.piles["discards"])  # everybody may keep a tally
@@ -177,7 +182,7 @@ def backhand(t: DealTable) -> Script:
 class Round:
     """What lies on the table: everybody's cards, aces set aside, and the cards turned for backhands."""
 
-    def __init__(self, t: DealTable, playing: Sequence[Seat], wagered: Mapping[Seat, int]) -> None:
+    def __init__(self, t: BackhandTable, playing: Sequence[Seat], wagered: Mapping[Seat, int]) -> None:
         self.t, self.wagered, self.discards = t, wagered, t.piles["discards"]
         self.hands = {p: self._pile("cards", p) for p in playing}
         self.aces = {p: self._pile("aces", p) for p in playing}
@@ -300,7 +305,7 @@ def call(r: Round, seat: Seat) -> Script:
 # ---- the end ---------------------------------------------------------------------------------
 
 
-def end_match(t: DealTable) -> None:
+def end_match(t: BackhandTable) -> None:
     """Race: one is ahead with enough wins, after a full round. Within: everybody's fate is settled. With wagers: after
     a number of rounds."""
     wins = {s: t.scores[s] for s in range(t.seats) if t.counts[s] or s not in t.state.away}

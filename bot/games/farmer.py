@@ -30,6 +30,7 @@ from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import DealTable
 from bot.engine.traits import SteadyThinking
+from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .parts.by_balance import end_by_balance
@@ -52,6 +53,10 @@ class Options(ChipDealing):
     first_farmer: Literal["six", "random"] = choice(
         "six", "random", help="The first farmer is dealt the six of hearts, or is drawn."
     )
+
+
+FarmerTable = DealTable[Options, Carried]
+FarmerView = View[Options, Carried]
 
 
 # ---- moves and events ---------------------------------------------------------------------------
@@ -115,7 +120,7 @@ class NewFarmer(Event, says="{seat:is} the farmer now."):
 # ---- play ---------------------------------------------------------------------------------------
 
 
-def farmer(t: DealTable) -> Script:
+def farmer(t: FarmerTable) -> Script:
     """A deal: everybody antes, draws and stays; then hands are turned and paid for."""
     by_six = t.options.first_farmer == "six"
     if by_six and t.state.dealer is None:
@@ -143,7 +148,7 @@ def farmer(t: DealTable) -> Script:
         keep_balance(t)
 
 
-def deal_the_six(t: DealTable) -> None:
+def deal_the_six(t: FarmerTable) -> None:
     """Face up around the table, from the left of a seat that chance names, until the six of hearts falls."""
     stock, hands = t.stock(), t.hands()
     for hand in hands.values():
@@ -161,7 +166,7 @@ def deal_the_six(t: DealTable) -> None:
 class Round:
     """One deal: the stock, and everybody's first card with what they draw face up beside it."""
 
-    def __init__(self, t: DealTable, farmer: Seat) -> None:
+    def __init__(self, t: FarmerTable, farmer: Seat) -> None:
         self.t, self.farmer = t, farmer
         self.order = t.left_of(farmer)
         self.hands, self.stock = t.hands(), t.stock()
@@ -241,14 +246,14 @@ class Round:
             self.t.tell(FarmerPaid(self.farmer, tuple(bust), sum(owed[p] for p in bust)))
 
 
-def close_farm(t: DealTable, paid: Collection[Seat]) -> None:
+def close_farm(t: FarmerTable, paid: Collection[Seat]) -> None:
     """The session is over: the farm is shared by those who anted last (ruling 12)."""
     share_out(t, sorted(paid))
     keep_balance(t)
     end_by_balance(t)
 
 
-def keep_balance(t: DealTable) -> None:
+def keep_balance(t: FarmerTable) -> None:
     for p in t.present:
         t.count(p, "balance", t.chips[p] - t.state.stacks[p])
 

@@ -31,6 +31,7 @@ from bot.engine.options import amount, choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.view import View
 
 from .parts import melds as m
 
@@ -70,6 +71,10 @@ class Carried:
 
     boxes: tuple[int, ...] = (0, 0)
     """Hands that each seat has scored; some count as two."""
+
+
+GinRummyTable = DealTable[Options, Carried]
+GinRummyView = View[Options, Carried]
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -209,7 +214,7 @@ class GameOver(Event):
 class Hand:
     """A hand of two players, as it is played."""
 
-    t: DealTable
+    t: GinRummyTable
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile
@@ -226,7 +231,7 @@ class Hand:
         self.t.note("limit", self.limit)
 
 
-def gin_rummy(t: DealTable) -> Script:
+def gin_rummy(t: GinRummyTable) -> Script:
     """A hand: turn by turn until somebody knocks, or until two cards are left."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
@@ -516,7 +521,7 @@ def outcome(count: int, theirs: int, how: How, undercut: int) -> tuple[bool, int
     return False, count - theirs + undercut
 
 
-def end_game(t: DealTable) -> None:
+def end_game(t: GinRummyTable) -> None:
     """Bonuses, the winner, and the payment."""
     finals = [*accounts(t.scores, t.carried.boxes, t.options)]
     totals = [each.total for each in finals]

@@ -27,6 +27,7 @@ from bot.engine.options import choice, flag
 from bot.engine.piles import Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.view import View
 
 from .parts.tricks import Play, Tricks
 
@@ -51,6 +52,10 @@ class Options(Dealing):
     )  # fmt: skip
     limit: int = choice(100, 50, 75, help="the match ends when somebody has more than this")
     tie: str = choice("share", "play_on", help="what happens when the lowest scores are equal at the end")
+
+
+HeartsTable = DealTable[Options, None]
+HeartsView = View[Options, None]
 
 
 # ---- moves -------------------------------------------------------------------------------------------
@@ -131,7 +136,7 @@ class PlaysOn(Event, says="{tied} are level, so the match goes on."):
 # ---- one hand ----------------------------------------------------------------------------------------
 
 
-def hearts(t: DealTable) -> Script:
+def hearts(t: HeartsTable) -> Script:
     """A hand: pass three cards, play thirteen tricks, count what everybody has taken."""
     r = Round(t)
     t.deal(t.stock(), 13, *(r.hands[p] for p in t.players))
@@ -140,10 +145,10 @@ def hearts(t: DealTable) -> Script:
     yield from scoring(r, last)
 
 
-class Round(Tricks):
+class Round(Tricks[HeartsTable]):
     """What lies on the table in one hand."""
 
-    def __init__(self, t: DealTable) -> None:
+    def __init__(self, t: HeartsTable) -> None:
         super().__init__(t)
         self.worth = worth(t.options.omnibus)
         self.points, self.tricks = [0] * t.seats, [0] * t.seats

@@ -55,6 +55,10 @@ class Options(Stakes):
     rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open", later=True)
 
 
+InBetweenTable = DealTable[Options, Carried]
+InBetweenView = View[Options, Carried]
+
+
 # ---- moves and events ---------------------------------------------------------------------------
 
 
@@ -118,7 +122,7 @@ class PotReopened(Event, says="**{seat:has} taken the pot.** All ante again: {po
 # ---- play ---------------------------------------------------------------------------------------
 
 
-def in_between(t: DealTable) -> Script:
+def in_between(t: InBetweenTable) -> Script:
     """A round: everybody's turn, or until somebody takes the pot, or all agree to stop."""
     antes(t, t.options.stake, each_deal=False)
     if not any(t.chips[p] for p in t.players):  # nobody can bet, and nobody has bought more chips
@@ -140,7 +144,7 @@ def in_between(t: DealTable) -> Script:
 class Board:
     """The stock, the two posts, what falls between them, and what lies aside."""
 
-    def __init__(self, t: DealTable) -> None:
+    def __init__(self, t: InBetweenTable) -> None:
         self.stock = t.stock()
         self.posts = t.pile("posts", seen_by=EVERYONE, zone="board")
         self.third = t.pile("third", seen_by=EVERYONE, zone="board")
@@ -154,7 +158,7 @@ class Board:
             self.gone.lay(*pile.take_all())
 
 
-def turns(t: DealTable, row: Board, to_play: list[Seat]) -> Script:
+def turns(t: InBetweenTable, row: Board, to_play: list[Seat]) -> Script:
     """One turn each, as long as there is a pot and not everybody would stop; the dealer's is the last."""
     while to_play and t.chips["pot"] and not all_agreed(t, t.carried.paid):
         p = to_play.pop(0)
@@ -182,7 +186,7 @@ def turns(t: DealTable, row: Board, to_play: list[Seat]) -> Script:
         t.forget("ace")
 
 
-def ace(t: DealTable, posts: Pile, seat: Seat) -> Script:
+def ace(t: InBetweenTable, posts: Pile, seat: Seat) -> Script:
     """High or low; the turn clock takes the wider gap."""
     wider = max((HIGH, LOW), key=lambda side: len(between(posts, side)))
     called: Ace = yield from ask(seat, OneOf(Ace, (HIGH, LOW), "Call the ace high or low."), default=Ace(wider))
@@ -191,7 +195,7 @@ def ace(t: DealTable, posts: Pile, seat: Seat) -> Script:
     return called.choice
 
 
-def bet(t: DealTable, row: Board, seat: Seat, gap: range) -> Script:
+def bet(t: InBetweenTable, row: Board, seat: Seat, gap: range) -> Script:
     """Even money that the third card falls into the gap."""
     may = offered_bets(t, seat)
     laid: Bet = yield from ask(seat, may, default=lowest_bet(t, seat))
@@ -199,7 +203,7 @@ def bet(t: DealTable, row: Board, seat: Seat, gap: range) -> Script:
     settle(t, row, seat, laid.amount, laid.amount if row.third.top.rank in gap else 0)
 
 
-def pair(t: DealTable, row: Board, seat: Seat) -> Script:
+def pair(t: InBetweenTable, row: Board, seat: Seat) -> Script:
     """Paid at once, or a bet on a third of the rank, or the one or the other (option pair_bet)."""
     laid: Bet | Take = Take()
     if t.options.pair_bet == "forced":
@@ -217,7 +221,7 @@ def pair(t: DealTable, row: Board, seat: Seat) -> Script:
     settle(t, row, seat, laid.amount, min(THIRD_OF_THE_RANK * laid.amount, t.chips["pot"]) if wins else 0)
 
 
-def turn_third(t: DealTable, row: Board, seat: Seat, amount: int) -> Script:
+def turn_third(t: InBetweenTable, row: Board, seat: Seat, amount: int) -> Script:
     """The chips are laid out, and the third card comes."""
     t.pay(amount, seat, Wager(seat), "bet")
     if amount == t.chips["pot"]:
@@ -229,7 +233,7 @@ def turn_third(t: DealTable, row: Board, seat: Seat, amount: int) -> Script:
     t.deal(row.stock, 1, row.third)
 
 
-def settle(t: DealTable, row: Board, seat: Seat, amount: int, win: int) -> None:
+def settle(t: InBetweenTable, row: Board, seat: Seat, amount: int, win: int) -> None:
     """The pot pays the win, or takes the bet."""
     third = row.third.top
     hit = not win and third.rank in [c.rank for c in row.posts]
@@ -242,7 +246,7 @@ def settle(t: DealTable, row: Board, seat: Seat, amount: int, win: int) -> None:
     t.tell(Third(seat, third, win or -amount, hit, t.chips["pot"]))
 
 
-def reopened(t: DealTable, seat: Seat, agreed: bool) -> bool:
+def reopened(t: InBetweenTable, seat: Seat, agreed: bool) -> bool:
     """Whether play goes on after this seat has taken the pot (ruling 11): it takes two who can ante again, and no
     agreement to stop."""
     t.count(seat, "pots made")
@@ -254,7 +258,7 @@ def reopened(t: DealTable, seat: Seat, agreed: bool) -> bool:
     return False
 
 
-def offered_bets(t: DealTable, seat: Seat) -> OneOf:
+def offered_bets(t: InBetweenTable, seat: Seat) -> OneOf:
     """The same range for every bet (rulings 6, 8)."""
     won = "takes it" if t.options.reopen == "yes" else "ends the game"
     return bets(t.chips["pot"], t.chips[seat], t.options.min_bet, won)
@@ -269,7 +273,7 @@ def between(posts: Sequence[Card] | Pile, ace: Side) -> range:
     return range(low + 1, high)
 
 
-def odds(view: View, ace: Side | None = None) -> tuple[int, int]:
+def odds(view: InBetweenView, ace: Side | None = None) -> tuple[int, int]:
     """How many of the cards that have not been seen since the shuffle win this turn's bet, and how many there are.
 
     `ace` is where an ace stands that has not been called yet.

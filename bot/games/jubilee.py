@@ -29,6 +29,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.view import View
 
 HAND: Final = 8
 BLACK: Final = "CS"
@@ -63,6 +64,10 @@ class Options(Dealing):
     deals: int = number(1, 1, 12, "deals in a match, whose scores are added; one for each player is a round")
     joker_holds: bool = flag(False, "a joker on a multiple of 25 scores that jubilee again")
     show_outcome: bool = flag(True, "your own cards say what they would make of the total")
+
+
+JubileeTable = DealTable[Options, None]
+JubileeView = View[Options, None]
 
 
 # ---- moves and events ----------------------------------------------------------------------------
@@ -108,7 +113,7 @@ class DealScored(Event):
 # ---- play ----------------------------------------------------------------------------------------
 
 
-def jubilee(t: DealTable) -> Script:
+def jubilee(t: JubileeTable) -> Script:
     """A deal: turn after turn, until every card has been played."""
     r = Round(t)
     players, hands, played = t.players, r.hands, r.played
@@ -132,7 +137,7 @@ def jubilee(t: DealTable) -> Script:
 class Round:
     """What lies on the table in one deal."""
 
-    def __init__(self, t: DealTable) -> None:
+    def __init__(self, t: JubileeTable) -> None:
         self.t, self.total = t, 0
         self.hands, self.stock = t.hands(), t.stock()
         self.played = t.pile("played", seen_by=EVERYONE)

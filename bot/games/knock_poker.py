@@ -29,6 +29,7 @@ from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.view import View
 
 from .parts.poker_hands import name, strength
 
@@ -49,6 +50,10 @@ class Options(ChipDealing):
     ante: int = amount(0, 0, 10_000, "What everybody pays for each hand, and the best hand takes; without it no chips.")
     stock_out: str = choice("reshuffle", "showdown", help="What comes of an empty stock when nobody has knocked.")
     return_same: bool = flag(False, "A card taken from the discards may be thrown back in the same turn.")
+
+
+KnockPokerTable = DealTable[Options, None]
+KnockPokerView = View[Options, None]
 
 
 # ---- moves and events ---------------------------------------------------------------------------
@@ -133,7 +138,7 @@ class CannotAnte(Event, says="Fewer than two can pay the ante, so the match ends
 # ---- play ---------------------------------------------------------------------------------------
 
 
-def knock_poker(t: DealTable) -> Script:
+def knock_poker(t: KnockPokerTable) -> Script:
     """A hand: turns until somebody has knocked and the others have had their last one, then all hands are shown."""
     if sum(t.chips[p] >= t.options.ante for p in t.players) < 2:
         t.tell(CannotAnte())
@@ -150,7 +155,7 @@ def knock_poker(t: DealTable) -> Script:
     showdown(t, hands, knocker)
 
 
-def turns(t: DealTable, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Script:
+def turns(t: KnockPokerTable, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Script:
     """Round and round until the turn returns to the knocker; returns that seat, None if the stock ran out."""
     knocker: Seat | None = None
     stocks = 1 if t.options.stock_out == "showdown" else STOCKS
@@ -174,7 +179,7 @@ _DRAWN_ALREADY = OneOf(Draw, (), "You have drawn already.")
 _KNOCKED_ALREADY = OneOf(Knock, (), "Somebody has knocked already.")
 
 
-def draws(t: DealTable, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Script:
+def draws(t: KnockPokerTable, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Script:
     """A card to the hand: which, and whether it was the top discard."""
     sources = (DISCARD, STOCK) if stock else (DISCARD,)
     offer = OneOf(Draw, sources, "Draw from the stock, or take the top discard.")
@@ -191,7 +196,7 @@ def draws(t: DealTable, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> 
 
 
 def throws(
-    t: DealTable, seat: Seat, hand: Pile, discards: Pile, drawn: Card, taken: bool, knocker: Seat | None
+    t: KnockPokerTable, seat: Seat, hand: Pile, discards: Pile, drawn: Card, taken: bool, knocker: Seat | None
 ) -> Script:
     """A card from the hand: whether the seat has knocked with it."""
     kept = drawn if taken and not t.options.return_same else None  # ruling 4
@@ -221,7 +226,7 @@ def refusing(hand: Collection[Card] | Pile, kept: Card | None) -> Callable[[Card
     return lambda c: "Choose another card." if c == kept else f"You do not hold {c}."
 
 
-def showdown(t: DealTable, hands: dict[Seat, Pile], knocker: Seat | None) -> None:
+def showdown(t: KnockPokerTable, hands: dict[Seat, Pile], knocker: Seat | None) -> None:
     """The best hand scores, no matter who knocked; equal ones share (ruling 7)."""
     players = t.players
     strengths = {p: strength([*hands[p]]) for p in players}
@@ -243,12 +248,12 @@ def showdown(t: DealTable, hands: dict[Seat, Pile], knocker: Seat | None) -> Non
         end_match(t)
 
 
-def end_match(t: DealTable) -> None:
+def end_match(t: KnockPokerTable) -> None:
     """The most hands won win."""
     t.end_match(ranked(hands_won(t)))
 
 
-def hands_won(t: DealTable) -> dict[Seat, int]:
+def hands_won(t: KnockPokerTable) -> dict[Seat, int]:
     """By everybody who sits at the table."""
     return {s: t.scores[s] for s in range(t.seats) if s not in t.state.away}
 

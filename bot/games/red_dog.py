@@ -42,6 +42,10 @@ class Options(Stakes):
     rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open", later=True)
 
 
+RedDogTable = DealTable[Options, Carried]
+RedDogView = View[Options, Carried]
+
+
 class Turned(Event, says="{card} is turned for {seat}."):
     seat: Seat
     card: Card
@@ -63,7 +67,7 @@ class Loses(Event, says="{seat:loses} {amount} with {shown}. Pot {pot}."):
     pot: Amount
 
 
-def red_dog(t: DealTable) -> Script:
+def red_dog(t: RedDogTable) -> Script:
     """A round: everybody bets once, or until somebody takes the whole pot, or all agree to stop."""
     open_pot(t)
     if not t.players:  # nobody can bet, and nobody has bought more chips
@@ -82,7 +86,7 @@ def red_dog(t: DealTable) -> Script:
         share_pot(t)
 
 
-def open_pot(t: DealTable) -> None:
+def open_pot(t: RedDogTable) -> None:
     """Into an empty pot everybody pays; into one that goes on, players who have not paid into it yet (ruling 5)."""
     playing = dealt_in(t.state, t.options)
     antes(t, t.options.stake, each_deal=t.options.ante_each_deal)
@@ -92,7 +96,7 @@ def open_pot(t: DealTable) -> None:
             t.tell(OutOfChips(p))
 
 
-def turns(t: DealTable, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> Script:
+def turns(t: RedDogTable, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> Script:
     """One turn each, from the dealer's left; a pot that is won leaves nothing to bet against."""
     for p in t.players:
         bet: Bet = yield from ask(p, bets(t.chips["pot"], t.chips[p], t.options.min_bet), default=lowest_bet(t, p))
@@ -115,7 +119,7 @@ def turns(t: DealTable, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> S
             return
 
 
-def wins(t: DealTable, seat: Seat, hand: Pile, bet: int, shown: Card) -> None:
+def wins(t: RedDogTable, seat: Seat, hand: Pile, bet: int, shown: Card) -> None:
     """The pot pays; one card is shown, the lowest, so that nothing more is given away (ruling 6)."""
     t.show(hand, [*hand].index(shown))
     t.pay(bet, Wager(seat), seat, "bet back")
@@ -123,7 +127,7 @@ def wins(t: DealTable, seat: Seat, hand: Pile, bet: int, shown: Card) -> None:
     t.tell(Wins(seat, bet, shown, t.chips["pot"]))
 
 
-def loses(t: DealTable, seat: Seat, hand: Pile, bet: int) -> None:
+def loses(t: RedDogTable, seat: Seat, hand: Pile, bet: int) -> None:
     """The bet goes into the pot; everybody sees that no card would have won."""
     t.show(hand, *range(len(hand)))
     t.pay(bet, Wager(seat), "pot", "loss")
@@ -149,7 +153,7 @@ def beating(hand: Collection[Card] | Pile, turned: Card) -> list[Card]:
     return [c for c in hand if c.suit == turned.suit and high(c) > high(turned)]
 
 
-def odds(view: View) -> tuple[int, int]:
+def odds(view: RedDogView) -> tuple[int, int]:
     """How many of the cards that the viewer has not seen in this round their hand beats, and how many there are."""
     unseen = view.unseen(pack())
     return sum(bool(beating(view.hand, c)) for c in unseen), len(unseen)

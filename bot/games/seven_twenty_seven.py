@@ -32,6 +32,7 @@ from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.side_pots import Pot, award, pot_name
 from bot.engine.table import DealTable, LeftOut
+from bot.engine.view import View
 
 from .parts.by_balance import end_by_balance
 
@@ -67,6 +68,10 @@ class Options(ChipDealing):
         if not self.open and not self.ante:
             return "The closed game needs an ante of at least ½."
         return self.limits.check()
+
+
+SevenTwentySevenTable = DealTable[Options, None]
+SevenTwentySevenView = View[Options, None]
 
 
 # ---- moves and events ------------------------------------------------------------------------
@@ -133,7 +138,7 @@ class HalfWon(Event):
 # ---- play ------------------------------------------------------------------------------------
 
 
-def seven_twenty_seven(t: DealTable) -> Script:
+def seven_twenty_seven(t: SevenTwentySevenTable) -> Script:
     """A hand: betting and cards by turns, until one seat is left or nobody takes a card."""
     if not antes(t):
         end_by_balance(t)
@@ -157,7 +162,7 @@ def seven_twenty_seven(t: DealTable) -> Script:
         end_by_balance(t)
 
 
-def antes(t: DealTable) -> bool:
+def antes(t: SevenTwentySevenTable) -> bool:
     """Paid in full, or the seat is not dealt in; without an ante it takes a chip to play. Whether there is a hand."""
     needed = max(t.options.ante, YELLOW)
     able = [p for p in t.players if t.chips[p] >= needed]
@@ -174,7 +179,7 @@ def antes(t: DealTable) -> bool:
 class Hand:
     """What lies on the table: everybody's cards, those that nobody has any more, and the bets."""
 
-    def __init__(self, t: DealTable) -> None:
+    def __init__(self, t: SevenTwentySevenTable) -> None:
         rules: Options = t.options
         self.t = t
         self.stock, self.discards, self.hands = t.stock(), t.discards(), t.hands()

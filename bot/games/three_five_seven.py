@@ -30,6 +30,7 @@ from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable
 from bot.engine.traits import LastOneWins
+from bot.engine.view import View
 
 from .parts import shared_pot
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
@@ -76,6 +77,10 @@ class Carried(shared_pot.Carried):
 
     stays: tuple[Stays, ...] = ()
     """By seat; somebody new in a seat begins anew."""
+
+
+ThreeFiveSevenTable = DealTable[Options, Carried]
+ThreeFiveSevenView = View[Options, Carried]
 
 
 # ---- moves and events ---------------------------------------------------------------------------
@@ -138,7 +143,7 @@ class WinsPot(Event, says="**{seat:takes} the pot of {pot}!**"):
 # ---- play ---------------------------------------------------------------------------------------
 
 
-def three_five_seven(t: DealTable) -> Script:
+def three_five_seven(t: ThreeFiveSevenTable) -> Script:
     """A deal of three stages, unless a last strike, or everybody's wish, ends the match before."""
     t.carried = remembered(t)
     antes(t, t.options.ante, each_deal=t.options.ante_each_deal)
@@ -151,7 +156,7 @@ def three_five_seven(t: DealTable) -> Script:
         share_pot(t)
 
 
-def stages(t: DealTable) -> Script:
+def stages(t: ThreeFiveSevenTable) -> Script:
     """More cards to everybody, declarations, and what comes of them."""
     hands, stock = t.hands(), t.stock()
     in_turn, held = [hands[p] for p in t.players], 0
@@ -177,7 +182,7 @@ class Declaration(OneOf):
     stale = "The declarations are open already."
 
 
-def declarations(t: DealTable) -> Script:
+def declarations(t: ThreeFiveSevenTable) -> Script:
     """Everybody's at once, unseen until all are in or time is up: who is in, from the dealer's left."""
     secret: dict[Seat, Sequence[Offer]] = {}
     others: dict[Seat, Sequence[Offer]] = {}
@@ -196,20 +201,20 @@ def declarations(t: DealTable) -> Script:
     return are_in
 
 
-def remembered(t: DealTable) -> Carried:
+def remembered(t: ThreeFiveSevenTable) -> Carried:
     """What is known from the deals before."""
     known = t.state.carried.stays if isinstance(t.state.carried, Carried) else ()
     stays = (known[p] if p < len(known) and p not in t.state.fresh else Stays() for p in range(t.seats))
     return Carried(paid_into_pot(t.state), tuple(stays))
 
 
-def remember(t: DealTable, could: Collection[Seat], are_in: Collection[Seat]) -> None:
+def remember(t: ThreeFiveSevenTable, could: Collection[Seat], are_in: Collection[Seat]) -> None:
     """Who was in of those who could be."""
     seen = [Stays(one.was_in + (p in are_in), one.could + (p in could)) for p, one in enumerate(t.carried.stays)]
     t.carried = replace(t.carried, stays=tuple(seen))
 
 
-def compare(t: DealTable, stage: int, hands: Mapping[Seat, Pile]) -> None:
+def compare(t: ThreeFiveSevenTable, stage: int, hands: Mapping[Seat, Pile]) -> None:
     """The hands of those who are in are shown among them; players without the best one pay (ruling 2)."""
     seen_by = EVERYONE if t.options.show == "all" else frozenset(hands)
     strengths = {p: strength([*hand], wild=stage) for p, hand in hands.items()}
@@ -228,7 +233,7 @@ def compare(t: DealTable, stage: int, hands: Mapping[Seat, Pile]) -> None:
     t.tell(Compared(stage, tuple(winners), owed))
 
 
-def strike(t: DealTable, seat: Seat) -> None:
+def strike(t: ThreeFiveSevenTable, seat: Seat) -> None:
     """The others may have to pay for it, for the last one, too (ruling 10)."""
     t.strikes[seat] += 1
     t.tell(Strike(seat, t.strikes[seat]))
@@ -239,7 +244,7 @@ def strike(t: DealTable, seat: Seat) -> None:
         wins(t, seat)
 
 
-def wins(t: DealTable, seat: Seat) -> None:
+def wins(t: ThreeFiveSevenTable, seat: Seat) -> None:
     t.tell(WinsPot(seat, t.chips["pot"]))
     takes_pot(t, seat)
 

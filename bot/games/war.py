@@ -29,6 +29,7 @@ from bot.engine.options import choice, number
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.view import View
 
 HALF = 26
 TEN = 10
@@ -72,6 +73,10 @@ class Carried:
     games: tuple[int, ...] = (0, 0)
     drawn: int = 0
     """Drawn games in a row."""
+
+
+WarTable = DealTable[Options, Carried]
+WarView = View[Options, Carried]
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -252,7 +257,7 @@ class Ahead(OneOf):
         super().__init__(Forward, among, "Say ten, war or end, and not what you have said already.", optional=True)
 
 
-def war(t: DealTable) -> Script:
+def war(t: WarTable) -> Script:
     """A game: 26 cards each, and battles until it is over."""
     t.carried = t.carried or Carried()
     piles = {p: t.pile(f"pile {p}", zone=f"seat:{p}") for p in sorted(t.players)}
@@ -263,7 +268,7 @@ def war(t: DealTable) -> Script:
 class Field:
     """What lies on the table, and who has turned how far ahead."""
 
-    def __init__(self, t: DealTable, piles: Sequence[Pile]) -> None:
+    def __init__(self, t: WarTable, piles: Sequence[Pile]) -> None:
         self.t, self.options, self.piles = t, t.options, piles
         self.laid = [t.pile(f"laid {p}") for p in (0, 1)]
         self.number = self.ties = self.wars = self.longest = 0

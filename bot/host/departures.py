@@ -12,7 +12,7 @@ from bot.store import Store, StoreError, Work, left_servers
 log = logging.getLogger(__name__)
 
 KEPT_DAYS = 30
-"""How long what is stored about a server waits for the server to come back."""
+"""How long a server's data waits for the server to come back, in days."""
 DAY_MS = 86_400_000
 AGAIN_SECONDS = 10
 """How soon the records are asked again that could not be."""
@@ -58,7 +58,7 @@ class Departures:
             await self._store.commit(Work().do(left_servers.note_return, guild))
 
     async def erase(self) -> None:
-        """Run for as long as the room is open: erase what has been kept for long enough."""
+        """Run for as long as the room is open: erase data that has been kept for long enough."""
         while True:
             try:
                 await self._erase_due()

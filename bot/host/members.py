@@ -1,4 +1,4 @@
-"""Who is still a member of a server, and what becomes of those who are not.
+"""Who is still a member of a server, and what happens to people who are not.
 
 Discord would tell of everybody who leaves with a privileged intent, which this bot does without. It is asked where it
 matters: when somebody's time has run out, and when somebody presses in a direct message.
@@ -108,7 +108,7 @@ class Members:
         self._known[key] = now + KEPT_SECONDS, member
 
     async def put_out(self, guild: int, user: int) -> None:
-        """They get up wherever they sit in this server, wait for no seat, and see its tables no more."""
+        """They get up wherever they sit in this server, wait for no seat, and no longer see its tables."""
         for session in [s for s in self._sessions.values() if s.table.guild == guild and s.table.phase != CLOSED]:
             try:
                 await lobby.leave_server(session, user)

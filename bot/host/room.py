@@ -142,7 +142,7 @@ class Room:
         """Run something beside; its errors are logged."""
 
         async def guarded() -> None:
-            asking.set(None)  # nobody is answered with what comes of it
+            asking.set(None)  # its outcome answers nobody
             try:
                 await work
             except (Rejected, StoreError) as no:
@@ -273,7 +273,8 @@ class Room:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _wake(self, brief: TableBrief, say: Callable[..., None]) -> bool:
-        """A table comes back, and is shown. Returns whether nothing is left to be tried: what is damaged stays so."""
+        """A table comes back, and is shown. Returns whether nothing is left to be tried: a damaged one stays
+        damaged."""
         await asyncio.sleep(0)  # presses go first
         try:
             session = await self.find(brief.id)

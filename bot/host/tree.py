@@ -16,14 +16,14 @@ log = logging.getLogger(__name__)
 CHANGED = "This command has changed; reload Discord (Ctrl+R)."
 Interaction = discord.Interaction[Any]
 _OTHERWISE = app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError
-"""What comes of a command that Discord knows and this program does not, or in another shape."""
+"""The answer to a command that Discord knows and this program does not, or in another shape."""
 
 
 class Tree(app_commands.CommandTree[Any]):
     """The commands of a client that knows which interactions are new."""
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Raises AppCommandError for what is not for here, and for an option that is not known."""
+        """Raises AppCommandError for a command that is not for here, and for an unknown option."""
         if not self.client.is_new(interaction.id):
             return False
         command = interaction.command

@@ -52,7 +52,7 @@ def _guarded(client: RoomClient, name: str, parse: Parser) -> Parser:
 
 
 def _where(error: Exception) -> str:
-    """What has failed and where, without a word of what was sent."""
+    """What has failed and where, without any of the content."""
     frame = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(frame.filename).name}:{frame.lineno}"
 

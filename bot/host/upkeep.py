@@ -1,4 +1,4 @@
-"""What is made anew after an upgrade, in the background while people play: see `bot.store.upkeep`."""
+"""Data is recomputed after an upgrade, in the background while people play: see `bot.store.upkeep`."""
 
 from __future__ import annotations
 

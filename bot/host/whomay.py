@@ -53,7 +53,7 @@ class Rules:
         self._client, self._settings = client, settings
 
     async def of(self, guild: int) -> Settings:
-        """What a server has set, without what is not there any more: it may have been deleted while the bot was away.
+        """What a server has set, without deleted channels and roles: they may have been deleted while the bot was away.
         Raises StoreError."""
         settings, server = await self._settings.of(guild), self._client.get_guild(guild)
         if server is None or server.unavailable:

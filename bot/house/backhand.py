@@ -11,8 +11,7 @@ from collections.abc import Mapping
 
 from bot.engine.cards import pack
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
-from bot.games.backhand import CALL, FIVE, FORCED, HIT, MOST, PUSH_AWAY, Hit, PushAway, worth
+from bot.games.backhand import CALL, FIVE, FORCED, HIT, MOST, PUSH_AWAY, BackhandView, Hit, PushAway, worth
 from bot.games.parts.wagers import Bet
 
 _CALLS_FROM, _CALLS_FROM_WITH_FOUR = 14, 15
@@ -20,7 +19,7 @@ Left = tuple[int, ...]
 """How many cards of each value may still come, from 1 to 10."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: BackhandView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """The smallest wager; two new cards for a push hand; the tally where the pack is played down."""
     if Bet in may:
         return Bet(min(may[Bet].next(())))
@@ -29,7 +28,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     return (CALL if calls(view) else HIT) if Hit in may else None
 
 
-def calls(view: View) -> bool:
+def calls(view: BackhandView) -> bool:
     """Whether the next card is likely enough to be too much."""
     cards = view.faces(f"cards {view.viewer}")
     total, held = worth(cards), len(cards)
@@ -39,7 +38,7 @@ def calls(view: View) -> bool:
     return busts(total, left) >= hit_chance(total, held, left)
 
 
-def unseen(view: View) -> Left:
+def unseen(view: BackhandView) -> Left:
     """The cards that nobody has seen, by their value."""
     count = Counter(min(c.rank, 10) for c in view.unseen(pack(decks=view.carried.packs)))
     return tuple(count[value] for value in range(1, 11))

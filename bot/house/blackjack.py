@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
 from bot.games.blackjack import HIT, SPLIT, STAND
 from bot.games.blackjack.hands import worth
-from bot.games.blackjack.moves import Double, Split
+from bot.games.blackjack.moves import BlackjackView, Double, Split
 from bot.games.parts.wagers import PASS, Bet
 
 _TEN = 10
@@ -33,7 +32,7 @@ _SPLIT = {
 """By total, or by rank for pairs: the dealer's up cards (an ace is 1) against which it is done."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: BlackjackView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """The smallest wager; never insurance or even money; the play of the book."""
     if Bet in may:
         return Bet(min(may[Bet].next(())))

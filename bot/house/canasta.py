@@ -14,13 +14,13 @@ from itertools import combinations
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
 from bot.games.canasta import melds as m
 from bot.games.canasta.hand import side_of
 from bot.games.canasta.melds import Group, Held
 from bot.games.canasta.moves import (
     Answer,
     Ask,
+    CanastaView,
     Declare,
     Discard,
     Discarded,
@@ -51,7 +51,7 @@ FREEZE_FROM, PAIRS_TO_FREEZE = 5, 3
 """A two freezes a pile of at least this many cards, from a hand with this many pairs."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: CanastaView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Declares, draws or takes, lays what it should, goes out when that pays, and throws what costs least."""
     if Answer in may:
         return Answer("yes" if answers_yes(Sight(view)) else "no")
@@ -67,7 +67,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 class Sight:
     """What a seat knows."""
 
-    view: View
+    view: CanastaView
 
     @cached_property
     def seat(self) -> Seat:

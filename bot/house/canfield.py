@@ -8,11 +8,9 @@ from collections.abc import Mapping
 from bot.engine import offers
 from bot.engine.cards import SUITS, Card
 from bot.engine.offers import Offer
-from bot.engine.view import View
-from bot.games.canfield import Options
 from bot.games.canfield.advice import Ahead, advise
 from bot.games.canfield.board import Own
-from bot.games.canfield.moves import HOME, Draw, Move
+from bot.games.canfield.moves import HOME, CanfieldView, Draw, Move, Options
 from bot.games.canfield.position import Position, may_redeal
 
 OVERLOOKED = 0.04
@@ -20,7 +18,7 @@ OVERLOOKED = 0.04
 otherwise all house players would reach the same board in the same number of moves."""
 
 
-def choose(view: View, may: Mapping[type[offers.Move], Offer], rng: random.Random) -> offers.Move | None:
+def choose(view: CanfieldView, may: Mapping[type[offers.Move], Offer], rng: random.Random) -> offers.Move | None:
     """Seeing no more than its board shows; it never takes a move back."""
     if view.viewer not in view.waits_for:
         return None
@@ -31,7 +29,7 @@ def choose(view: View, may: Mapping[type[offers.Move], Offer], rng: random.Rando
     return found
 
 
-def position(view: View, seat: int) -> Position:
+def position(view: CanfieldView, seat: int) -> Position:
     """The board of a seat, as far as the viewer sees it."""
     own: Own = view.facts[f"own {seat}"]
     return Position(
@@ -41,7 +39,7 @@ def position(view: View, seat: int) -> Position:
     )  # fmt: skip
 
 
-def ahead(view: View, seat: int) -> Ahead:
+def ahead(view: CanfieldView, seat: int) -> Ahead:
     """What drawing can still bring."""
     options: Options = view.options
     own: Own = view.facts[f"own {seat}"]
@@ -54,6 +52,6 @@ def ahead(view: View, seat: int) -> Ahead:
     )
 
 
-def _top(view: View, name: str) -> Card | None:
+def _top(view: CanfieldView, name: str) -> Card | None:
     pile = view.pile(name)
     return pile[-1] if pile else None

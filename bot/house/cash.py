@@ -15,9 +15,9 @@ from itertools import pairwise
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
 from bot.games.cash import four_of_a_kind
 from bot.games.cash import moves as m
+from bot.games.cash.moves import CashView
 from bot.games.cash.pads import Pad, pair_of, partner_of
 
 from .ask_again import AskAgainAt
@@ -33,7 +33,7 @@ Wish = tuple[int, Move]
 """A move, and the table time from which it would be made."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | AskAgainAt | None:
+def choose(view: CashView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | AskAgainAt | None:
     """The first of its wishes that it may make by now; otherwise when to ask again."""
     stage = view.facts.get("stage")
     if stage == "agreement":
@@ -61,7 +61,7 @@ def between(least: float, most: float, *about: object) -> int:
 # ---- the pad -----------------------------------------------------------------------------------------
 
 
-def agree(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> list[Wish]:
+def agree(view: CashView, may: Mapping[type[Move], Offer], rng: random.Random) -> list[Wish]:
     """Suggest two gestures unless the partner has; accept whatever the partner suggests; and be ready."""
     me, pair = view.viewer, pair_of(view.viewer, view.seats)
     pad: Pad = view.facts[f"pad of {min(pair)}"]
@@ -76,7 +76,7 @@ def agree(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> li
     return [(since + between(2, 4, "ready", me, since), m.Ready())] if m.Ready in may else []
 
 
-def gave_away(view: View) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
+def gave_away(view: CashView) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
     """What the hands of this match have shown so far of who signals what."""
     return view.carried.gave_away if view.carried else ()
 
@@ -87,7 +87,7 @@ def gave_away(view: View) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
 class Sight:
     """What has happened in this hand, as far as this seat has seen it."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: CashView) -> None:
         self.view, self.me, self.now = view, view.viewer, view.now
         self.partner = partner_of(self.me, view.seats)
         self.dealt = self.laid = self.changed = self.up_at = 0

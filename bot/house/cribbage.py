@@ -13,9 +13,9 @@ from math import comb
 
 from bot.engine.cards import Card, deck
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
 from bot.games.cribbage import (
     Count,
+    CribbageView,
     CutAnywhere,
     Done,
     Go,
@@ -46,7 +46,7 @@ PEGGED, COUNTED, SURE = 8, 12, 4
 with the play."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: CribbageView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Lays away, cuts, plays and counts; nothing is left to chance but the cut."""
     if LayAway in may:
         return LayAway(laid_away(view)) if view.viewer in view.waits_for else None
@@ -64,7 +64,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 # ---- laying away ---------------------------------------------------------------------------------
 
 
-def laid_away(view: View) -> tuple[Card, ...]:
+def laid_away(view: CribbageView) -> tuple[Card, ...]:
     """The two of six without which most is left, with what they bring, or cost, in the crib."""
     held = tuple(sorted(view.hand))
     own = view.dealer == view.viewer
@@ -76,7 +76,7 @@ def laid_away(view: View) -> tuple[Card, ...]:
     return near_home(view, held) or max(combinations(held, 2), key=worth)
 
 
-def near_home(view: View, held: Sequence[Card]) -> tuple[Card, ...] | None:
+def near_home(view: CribbageView, held: Sequence[Card]) -> tuple[Card, ...] | None:
     """Near the end it is all about who is home first, in the order of the count: the two to lay away for that, or None
     while an ordinary hand will do."""
     me, own = view.viewer, view.dealer == view.viewer
@@ -112,7 +112,7 @@ def in_crib(away: Sequence[Card], *, own: bool) -> float:
 # ---- the play ------------------------------------------------------------------------------------
 
 
-def best_card(view: View, fitting: Collection[Card]) -> Card:
+def best_card(view: CribbageView, fitting: Collection[Card]) -> Card:
     """What scores now, without what the other is likely to make of it, and with the best reply to that."""
     if len(fitting) == 1:
         return next(iter(fitting))
@@ -136,7 +136,7 @@ def points(laid: Sequence[Card]) -> int:
 class Others:
     """What the other may hold."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: CribbageView) -> None:
         me = view.viewer
         played = view.events_of(Played)
         known = {*view.hand, *view.faces("starter"), *(e.card for e in played), *view.facts[f"laid away by {me}"]}
@@ -146,12 +146,12 @@ class Others:
         self.held = view.size(f"hand {1 - me}")
         self.silent = bool(view.facts.get("count")) and self._said_go(view)
 
-    def _room(self, view: View, go: Go) -> int:
+    def _room(self, view: CribbageView, go: Go) -> int:
         """How much still fitted when the other could play nothing."""
         so_far = view.events[: view.events.index(go)]
         return THIRTY_ONE - next(e.count for e in reversed(so_far) if isinstance(e, Played))
 
-    def _said_go(self, view: View) -> bool:
+    def _said_go(self, view: CribbageView) -> bool:
         """Whether the other is out of this count."""
         counts = [e for e in view.events if isinstance(e, Go | Played)]
         for event in reversed(counts):
@@ -190,7 +190,7 @@ class Others:
 # ---- counting by hand ----------------------------------------------------------------------------
 
 
-def unnamed(view: View) -> tuple[Card, ...]:
+def unnamed(view: CribbageView) -> tuple[Card, ...]:
     """The largest combination of the hand on the table that nobody has named; empty if there is none."""
     shown = view.last(Shows)
     assert shown is not None

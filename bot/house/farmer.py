@@ -12,8 +12,7 @@ from collections.abc import Mapping
 
 from bot.engine.cards import pack
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
-from bot.games.farmer import AIM, Hit, Stay, worth
+from bot.games.farmer import AIM, FarmerView, Hit, Stay, worth
 
 ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
 """A low hand pays as much as one that is bust, so it is worth improving; the farmer pays nobody for being bust."""
@@ -22,7 +21,7 @@ AT_STAKE = 1.0
 """What staying on enough is taken to be worth more than being bust, in antes."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: FarmerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Stays on what is enough."""
     if Hit not in may:
         return Stay() if Stay in may else None
@@ -32,7 +31,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     return Stay() if total == AIM or (total >= enough(view) and not worth_the_farm(view)) else Hit()
 
 
-def enough(view: View) -> int:
+def enough(view: FarmerView) -> int:
     """The total to stay on."""
     if view.viewer == view.facts["farmer"]:
         return ENOUGH_FOR_THE_FARMER
@@ -40,12 +39,12 @@ def enough(view: View) -> int:
     return ENOUGH_BEHIND_BUSTS if earlier and all(visible(view, p) >= AIM for p in earlier) else ENOUGH
 
 
-def worth_the_farm(view: View) -> bool:
+def worth_the_farm(view: FarmerView) -> bool:
     """Whether the chance of a sixteen promises more of the farm than there is to lose by going on."""
     return sixteen(view) * view.pot > AT_STAKE * view.options.ante
 
 
-def sixteen(view: View) -> float:
+def sixteen(view: FarmerView) -> float:
     """The chance that the hand comes to sixteen by drawing on, as if the stock did not change."""
     left = Counter(min(c.rank, 10) for c in view.unseen(pack("45")))
     total = worth(view.hand)
@@ -55,12 +54,12 @@ def sixteen(view: View) -> float:
     return chance[total]
 
 
-def before(view: View) -> list[int]:
+def before(view: FarmerView) -> list[int]:
     """Who has played already, from the farmer's left."""
     around = [(view.facts["farmer"] + n) % view.seats for n in range(1, view.seats + 1)]
     return [p for p in around[: around.index(view.viewer)] if p in view.players]
 
 
-def visible(view: View, seat: int) -> int:
+def visible(view: FarmerView, seat: int) -> int:
     """What lies face up before a seat; with the first card, which is one at least, 16 is a bust."""
     return worth(view.faces(f"hand {seat}"))

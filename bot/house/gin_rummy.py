@@ -12,7 +12,6 @@ from functools import cache
 
 from bot.engine.cards import ACE, Card, deck
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
 from bot.games.gin_rummy import (
     DISCARD,
     STOCK,
@@ -21,6 +20,7 @@ from bot.games.gin_rummy import (
     Discarded,
     Draw,
     Gin,
+    GinRummyView,
     Knock,
     LayOff,
     Pass,
@@ -48,7 +48,7 @@ NEAR, ABOVE = 1, 20
 """Throws so near one another are equal where low ones hold the limit down, with own deadwood above that."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: GinRummyView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Draws what improves the melds, ends the hand at once when it may, and otherwise throws the best card."""
     if Draw in may:
         sources = may[Draw].next(())
@@ -67,13 +67,13 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     return None
 
 
-def best_layoff(view: View) -> m.Mask:
+def best_layoff(view: GinRummyView) -> m.Mask:
     """What to lay off, so that what is kept counts the least."""
     laid = [m.mask(meld) for meld in view.facts["laid"]]
     return m.best_layoff(laid, m.mask(view.hand), view.options.around)
 
 
-def wants_upcard(view: View) -> bool:
+def wants_upcard(view: GinRummyView) -> bool:
     """Whether the top discard makes gin, or a meld that leaves less, or brings the count under the limit."""
     upcard = view.pile("discards")[-1]
     assert upcard is not None
@@ -87,7 +87,7 @@ def wants_upcard(view: View) -> bool:
     return (melded and after < now) or after <= view.facts["limit"] < now
 
 
-def throws(view: View, may: Mapping[type[Move], Offer]) -> Move:
+def throws(view: GinRummyView, may: Mapping[type[Move], Offer]) -> Move:
     """Ends the hand if it may and should; otherwise the card that costs least."""
     around, held = view.options.around, m.mask(view.hand)
     left = {c: m.deadwood(held ^ m.bit(c), around) for c in may[Discard].next(())}
@@ -99,13 +99,13 @@ def throws(view: View, may: Mapping[type[Move], Offer]) -> Move:
     return Discard(best_throw(view, left, around))
 
 
-def knocks(view: View, left: int) -> bool:
+def knocks(view: GinRummyView, left: int) -> bool:
     """At once when it may; later only with little, while there is time for more."""
     turns = len(view.events_of(Discarded, seat=view.viewer)) + 1
     return turns < PATIENT or left <= LITTLE or view.size("stock") <= LATE
 
 
-def best_throw(view: View, left: Mapping[Card, int], around: bool) -> Card:
+def best_throw(view: GinRummyView, left: Mapping[Card, int], around: bool) -> Card:
     """The least of what stays, less what draws may save, more what the other could do with the card."""
     limit = view.facts["limit"]
     memory = Memory.of(view)
@@ -148,7 +148,7 @@ class Memory:
     """Held by the viewer, or seen in the discards."""
 
     @classmethod
-    def of(cls, view: View) -> Memory:
+    def of(cls, view: GinRummyView) -> Memory:
         taken: set[Card] = set()
         gone: set[Card] = {*view.hand}
         for event in view.events:

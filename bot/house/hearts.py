@@ -14,8 +14,7 @@ from typing import TypeVar
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
-from bot.games.hearts import DIRECTIONS, Choose, Pass, Passed, Play, TrickTaken, better_way, worth
+from bot.games.hearts import DIRECTIONS, Choose, HeartsView, Pass, Passed, Play, TrickTaken, better_way, worth
 
 from . import hearts_rules as rules
 from .hearts_rules import BITS, CARDS, HEARTS, SPADES, SUITS, Bit, Mask, mask, play_out, points
@@ -40,7 +39,7 @@ W = TypeVar("W")
 P = TypeVar("P")
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: HeartsView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """The move of a player who thinks ahead."""
     if Pass in may:
         return Pass(tuple(CARDS[bit] for bit in rules.bits(packet(view, rng))))
@@ -52,7 +51,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 class Sight:
     """What a player sees, and what follows from it for the hands of the others."""
 
-    def __init__(self, view: View, legal: Collection[Card]) -> None:
+    def __init__(self, view: HeartsView, legal: Collection[Card]) -> None:
         self.me, self.hand, self.legal = view.viewer, mask(view.hand), mask(legal)
         self.trick: list[Bit] = []
         self.number: int = view.facts["trick number"]
@@ -184,7 +183,7 @@ def paid_by(me: Seat, taken: Sequence[Mask], counting: Mask) -> float:
 # ---- passing -----------------------------------------------------------------------------------------
 
 
-def packet(view: View, rng: random.Random) -> Mask:
+def packet(view: HeartsView, rng: random.Random) -> Mask:
     """The three cards without which the deal is cheapest, whatever comes for them."""
     me, hand, counting = view.viewer, mask(view.hand), mask(worth(view.options.omnibus))
     on = dict(DIRECTIONS)[view.facts["direction"]]

@@ -10,15 +10,14 @@ from collections.abc import Collection, Mapping
 
 from bot.engine.amounts import YELLOW
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
-from bot.games.in_between import HIGH, LOW, THIRD_OF_THE_RANK, Ace, Posts, Take, odds
+from bot.games.in_between import HIGH, LOW, THIRD_OF_THE_RANK, Ace, InBetweenView, Posts, Take, odds
 from bot.games.parts.pot_bets import Bet
 
 WORTH_THE_POT = 45
 """From this chance on, in per cent, the whole pot is bet, where that is no more than half the stack."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: InBetweenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Calls the ace where more cards win."""
     if Ace in may:
         return Ace(max((HIGH, LOW), key=lambda side: odds(view, side)[0]))
@@ -31,7 +30,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     return None
 
 
-def worth(view: View) -> int:
+def worth(view: InBetweenView) -> int:
     """What to bet, in whole yellows; nothing if the chance is no better than even."""
     wins, unseen = odds(view)
     pot, stack = view.pot, view.stacks[view.viewer]
@@ -43,20 +42,20 @@ def worth(view: View) -> int:
     return min(wanted, pot)
 
 
-def all_have_played(view: View) -> bool:
+def all_have_played(view: InBetweenView) -> bool:
     """Whether every other seat has had a turn in this match: before that, a pot that is taken ends it for them. After a
     round everybody has had one, and who has no chips gets none."""
     waiting = {seat for seat in view.players if view.stacks[seat] and seat != view.viewer}
     return view.number > 0 or waiting <= {posts.seat for posts in view.events_of(Posts)}
 
 
-def covering(view: View, amounts: Collection[int]) -> int:
+def covering(view: InBetweenView, amounts: Collection[int]) -> int:
     """The smallest bet on a third card of the rank that wins the whole pot, as far as the range goes."""
     whole = -(-view.pot // (THIRD_OF_THE_RANK * YELLOW)) * YELLOW
     return min(max(amounts), max(whole, view.options.min_bet, min(amounts)))
 
 
-def worth_more(view: View, amount: int) -> bool:
+def worth_more(view: InBetweenView, amount: int) -> bool:
     """Whether that bet promises more than the pay for the pair."""
     wins, unseen = odds(view)
     promised = wins * min(THIRD_OF_THE_RANK * amount, view.pot) - (unseen - wins) * amount

@@ -21,9 +21,9 @@ from functools import cached_property
 from bot.engine.cards import Card, pack
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
 from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
+from bot.games.jenny_jenny.moves import JennyJennyView
 
 NEAR = 9
 """An opponent with this many ranks is about to win."""
@@ -34,7 +34,7 @@ SURE = 1.0
 """A raid pays its victim as much as it is worth, so it is made only where it cannot fail."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: JennyJennyView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """A purchase, a draw; in the open market a price, an auction, a raid or a bid as well."""
     seen = Seen(view)
     if mv.Bid in may:
@@ -49,7 +49,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 class Seen:
     """What a player can know of the market."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: JennyJennyView) -> None:
         self.view, self.me = view, view.viewer
         at = view.players.index(self.me)
         self.others = (*view.players[at + 1 :], *view.players[:at])

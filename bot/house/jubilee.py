@@ -14,19 +14,18 @@ from math import comb
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
-from bot.games.jubilee import CARDS, ON_HUNDRED, ON_STEP, PAST, VALUES, Play, points
+from bot.games.jubilee import CARDS, ON_HUNDRED, ON_STEP, PAST, VALUES, JubileeView, Play, points
 
 VARIETY, A_JOKER = 0.8, 1.5
 """What each different value left in the hand is worth, and as how many of them a joker counts."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: JubileeView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """The card with the most in it; nothing is left to chance."""
     return Play(best_card(view, may[Play].next(()))) if Play in may else None
 
 
-def best_card(view: View, playable: Collection[Card]) -> Card:
+def best_card(view: JubileeView, playable: Collection[Card]) -> Card:
     """What it scores, less its share of what the next player can be expected to make of it, and the more values are
     kept the better; of equal ones the larger goes."""
     total, holds = view.facts["total"], view.options.joker_holds
@@ -47,7 +46,7 @@ def best_card(view: View, playable: Collection[Card]) -> Card:
 class Next:
     """The next player who holds cards, as far as they can be known."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: JubileeView) -> None:
         self.holds: bool = view.options.joker_holds
         seat = following(view)
         self.held = view.size(f"hand {seat}") if seat is not None else 0
@@ -74,7 +73,7 @@ class Next:
         return comb(self.unseen - cards, self.held) / comb(self.unseen, self.held)
 
 
-def following(view: View) -> Seat | None:
+def following(view: JubileeView) -> Seat | None:
     """Who plays next; nobody where all others have played their cards."""
     me = view.players.index(view.viewer)
     after = (*view.players[me + 1 :], *view.players[:me])

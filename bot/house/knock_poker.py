@@ -11,8 +11,7 @@ from itertools import combinations
 
 from bot.engine.cards import Card, high
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
-from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Drew, Knock, Knocked, Took
+from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Drew, Knock, Knocked, KnockPokerView, Took
 from bot.games.parts.poker_hands import Kind, kind, least, strength
 
 KNOCKS = (
@@ -24,7 +23,7 @@ KNOCKS = (
 Hardly any card makes a straight or a flush better: to wait with one only gives the others more cards."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: KnockPokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Takes the top discard where that makes a better class of hand; throws the lowest useless card."""
     if Draw in may:
         return Draw(DISCARD if wants_discard(view) or STOCK not in may[Draw].next(()) else STOCK)
@@ -35,7 +34,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     return Knock(thrown) if knocks else Discard(thrown)
 
 
-def wants_discard(view: View) -> bool:
+def wants_discard(view: KnockPokerView) -> bool:
     """Whether the top discard makes a better class of hand with four of the cards held."""
     top = view.pile("discards")[-1]
     if top is None:
@@ -44,7 +43,7 @@ def wants_discard(view: View) -> bool:
     return kind(better) > kind(strength(view.hand))
 
 
-def useless(view: View, among: Collection[Card]) -> Card:
+def useless(view: KnockPokerView, among: Collection[Card]) -> Card:
     """What to throw: it spoils neither the class nor a draw, is nothing that the next seat collects, and is low."""
     ranks, suit = collected(view)
     last_turn = view.last(Knocked) is not None  # nothing can be drawn to any more
@@ -60,7 +59,7 @@ def useless(view: View, among: Collection[Card]) -> Card:
     return max(sorted(among), key=kept)
 
 
-def collected(view: View) -> tuple[Collection[int], str]:
+def collected(view: KnockPokerView) -> tuple[Collection[int], str]:
     """The ranks of everything that the next seat has taken from the discards and kept, and the suit of what it took in
     its last turn."""
     after = view.players[(view.players.index(view.viewer) + 1) % len(view.players)]
@@ -82,7 +81,7 @@ def has_draw(hand: Collection[Card]) -> bool:
     return any({low, low + 1, low + 2, low + 3} <= ranks for low in range(2, 11))
 
 
-def good_enough(view: View) -> int:
+def good_enough(view: KnockPokerView) -> int:
     """The weakest hand to knock with now."""
     turn = len(view.events_of(Discarded, seat=view.viewer))
     by_turn = KNOCKS[min(len(view.players), 4) - 2]

@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
-from bot.games.neosho_rapids import Draw, Pass, Play, chains
+from bot.games.neosho_rapids import Draw, NeoshoRapidsView, Pass, Play, chains
 from bot.games.neosho_rapids.chains import RANKS, Held
 
 MOST, MOST_OF_MANY, MANY = 4000, 1000, 16
@@ -33,7 +32,7 @@ CARDS_ALONE = Weights(0, 0)
 BY_PLAYERS = {2: Weights(2.0, 2.0), 3: Weights(1.4, 0.6), 4: Weights(1.2, 0.4)}
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: NeoshoRapidsView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Lays the chain after which it stands best; draws when nothing is better than what lies there."""
     if Play in may and (ranks := best(view, stay=Draw in may)):
         return Play(chains.cards_of(ranks, view.hand))
@@ -42,7 +41,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     return Pass() if Pass in may else None
 
 
-def best(view: View, *, stay: bool) -> list[int]:
+def best(view: NeoshoRapidsView, *, stay: bool) -> list[int]:
     """The ranks of the best chain; none if it may `stay` as it is, and that is better."""
     *_, top = view.pile("discards")
     assert top is not None
@@ -53,7 +52,7 @@ def best(view: View, *, stay: bool) -> list[int]:
     return chains.ranks_to(max(among, key=lambda end: (worth(end[0], weights), end)), found)
 
 
-def weights_for(view: View) -> Weights:
+def weights_for(view: NeoshoRapidsView) -> Weights:
     """In the last round before a limit the cards alone count."""
     if view.facts["round"] == view.options.turn_limit:
         return CARDS_ALONE

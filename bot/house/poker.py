@@ -12,9 +12,9 @@ from bot.engine.betting import CALL, CHECK, FOLD, Bet, BetMade, Call, Called, Ch
 from bot.engine.cards import Card, high
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
 from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.poker import seen
+from bot.games.poker.carried_over import PokerView
 from bot.games.poker.moves import (
     DECLINE,
     BroughtIn,
@@ -56,7 +56,7 @@ DARES: Final = {
 takes too many pots from a player who waits for a pair of fives."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """One of the moves that it may make; whims are the given ones."""
     if view.viewer not in view.waits_for:
         return None  # nothing is chosen ahead, and nothing shown that need not be
@@ -94,7 +94,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 class Round:
     """Where the betting stands for the viewer."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: PokerView) -> None:
         self.view, me = view, view.viewer
         stakes = view.facts["betting"]
         self.live: tuple[Seat, ...] = stakes.live
@@ -133,7 +133,7 @@ class Round:
         return self.owed / (self.pot + self.owed) if self.owed else 0.0
 
 
-def bets(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move:
+def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move:
     """Check, bet, call, raise or fold."""
     now = Round(view)
     u = view.facts["stakes"][0]
@@ -161,7 +161,7 @@ def asked(now: Round, *, by_table: bool) -> float:
     return now.price - SLACK * now.more_to_come
 
 
-def more(view: View, may: Mapping[type[Move], Offer], now: Round, rng: random.Random) -> Move | None:
+def more(view: PokerView, may: Mapping[type[Move], Offer], now: Round, rng: random.Random) -> Move | None:
     """A bet or a raise of half the pot or more, as far as the limit lets it."""
     part = rng.uniform(0.5, 1)
     for kind, base in ((Bet, 0), (Raise, now.to_match)):
@@ -178,7 +178,7 @@ def nearest(among: Collection[int], wanted: float) -> int:
     return min(among, key=lambda amount: abs(amount - wanted))
 
 
-def brings_in(view: View, offer: Offer, rng: random.Random) -> Move:
+def brings_in(view: PokerView, offer: Offer, rng: random.Random) -> Move:
     """The least; with a hand that it would bet on the opening bet."""
     amounts = sorted(offer.next(()))
     if len(amounts) > 1 and plays_on(view, late=False) is not False:
@@ -191,7 +191,7 @@ def brings_in(view: View, offer: Offer, rng: random.Random) -> Move:
 # ---- cards ---------------------------------------------------------------------------------------
 
 
-def drawn_to(view: View) -> Collection[Card]:
+def drawn_to(view: PokerView) -> Collection[Card]:
     """What it keeps at a draw."""
     options = view.options
     draws = sum("R" in street for street in options.streets)
@@ -199,7 +199,7 @@ def drawn_to(view: View) -> Collection[Card]:
     return kept(view.hand, options.halves[0], left, seen.wilds(view, view.viewer), single=draws == 1)
 
 
-def thrown(view: View, offer: Any, rng: random.Random) -> tuple[Card, ...]:
+def thrown(view: PokerView, offer: Any, rng: random.Random) -> tuple[Card, ...]:
     """What leaves the best sampled share."""
     ways = [*combinations(sorted(view.hand), offer.least)]
     rests = [[c for c in view.hand if c not in way] for way in ways]
@@ -210,7 +210,7 @@ def thrown(view: View, offer: Any, rng: random.Random) -> tuple[Card, ...]:
     return max(zip(ways, worths, strict=True), key=lambda one: (one[1].share, one[0]))[0]
 
 
-def spare(view: View, offer: Any) -> tuple[Card, ...]:
+def spare(view: PokerView, offer: Any) -> tuple[Card, ...]:
     """What spoils the best hand of those that stay least; of equal ones the lowest."""
     options, wild = view.options, seen.wilds(view, view.viewer)
 
@@ -222,14 +222,14 @@ def spare(view: View, offer: Any) -> tuple[Card, ...]:
     return max(combinations(sorted(view.hand), offer.least), key=stays)
 
 
-def tells_least(view: View) -> Card:
+def tells_least(view: PokerView) -> Card:
     """What looks weakest beside what lies open; of equal ones what is there most often."""
     up, wild = view.faces(f"up {view.viewer}"), seen.wilds(view, view.viewer)
     ranks = [c.rank for c in view.hand]
     return min(sorted(view.hand), key=lambda c: (c in wild, showing((*up, c), wild), -ranks.count(c.rank)))
 
 
-def beaten_on_board(view: View) -> bool:
+def beaten_on_board(view: PokerView) -> bool:
     """Whether somebody shows more than it has."""
     me, wild = view.viewer, seen.wilds(view, view.viewer)
     mine = (
@@ -242,7 +242,7 @@ def beaten_on_board(view: View) -> bool:
 # ---- declarations --------------------------------------------------------------------------------
 
 
-def declares(view: View, offer: Offer, rng: random.Random) -> Move:
+def declares(view: PokerView, offer: Offer, rng: random.Random) -> Move:
     """At guts in or out; otherwise the half of which it has the larger share, or both."""
     if "in" in offer.next(()):
         return Declare("in" if dares(view) else "out")
@@ -252,7 +252,7 @@ def declares(view: View, offer: Offer, rng: random.Random) -> Move:
     return Declare("high" if halves[0] >= halves[1] else "low")
 
 
-def dares(view: View) -> bool:
+def dares(view: PokerView) -> bool:
     """Whether three cards are good enough for this many seats; of two cards an ace will do, or any pair."""
     seats = len(view.players)
     if len(view.hand) < 3:

@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from bot.engine.cards import Card, high
-from bot.engine.view import View
 from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.poker import seen
+from bot.games.poker.carried_over import PokerView
 from bot.games.poker.ranking import LOW_8
 
 from .poker_draws import different, four_to_something
@@ -19,7 +19,7 @@ SAMPLED = ("short-deck", "omaha", "omaha-8", "pineapple", "crazy-pineapple", "fi
 """Here nothing but the sampled share decides from the first."""
 
 
-def plays_on(view: View, *, late: bool) -> bool | None:
+def plays_on(view: PokerView, *, late: bool) -> bool | None:
     """Whether these first cards are worth a bet; None if a sampled share says so."""
     variant, down = view.options.played, view.hand
     if variant.name == "holdem" or variant.name in SAMPLED:
@@ -52,7 +52,7 @@ def pairs(held: Collection[Card]) -> bool:
     return max(Counter(c.rank for c in held).values(), default=0) > 1
 
 
-def stud(view: View, held: Sequence[Card]) -> bool:
+def stud(view: PokerView, held: Sequence[Card]) -> bool:
     """Any pair, three to a flush or to a straight, or two cards above everything that others show, of ranks not seen
     there."""
     if pairs(held) or len({c.suit for c in held}) == 1 or close(held):
@@ -71,7 +71,7 @@ def close(held: Collection[Card]) -> bool:
     return False
 
 
-def top_spades(view: View) -> set[Card]:
+def top_spades(view: PokerView) -> set[Card]:
     """The two best cards for the spade."""
     half = view.options.halves[-1]
     spades = [Card(rank, "S") for rank in range(1, 14)]

@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 from bot.engine.betting import BetMade, Called, Raised
 from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
-from bot.engine.view import View
 from bot.games.poker import seen, wild
+from bot.games.poker.carried_over import PokerView
 from bot.games.poker.moves import Discarded, Drew, StreetDealt, Turned
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_8, Hand, Ranking, Spade, any_five, best_of, two_and_three
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
@@ -57,7 +57,7 @@ class Worth(NamedTuple):
 class Lying:
     """A hand as it may lie. To `wild` it is a hand like any other."""
 
-    def __init__(self, view: View, boards: Sequence[Hand], dealt_up: Sequence[Card]) -> None:
+    def __init__(self, view: PokerView, boards: Sequence[Hand], dealt_up: Sequence[Card]) -> None:
         self.options, self.boards, self.dealt_up = view.options, boards, dealt_up
         self.hands: dict[Seat, Sequence[Card]] = {}
         self.wilds: wild.Wilds = wild.NONE
@@ -69,7 +69,7 @@ class Lying:
 class Worlds:
     """The ways in which the hand may go on, as the viewer knows it."""
 
-    def __init__(self, view: View, rng: random.Random) -> None:
+    def __init__(self, view: PokerView, rng: random.Random) -> None:
         self.view, self.rng, self.me = view, rng, view.viewer
         self.options, self.variant = view.options, view.options.played
         self.halves: tuple[Ranking, ...] = self.options.halves

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 
 from bot.engine.amounts import YELLOW
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
-from bot.games.red_dog import Bet, odds
+from bot.games.red_dog import Bet, RedDogView, odds
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: RedDogView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Bets as the unseen cards promise."""
     if Bet not in may:
         return None
@@ -19,7 +18,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     return Bet(min(max(amounts), max(min(amounts), worth(view))))
 
 
-def worth(view: View) -> int:
+def worth(view: RedDogView) -> int:
     """Kelly's share of the stack in whole yellows; nothing if the chance is no better than even."""
     wins, unseen = odds(view)
     better = 2 * wins - unseen

@@ -13,8 +13,7 @@ from bot.engine.betting import Bet, Call, Check, Fold, Raise
 from bot.engine.cards import deck
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
-from bot.games.seven_twenty_seven import HIGH, HIT, LOW, STAND, Hit, Stand, is_both, miss, totals
+from bot.games.seven_twenty_seven import HIGH, HIT, LOW, STAND, Hit, SevenTwentySevenView, Stand, is_both, miss, totals
 
 _LOW_ENOUGH, _OPEN_ENOUGH, _CLOSED_ENOUGH = 11, 46, 48
 """It stands from 5½ on the low side, and on the high side from 23, or from 24 where 28 loses nothing."""
@@ -27,19 +26,19 @@ _MOST_FACE_DOWN = 22
 """What the card that lies face down may count, in half points: an ace for 11."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """A card or none as its plan has it; bets by how close it is. Nothing is left to chance, nothing said ahead."""
     if Stand in may:
         return HIT if Hit in may and wants_card(view) else STAND
     return bets(view, may) if Fold in may or Check in may else None
 
 
-def plan(view: View) -> int:
+def plan(view: SevenTwentySevenView) -> int:
     """What it aims at: 7 with a least total of up to 7, otherwise 27."""
     return LOW if totals(view.hand)[0] <= LOW else HIGH
 
 
-def wants_card(view: View) -> bool:
+def wants_card(view: SevenTwentySevenView) -> bool:
     """Whether one more card serves the plan."""
     rules, among = view.options, totals(view.hand)
     if plan(view) == LOW:
@@ -54,7 +53,7 @@ def wants_card(view: View) -> bool:
     return best < (_OPEN_ENOUGH if rules.open else _CLOSED_ENOUGH)
 
 
-def lowest(view: View) -> float:
+def lowest(view: SevenTwentySevenView) -> float:
     """The chance that the low half goes to a total above 7 for being the lowest of all; who takes cards has a higher
     one yet."""
     mine = totals(view.hand)[0]
@@ -65,25 +64,25 @@ def lowest(view: View) -> float:
     return prod(sum(shown + value >= mine for value in down) / len(down) for shown in others)
 
 
-def rivals(view: View, target: int) -> list[Seat]:
+def rivals(view: SevenTwentySevenView, target: int) -> list[Seat]:
     """Who else, by the cards that all can see, is on the way to the same side."""
     others = (p for p in view.facts["betting"].live if p != view.viewer)
     low = {p: visible(view, p) <= LOW for p in others}
     return [p for p, is_low in low.items() if is_low == (target == LOW)]
 
 
-def sure_of_high(view: View, best: int) -> bool:
+def sure_of_high(view: SevenTwentySevenView, best: int) -> bool:
     """Whether nobody else is nearer to 27, whatever lies face down before them; if they take cards, it may again."""
     others = [p for p in view.facts["betting"].live if p != view.viewer]
     return all(totals(view.faces(f"hand {p}"))[-1] + _MOST_FACE_DOWN < best for p in others)
 
 
-def visible(view: View, seat: Seat) -> int:
+def visible(view: SevenTwentySevenView, seat: Seat) -> int:
     """The least that a seat's open cards come to, in half points."""
     return totals(view.faces(f"hand {seat}"))[0]
 
 
-def bets(view: View, may: Mapping[type[Move], Offer]) -> Move:
+def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer]) -> Move:
     """Close to its target it bets or raises, a little farther off it calls; without rivals for its half it is braver. A
     low half that nobody can take from it any more is always bet, if two or more are there to pay for it."""
     target = plan(view)
@@ -105,7 +104,7 @@ def bets(view: View, may: Mapping[type[Move], Offer]) -> Move:
     return Call() if worth_it and Call in may else Fold()
 
 
-def stake(view: View, among: Sequence[int]) -> int:
+def stake(view: SevenTwentySevenView, among: Sequence[int]) -> int:
     """A third of what lies there, in whole whites."""
     third = (view.pot + sum(view.wagers)) // 3 // WHITE * WHITE
     return min(max(among), max(min(among), third))

@@ -16,11 +16,10 @@ from typing import Any
 from bot.engine.cards import ACE, JACK, Card, pack
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
 from bot.games.switch import HAND, chains, packs
 from bot.games.switch.chains import START, step
 from bot.games.switch.laying import SUITS
-from bot.games.switch.moves import AskedFor, Began, ChooseSuit, Draw, LastCard, Pass, PickedUp, Play, Played
+from bot.games.switch.moves import AskedFor, Began, ChooseSuit, Draw, LastCard, Pass, PickedUp, Play, Played, SwitchView
 from bot.games.switch.powers import CANCELS, SEVEN, rules_of
 
 CARRIED = 0.6
@@ -45,7 +44,7 @@ MANY = 400
 class Knowledge:
     """What a player knows of the table."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: SwitchView) -> None:
         self.view, self.facts = view, view.facts
         order = sorted(view.players)
         self.rules = rules_of(view.options, len(order))
@@ -199,7 +198,7 @@ def without(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     return left
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: SwitchView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """A suit, an answer, or the best play; it always calls “last card”."""
     if view.viewer not in view.waits_for:
         return None  # it calls no DELAY
@@ -229,7 +228,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     return _made(t, view, best, rng)
 
 
-def _made(t: Knowledge, view: View, cards: tuple[Card, ...], rng: random.Random) -> Move:
+def _made(t: Knowledge, view: SwitchView, cards: tuple[Card, ...], rng: random.Random) -> Move:
     """The play, with the call where it is due and the suit where an ace asks for one. Where people learn the game it is
     forgotten now and then."""
     kept = without(view.hand, cards)

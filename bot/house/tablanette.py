@@ -16,7 +16,6 @@ from typing import NamedTuple
 from bot.engine.cards import JACK, Card, deck
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
 from bot.games.tablanette import (
     DEALS,
     MAJORITY,
@@ -28,6 +27,7 @@ from bot.games.tablanette import (
     Play,
     PutUnder,
     Swept,
+    TablanetteView,
     Took,
     captures,
     points,
@@ -48,7 +48,7 @@ WAYS = 60
 """At most this many ways to take are looked at for each card."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: TablanetteView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """The play of the highest value; nothing is left to chance."""
     if Play not in may:
         return None
@@ -171,7 +171,7 @@ def _bonus(rank: int, total: int, groups: Sequence[Ranks], options: Options) -> 
 class Sight:
     """What a player knows of a hand, and how a play looks from there."""
 
-    view: View
+    view: TablanetteView
 
     @property
     def options(self) -> Options:

@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 from bot.engine.cards import Card, deck
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.view import View
 from bot.games.parts.poker_hands import strength
-from bot.games.three_five_seven import IN, OUT, Declare, Stays
+from bot.games.three_five_seven import IN, OUT, Declare, Stays, ThreeFiveSevenView
 
 SAMPLES = 1000
 """Random hands of a stage that a hand is compared with."""
@@ -34,14 +33,14 @@ MOST = 0.95
 """Nobody is taken to be in more often than that."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: ThreeFiveSevenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Declares once, and stands by it."""
     if Declare not in may or view.viewer not in view.waits_for:
         return None
     return Declare(IN if worth_it(view) > 0 else OUT)
 
 
-def worth_it(view: View) -> float:
+def worth_it(view: ThreeFiveSevenView) -> float:
     """What being in promises, in pots; being out brings nothing."""
     me, pot = view.viewer, view.pot
     others = [p for p in view.players if p != me and view.stacks[p]]
@@ -69,7 +68,7 @@ class Chances(NamedTuple):
     """That they are in with a better hand."""
 
 
-def against(view: View, seat: Seat, x: float, *, heads_up: bool) -> Chances:
+def against(view: ThreeFiveSevenView, seat: Seat, x: float, *, heads_up: bool) -> Chances:
     """Half of those who are in are taken to be in at random, half with the best of their hands. A player who has shown
     cards at the stage before still holds them; but heads-up, going out gives a strike away, so such a player is in all
     the same."""
@@ -87,14 +86,14 @@ def against(view: View, seat: Seat, x: float, *, heads_up: bool) -> Chances:
     return Chances(min(MOST, (f + good) / 2), (f * better + both) / 2)
 
 
-def completed(view: View, shown: Sequence[Card]) -> list[Any]:
+def completed(view: ThreeFiveSevenView, shown: Sequence[Card]) -> list[Any]:
     """The strengths of hands with these cards and others that may have come to them."""
     stage, unseen, rng = view.facts["stage"], view.unseen(deck()), random.Random(0)
     more = stage - len(shown)
     return [strength([*shown, *rng.sample(unseen, more)], wild=stage) for _ in range(COMPLETED)]
 
 
-def beaten(view: View) -> float:
+def beaten(view: ThreeFiveSevenView) -> float:
     """The share of random hands of this stage that the own hand beats."""
     stage = view.facts["stage"]
     samples = strengths(stage)
@@ -113,11 +112,11 @@ def often_in(stays: Stays) -> float:
     return min(MOST, (stays.was_in + 2) / (stays.could + 5))
 
 
-def strike(view: View, seat: Seat) -> float:
+def strike(view: ThreeFiveSevenView, seat: Seat) -> float:
     """What one more strike is worth to this seat, of the match."""
     return NEARER[view.options.strikes_to_win - view.strikes[seat] - 1]
 
 
-def match(view: View, opponents: int) -> float:
+def match(view: ThreeFiveSevenView, opponents: int) -> float:
     """What the match is worth, in pots."""
     return 1 + WORTH[max(opponents, 1) - 1] * FADING ** max(0, view.number - PATIENT_DEALS)

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.engine.cards import deck
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
-from bot.games.twos import Laid, Pass, Passed, Play, Playing
+from bot.games.twos import Laid, Pass, Passed, Play, Playing, TwosView
 from bot.games.twos import combinations as c
 from bot.games.twos.combinations import Combination, Kind, Mask
 
@@ -31,7 +30,7 @@ SURE = 0.8
 PACK = c.mask(deck())
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: TwosView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Leads what leaves the cheapest plan; answers where that is worth more than the plan loses by it."""
     offer = may.get(Play)
     if not isinstance(offer, Playing):
@@ -54,7 +53,7 @@ def _laid(bits: Mask) -> Move:
 class Others:
     """What somebody who looks on knows of the others' cards."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: TwosView) -> None:
         gone = c.mask(view.hand)
         for laid in view.events_of(Laid):
             gone |= c.mask(laid.cards)
@@ -77,7 +76,7 @@ class Others:
         for five in sorted(c.some_fives(c.mask(view.hand)), key=lambda five: (self.cost(five), five)):
             self._fives.setdefault(five & -five, []).append(five)
 
-    def _leads_out(self, view: View) -> float:
+    def _leads_out(self, view: TwosView) -> float:
         """How much it is the viewer's to keep the lead from somebody who has one card left: 1 for the last who can, 0
         if nobody would go out by it."""
         may_answer = len(view.players) - 1

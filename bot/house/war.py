@@ -9,11 +9,10 @@ import random
 from collections.abc import Mapping
 
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
-from bot.games.war import Forward, Play
+from bot.games.war import Forward, Play, WarView
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+def choose(view: WarView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """As far ahead as the other has turned; otherwise one card, if the cards do not turn automatically."""
     ahead = view.facts.get("ahead", ("", ""))
     mine, theirs = ahead[view.viewer], ahead[1 - view.viewer]

@@ -38,7 +38,7 @@ def pictures(db: sqlite3.Connection, guild: int, users: Collection[int]) -> dict
 
 
 def set_avatar(db: sqlite3.Connection, guild: int, user: int, avatar: Avatar | None) -> None:
-    """Keeps a member's picture in place of what was kept; None keeps nothing."""
+    """Stores a member's picture in place of an earlier one; None stores nothing."""
     if avatar is None:
         db.execute("DELETE FROM avatars WHERE guild = ? AND user = ?", (guild, user))
     else:

@@ -159,7 +159,7 @@ def _copy(database: Path, copy: Path) -> None:
 
 
 def _manifest(source: Path) -> tuple[int, object]:
-    """The size and the checksum of a backup's database. Raises BackupError for what is none."""
+    """The size and the checksum of a backup's database. Raises BackupError for anything else."""
     try:
         with zipfile.ZipFile(source) as archive:
             read: object = json.loads(archive.read(_MANIFEST))

@@ -1,4 +1,4 @@
-"""What members and managers do at the bank: gifts, grants, credit, limits, and what has been done.
+"""What members and managers do at the bank: gifts, grants, credit, limits, and their history.
 
 Every limit is looked at in the transaction that moves the chips, so that many at once cannot get past it together.
 Amounts are hundredths of a white chip (rules/dealing.md, section 7), times are milliseconds.
@@ -52,7 +52,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A member's account: what lies there, the credit, and what was given and brought to tables since a moment."""
+    """A member's account: its chips, the credit, and the gifts and buy-ins since a moment."""
 
     balance: int
     credit: int
@@ -147,13 +147,13 @@ def _done(db: sqlite3.Connection, key: str) -> bool:
 
 
 def _moved(db: sqlite3.Connection, guild: int, user: int, since: int, *why: str) -> int:
-    """What a member has moved for these reasons since a moment, with what was erased meanwhile."""
+    """How much a member has moved for these reasons since a moment, with erased amounts."""
     erased = erased_limits.recall(db, guild, user, since)
     return moved_by_account(db, guild, user, since, *why) + sum(erased.get(each, 0) for each in why)
 
 
 def moved_by_account(db: sqlite3.Connection, guild: int, user: int, since: int, *why: str) -> int:
-    """What has left a member's account, as it stands in the books, for these reasons since a moment."""
+    """How much has left a member's account in the books, for these reasons since a moment."""
     number = ledger.known(db, guild, ledger.member(guild, user))
     (moved,) = db.execute(
         "SELECT coalesce(-sum(amount), 0) FROM transfers JOIN postings ON transfer = id AND account = ? AND amount < 0"
@@ -164,7 +164,7 @@ def moved_by_account(db: sqlite3.Connection, guild: int, user: int, since: int, 
 
 
 def purse(db: sqlite3.Connection, guild: int, user: int, since: int) -> Purse:
-    """A member's account, and what was given and brought to tables since a moment."""
+    """A member's account, and the gifts and buy-ins since a moment."""
     found = db.execute(
         "SELECT balance, credit FROM accounts WHERE guild = ? AND kind = 'member' AND card_table = '' AND owner = ?",
         (guild, str(user)),

@@ -20,7 +20,7 @@ import sqlite3
 from hashlib import sha256
 
 FOR_EVER = 0
-"""The end of what has none."""
+"""The end of limits that never run out."""
 
 
 def _who(db: sqlite3.Connection, guild: int, user: int) -> bytes | None:
@@ -30,7 +30,7 @@ def _who(db: sqlite3.Connection, guild: int, user: int) -> bytes | None:
 
 
 def remember(db: sqlite3.Connection, guild: int, user: int, what: str, amount: int, until: int) -> None:
-    """Adds `amount` to what is remembered of a member until then."""
+    """Adds `amount` to a member's remembered sum until then."""
     db.execute("INSERT INTO hash_key (id, key) VALUES (1, ?) ON CONFLICT DO NOTHING", (os.urandom(32),))
     db.execute(
         "INSERT INTO remembered (who, what, until, amount) VALUES (?, ?, ?, ?)"
@@ -62,7 +62,8 @@ def forget(db: sqlite3.Connection, guild: int, user: int, what: str) -> None:
 
 
 def take_up(db: sqlite3.Connection, guild: int, user: int, what: str) -> int | None:
-    """What is remembered without an end, for the last time: the books know of it from now on. None if nothing is."""
+    """Hands over a remembered value without an end and forgets it: the books have it from now on. None if there is
+    none."""
     taken = db.execute(
         "DELETE FROM remembered WHERE who = ? AND what = ? AND until = 0 RETURNING amount",
         (_who(db, guild, user), what),

@@ -28,7 +28,7 @@ class Overdraft(Refused):
 
 
 class OverLimit(Refused):
-    """A server's limit stands in the way. `limit` and `left`, what may still be moved, are hundredths of a white."""
+    """A server's limit forbids it. `limit` and `left`, what may still be moved, are hundredths of a white."""
 
     _WORDS: ClassVar = {
         "gift": "A gift here is at most {limit} chips.",

@@ -65,8 +65,8 @@ class Measure(NamedTuple):
 
 
 def _by_sums(value: str, order: str, *, tie: str = "0", least: int = 1) -> _Rows:
-    """By sums over the results: `value` is what is shown and `order` what members are put in order by, in SQL, and
-    `tie` what parts those of equal value. Who has played fewer than `least` matches is not there."""
+    """By sums over the results: `value` is shown, `order` sorts the members, and `tie` sorts those of equal value, all
+    in SQL. Members with fewer than `least` matches are left out."""
 
     def rows(db: sqlite3.Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
         periods, stretches = _parts(db, guild, period)

@@ -49,7 +49,7 @@ def house(guild: int) -> Account:
 
 
 def mint(guild: int) -> Account:
-    """Where grants, refills and the stacks of house players come from; below zero by what is out."""
+    """Where grants, refills and the stacks of house players come from; below zero by the chips in play."""
     return Account("mint", guild)
 
 
@@ -205,8 +205,8 @@ def balances(db: sqlite3.Connection, guild: int, table: str | None = None) -> di
 
 
 def audit(db: sqlite3.Connection) -> list[str]:
-    """What is wrong with the books, a sentence each: nothing, if each server and transfer sums to zero and each
-    balance is the sum of its postings."""
+    """The errors in the books, a sentence each: none, if each server and transfer sums to zero and each balance is the
+    sum of its postings."""
     servers = db.execute("SELECT guild, sum(balance) FROM accounts GROUP BY guild HAVING sum(balance) <> 0")
     accounts = db.execute(
         "SELECT id, balance, coalesce((SELECT sum(amount) FROM postings WHERE account = accounts.id), 0) AS posted"

@@ -38,7 +38,7 @@ class Night:
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """Who has said that they come, the first first; those whose data is erased are left out."""
+        """The people who have said that they come, the first first; those whose data is erased are left out."""
         return tuple(user for user in self.terms.get("coming", ()) if user > 0)
 
 
@@ -51,7 +51,7 @@ class Point:
 
 
 def save_night(db: sqlite3.Connection, night: Night) -> None:
-    """A new night, or what has changed of one."""
+    """A new night, or changes of one."""
     summary = None if night.summary is None else json.dumps(night.summary)
     db.execute(
         "INSERT INTO nights (id, guild, channel, host, name, starts, event, status, terms, ended, summary)"
@@ -151,8 +151,8 @@ MOST_COMING = 50
 def come(db: sqlite3.Connection, night: str, user: int, at: int) -> None:
     """Somebody says that they come to an announced night, or, if they have said so, that they do not.
 
-    Raises Refused if it is announced no more, where too many have said so, or if they are barred from the server's
-    tables; Missing.
+    Raises Refused if it is announced no more, if too many have said so, or if they are barred from the server's tables;
+    Missing.
     """
     _still_announced(db, night)
     row = db.execute("SELECT terms, guild FROM nights WHERE id = ?", (night,)).fetchone()
@@ -171,7 +171,7 @@ def come(db: sqlite3.Connection, night: str, user: int, at: int) -> None:
 
 
 def cancel_night(db: sqlite3.Connection, night: str) -> None:
-    """An announced night is called off; raises Refused where it is announced no more, Missing."""
+    """An announced night is called off; raises Refused if it is announced no more, Missing."""
     _still_announced(db, night)
     if not db.execute("UPDATE nights SET status = 'cancelled' WHERE id = ?", (night,)).rowcount:
         raise Missing("That night is not there.")

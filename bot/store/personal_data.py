@@ -227,8 +227,8 @@ def forget_deals(db: sqlite3.Connection, deals: Sequence[str], names: frozenset[
 def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int, *, since: int, until: int) -> None:
     """Erases a member but for what the books, others' results and limits need.
 
-    `since` and `until` bound the day whose limits run. What has come to be since `found` is looked for anew. Raises
-    Refused as `traces` does.
+    `since` and `until` bound the day whose limits run. New traces since `found` are looked for. Raises Refused as
+    `traces` does.
     """
     _refuse_if_playing(db, guild, user)
     late = _traces_since(db, guild, user, found)

@@ -1,4 +1,4 @@
-"""What is made anew from the records after an upgrade, in steps that each end on the disk, while play goes on.
+"""Derived data is recomputed after an upgrade, in steps that each end on the disk, while play goes on.
 
 A server's steps are noted in `upkeep` until the last is done; who is killed in between goes on from the one before.
 """
@@ -85,8 +85,8 @@ def past_table(db: sqlite3.Connection, guild: int, table: str) -> PastTable:
 
 
 def note_past(db: sqlite3.Connection, guild: int, match: str | None, at: int, results: Sequence[Result]) -> None:
-    """What was played as sessions in a match that was broken off at a time long ago; nobody, where it was no such
-    match. None says that there are no more of them. Whose data was erased since it was looked at has no result."""
+    """Notes the sessions of a match that was broken off long ago; without `results` it had none. `match` None says that
+    no such match is left. A member whose data was erased meanwhile has no result."""
     if match is None:
         _done(db, "sessions", guild)
         return
@@ -148,7 +148,7 @@ def _periods(db: sqlite3.Connection, guild: int, at: int) -> list[int]:
 
 def _take_over(db: sqlite3.Connection, guild: int) -> None:
     db.execute("DELETE FROM ratings WHERE guild = ?", (guild,))
-    # Who has been erased was played against all the same, and has no rating.
+    # Erased members count as opponents all the same, and have no rating.
     db.execute("INSERT INTO ratings SELECT * FROM ratings_anew WHERE guild = ? AND user >= 0", (guild,))
     db.execute("DELETE FROM ratings_anew WHERE guild = ?", (guild,))
     _done(db, "ratings", guild)

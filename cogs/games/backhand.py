@@ -9,8 +9,8 @@ from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, Shuffled
-from bot.engine.view import View
 from bot.games import backhand as b
+from bot.games.backhand import BackhandView
 from bot.show import bets
 from bot.show.layout import LOSE, WIN, Layout, Outcome, out_best, seat_scene
 from bot.show.sentences import Who, begun, card_text, cards_text, times
@@ -26,7 +26,7 @@ _BENEATH = {"backhand": "called", "five cards": "five cards", "push": "push", "b
 _FACES = {1: "A", 10: "10/J/Q/K"}
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: BackhandView, who: Who) -> Layout:
     """The pack, and what has just happened in a sentence; small in the corner the aces that went out."""
     behind = view.facts["behind"]
     aces = tuple(c for seat in view.players for c in view.faces(f"aces {seat}"))
@@ -39,7 +39,7 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _note(view: View, who: Who) -> str:
+def _note(view: BackhandView, who: Who) -> str:
     """What has happened last; before that, what may be bet, or who begins."""
     # What a hand has brought stands below it.
     said = [_end(e, who) if isinstance(e, b.Settled) else WORDS.say(e, who) for e in view.events_of(*_TOLD)[-2:]]
@@ -62,7 +62,7 @@ def _aim(rules: b.Options) -> str:
     return f"wagers {_limits(rules)}"
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: BackhandView, who: Who, seat: Seat) -> art.Seat:
     """A hand with what has become of it. While the moment stands, the card that was called lies beside it with what it
     makes; thereafter the sum alone is told."""
     cards, called = view.faces(f"cards {seat}"), view.faces(f"turned {seat}")
@@ -92,7 +92,7 @@ def _stamp(over: b.Settled) -> art.Stamp:
     return _FIVE if over.how == "five cards" else WIN if over.won else LOSE
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: BackhandView, before: State, who: Who) -> Outcome:
     """Every hand with its total, the card that was called, and what that would have made."""
     over = {e.seat: e for e in view.events_of(b.Settled)}
     called = {e.seat: e for e in view.events_of(b.Called)}
@@ -108,7 +108,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _banner(view: View, who: Who, won: list[Seat], played: int) -> str | None:
+def _banner(view: BackhandView, who: Who, won: list[Seat], played: int) -> str | None:
     """Who has won the match, or the round, which this many played."""
     best = view.ended("W")
     if view.standings and not best:
@@ -134,17 +134,17 @@ def _hands(over: b.Settled, called: b.Called | None) -> list[art.ResultHand]:
     ]
 
 
-def _in_play(view: View) -> tuple[Card, ...]:
+def _in_play(view: BackhandView) -> tuple[Card, ...]:
     """The hand whose turn it is."""
     return view.faces(f"cards {view.facts.get('turn', -1)}")
 
 
-def _is_push(view: View) -> bool:
+def _is_push(view: BackhandView) -> bool:
     cards = _in_play(view)
     return len(cards) == 2 and b.worth(cards) in b.PUSH_HANDS
 
 
-def tally(view: View) -> str:
+def tally(view: BackhandView) -> str:
     """What has gone, by value, since the last shuffle."""
     gone = Counter(min(c.rank, 10) for pile in view.piles.values() for c in pile or () if c is not None)
     if not gone:
@@ -154,7 +154,7 @@ def tally(view: View) -> str:
     return f"Gone since the last shuffle, cards on the table included: {told}, of {each} in each rank."
 
 
-def odds(view: View) -> str:
+def odds(view: BackhandView) -> str:
     """What `/odds` answers: how many of the cards that have not gone would be too much for the hand in play."""
     cards = _in_play(view)
     if not cards:

@@ -10,10 +10,10 @@ from bot.engine.offers import Offer
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Burnt, Paid, Reshuffled, Shuffled, Wager
-from bot.engine.view import View
 from bot.games.blackjack import BLACKJACK
 from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
+from bot.games.blackjack.moves import BlackjackView
 from bot.games.parts import wagers as w
 from bot.show import bets
 from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, out_best, seat_scene
@@ -39,7 +39,7 @@ _STAMPS = {
 }  # fmt: skip
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: BlackjackView, who: Who) -> Layout:
     """The dealer's cards, the shoe beside them, and what has just happened in a sentence."""
     behind, left = view.facts["behind"], view.size("stock")
     cards = _dealers(view)
@@ -55,20 +55,20 @@ def layout(view: View, who: Who) -> Layout:
     )
 
 
-def _dealers(view: View) -> tuple[Card | None, ...]:
+def _dealers(view: BlackjackView) -> tuple[Card | None, ...]:
     """The dealer's cards; they are the same when they have gone to the discards."""
     hole = view.last(m.HoleTurned)
     return view.pile("dealer") if hole is None else (*hole.cards, *(e.card for e in view.events_of(m.DealerDraws)))
 
 
-def _dealers_stamp(view: View) -> art.Stamp | None:
+def _dealers_stamp(view: BlackjackView) -> art.Stamp | None:
     peeked = view.last(m.Peeked)
     if peeked is not None and peeked.blackjack:
         return art.Stamp("BLACKJACK")
     return _BUST if worth(c for c in _dealers(view) if c is not None)[0] > 21 else None
 
 
-def _note(view: View, who: Who) -> str:
+def _note(view: BlackjackView, who: Who) -> str:
     """The question to everybody at once; otherwise the dealer's total, or what has happened last."""
     last = view.last(*_TOLD)
     if last is None:
@@ -80,7 +80,7 @@ def _note(view: View, who: Who) -> str:
     return (WORDS.say(last, who) or "").replace("**", "").removesuffix(".")
 
 
-def _dealers_end(view: View, who: Who) -> str:
+def _dealers_end(view: BlackjackView, who: Who) -> str:
     total, peeked = worth(c for c in _dealers(view) if c is not None)[0], view.last(m.Peeked)
     if peeked is not None and peeked.blackjack:
         insured = "".join(f" · {WORDS.say(e, who)}".removesuffix(".") for e in view.events_of(m.InsuranceOver))
@@ -90,7 +90,7 @@ def _dealers_end(view: View, who: Who) -> str:
     return f"The dealer has {total}{'' if total > 16 else ': nobody is left to beat'}"
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: BlackjackView, who: Who, seat: Seat) -> art.Seat:
     """The hands and wagers of a seat; those that are settled stay where they lay, with what has become of them."""
     turn, settled = view.facts.get("turn"), {e.hand: e for e in view.events_of(m.Settled, seat=seat)}
     wagers = dict(view.facts.get(f"hands {seat}", ())) | _settled_wagers(view, seat)
@@ -108,7 +108,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, line, hands=tuple(hands), bet=bet)
 
 
-def _order(view: View, seat: Seat, hands: Collection[int]) -> list[int]:
+def _order(view: BlackjackView, seat: Seat, hands: Collection[int]) -> list[int]:
     """The numbers of a seat's hands from left to right: a split hand lies at the right of the one that it came from."""
     order, left = [1], 1
     for e in view.events_of(m.Drawn, seat=seat):
@@ -119,7 +119,7 @@ def _order(view: View, seat: Seat, hands: Collection[int]) -> list[int]:
     return [n for n in order if n in hands] + [n for n in hands if n not in order]
 
 
-def _settled_wagers(view: View, seat: Seat) -> dict[int, int]:
+def _settled_wagers(view: BlackjackView, seat: Seat) -> dict[int, int]:
     """What lay on each hand that is settled, by its number: it is paid before the hand is told of."""
     found, wager = dict[int, int](), 0
     for e in view.events_of(Paid, m.Settled):
@@ -145,7 +145,7 @@ def _total(cards: Iterable[Card], short: bool = False) -> str:
     return f"{total - 10}/{total}" if short else f"soft {total}"
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: BlackjackView, before: State, who: Who) -> Outcome:
     """Every hand with what became of it, below the dealer's."""
     settled = sorted(view.events_of(m.Settled), key=lambda e: (e.seat, e.hand))
     played = dict.fromkeys(e.seat for e in settled)
@@ -164,7 +164,7 @@ def _shown(e: m.Settled) -> art.ResultHand:
     return art.ResultHand(e.cards, str(worth(e.cards)[0]), stamp=_STAMPS[e.outcome], dim=lost)
 
 
-def _dealer(view: View) -> art.ResultRow | None:
+def _dealer(view: BlackjackView) -> art.ResultRow | None:
     """The dealer's cards, and why there are no more of them."""
     if view.last(m.HoleTurned) is None:
         return None
@@ -175,7 +175,7 @@ def _dealer(view: View) -> art.ResultRow | None:
     return art.ResultRow("Dealer", hands=(hand,), told=("", told) if told else (), quiet=True)
 
 
-def _banner(view: View, before: State, who: Who) -> str | None:
+def _banner(view: BlackjackView, before: State, who: Who) -> str | None:
     if view.standings:
         return out_best(view, who)
     if naturals := [e.seat for e in view.events_of(m.Settled) if e.outcome == "blackjack"]:
@@ -196,7 +196,7 @@ def _banner(view: View, before: State, who: Who) -> str | None:
     return who.do(lost, "loses", "lose") if len(lost) <= _NAMED else f"{len(lost)} of {len(played)} lose"
 
 
-def amounts(view: View, offer: Offer) -> Mapping[str, int]:
+def amounts(view: BlackjackView, offer: Offer) -> Mapping[str, int]:
     """What the buttons of the wager and insurance windows come to for a player."""
     among = offer.next(())
     if offer.kind is not w.Bet or not among:
@@ -204,7 +204,7 @@ def amounts(view: View, offer: Offer) -> Mapping[str, int]:
     return bets.wager_amounts(view, offer)
 
 
-def presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
+def presets(view: BlackjackView, offer: Offer) -> Sequence[tuple[str, int | str]]:
     """On the table the buttons are everybody's; in a panel they say the amount."""
     among = offer.next(())
     if offer.kind is m.Double:
@@ -214,7 +214,7 @@ def presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
     return first_bets(view, offer)
 
 
-def first_bets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
+def first_bets(view: BlackjackView, offer: Offer) -> Sequence[tuple[str, int | str]]:
     """The last wager again, the smallest, and two that many people make, as far as there are such wagers."""
     least = min(offer.next(()))
     usual = [(f"Min {whites(least)}", least), *((whites(amount), amount) for amount in USUAL)]

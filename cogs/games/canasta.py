@@ -9,11 +9,11 @@ from typing import Any
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import canasta as g
 from bot.games.canasta import melds as m
 from bot.games.canasta import moves as mv
 from bot.games.canasta.hand import side_of
+from bot.games.canasta.moves import CanastaView
 from bot.show.layout import NO_FOOT, Layout, Outcome, below, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, group_text, times
 from bot.show.verbs import Collected, Command, Typed, Verb
@@ -31,7 +31,7 @@ _CHARGED = {
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: CanastaView, who: Who) -> Layout:
     """A mat for each side, the other one above; the stock and the discard pile beside them."""
     order = turned(view, who)
     own = side_of(order[0])
@@ -45,20 +45,20 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def _plate(view: CanastaView, who: Who, seat: Seat) -> art.Seat:
     held = view.size(f"hand {seat}")
     asked = ("ASKS",) if view.facts.get("asked") == seat else ()
     return seat_scene(view, who, seat, times(held, "card"), hand=False, marks=asked)
 
 
-def _discards(view: View) -> Discards:
+def _discards(view: CanastaView) -> Discards:
     pile, frozen = view.pile("discards"), bool(view.facts.get("frozen"))
     top = pile[-1] if pile else None
     wild = [c for c in pile[:-1] if c is not None and (m.is_wild(c) or m.is_red_three(c))]
     return Discards(len(pile), top, frozen, wild[-1] if frozen and wild else None)
 
 
-def _side(view: View, who: Who, side: Seat, order: Sequence[Seat]) -> Side:
+def _side(view: CanastaView, who: Who, side: Seat, order: Sequence[Seat]) -> Side:
     members = [seat for seat in order if side_of(seat) == side]
     melds = _melds(view, side)
     minimum = view.facts["minimum"][side]
@@ -72,7 +72,7 @@ def _side(view: View, who: Who, side: Seat, order: Sequence[Seat]) -> Side:
     )  # fmt: skip
 
 
-def _melds(view: View, side: Seat) -> tuple[Meld, ...]:
+def _melds(view: CanastaView, side: Seat) -> tuple[Meld, ...]:
     """The canastas first, the natural ones before the mixed."""
     new = _new(view, side)
     piles = ((rank, view.faces(f"meld {side} {rank}")) for rank in (*m.RANKS, m.THREE))
@@ -89,7 +89,7 @@ def _meld(rank: int, cards: Sequence[Card], new: bool) -> Meld:
     return Meld(top, len(naturals), wilds, worth, new)
 
 
-def _new(view: View, side: Seat) -> set[int]:
+def _new(view: CanastaView, side: Seat) -> set[int]:
     """The ranks that were laid since somebody last threw a card."""
     ranks = set[int]()
     for e in reversed(view.events):
@@ -100,7 +100,7 @@ def _new(view: View, side: Seat) -> set[int]:
     return ranks
 
 
-def _stamp(view: View, side: Seat) -> art.Stamp | None:
+def _stamp(view: CanastaView, side: Seat) -> art.Stamp | None:
     """What has just happened there."""
     match last := view.last(mv.CanastaMade, mv.TookPile, mv.WentOut, mv.HandScored):
         case mv.WentOut() if side_of(last.seat) == side:
@@ -127,7 +127,7 @@ def _points(points: int) -> str:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: CanastaView, before: State, who: Who) -> Outcome:
     """What each side has scored and for what, and the cards that were left in each hand."""
     scored = view.last(mv.HandScored)
     out = view.last(mv.WentOut)
@@ -163,7 +163,9 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _side_row(view: View, who: Who, sheet: mv.Score, won: bool, stamps: Mapping[Seat, art.Stamp]) -> art.ResultRow:
+def _side_row(
+    view: CanastaView, who: Who, sheet: mv.Score, won: bool, stamps: Mapping[Seat, art.Stamp]
+) -> art.ResultRow:
     """What a side has scored, and for what; the cards that its members held stand below."""
     members = sorted(seat for seat in view.players if side_of(seat) == sheet.side)
     alone = len(members) == 1
@@ -202,12 +204,12 @@ def _by_rank(c: Card) -> Any:
     return m.ORDER.index(c.rank), c.suit
 
 
-def in_order(view: View, c: Card) -> Any:
+def in_order(view: CanastaView, c: Card) -> Any:
     """A hand is held by rank: jokers, twos, then from the ace down, threes last."""
     return _by_rank(c)
 
 
-def notes(view: View) -> list[str]:
+def notes(view: CanastaView) -> list[str]:
     """What the hand counts, what the first meld of the side must, and how many of the upcard's rank are in hand."""
     if not view.hand:
         return []
@@ -221,21 +223,21 @@ def notes(view: View) -> list[str]:
     return told
 
 
-def _has_melds(view: View, side: Seat) -> bool:
+def _has_melds(view: CanastaView, side: Seat) -> bool:
     return any(view.size(f"meld {side} {rank}") for rank in (*m.RANKS, m.THREE))
 
 
-def selected(view: View, groups: Sequence[Any]) -> str:
+def selected(view: CanastaView, groups: Sequence[Any]) -> str:
     """What is collected, and how far it is to the minimum of a first meld."""
     return _collected(view, groups, ())
 
 
-def selected_with_upcard(view: View, groups: Sequence[Any]) -> str:
+def selected_with_upcard(view: CanastaView, groups: Sequence[Any]) -> str:
     """The same for what goes down with the upcard: that counts as well."""
     return _collected(view, groups, view.faces("discards")[-1:])
 
 
-def _collected(view: View, groups: Sequence[Any], upcard: Sequence[Card]) -> str:
+def _collected(view: CanastaView, groups: Sequence[Any], upcard: Sequence[Card]) -> str:
     side = side_of(view.viewer)
     total = sum(m.Group(*each).points for each in groups) + sum(m.POINTS[c.rank] for c in upcard)
     said = [*map(card_text, upcard), *(group_text(each) for each in groups if m.Group(*each).size)]
@@ -245,13 +247,13 @@ def _collected(view: View, groups: Sequence[Any], upcard: Sequence[Card]) -> str
     return f"{' · '.join(said)}: **{total}** of {need}{' ✓' if total >= need else ''}"
 
 
-def _alone(view: View) -> dict[Any, str]:
+def _alone(view: CanastaView) -> dict[Any, str]:
     """The upcard may go to a meld with no card from the hand."""
     upcard = view.faces("discards")[-1:]
     return {m.Group(c.rank, 0): f"{card_text(c)} alone, to your meld" for c in upcard}
 
 
-def thrown(view: View, move: mv.Discard) -> str:
+def thrown(view: CanastaView, move: mv.Discard) -> str:
     """A rank, and how many of it are held: "K × 3"."""
     held = m.counted(view.hand)[move.rank]
     name = {m.JOKER: "Joker", m.THREE: "black 3"}.get(move.rank) or m.named(move.rank)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.engine.cards import SUIT_NAMES, SUITS, Card, rank_text
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import canfield as g
 from bot.games.canfield import moves as m
 from bot.games.canfield.board import Own
+from bot.games.canfield.moves import CanfieldView
 from bot.show.layout import NO_FOOT, Foot, Layout, Outcome, options_lines
 from bot.show.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
 from bot.show.verbs import Command, Verb
@@ -21,7 +21,7 @@ _SPELT_OUT = 13
 _ENDS = {g.WON: "won", g.STUCK: "stuck", g.RESIGNED: "stopped", g.STOPPED: "stopped", g.PLAYING: "playing"}
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: CanfieldView, who: Who) -> Layout:
     """One's own board, or that of somebody who plays alone; of a race the others see how far everybody is."""
     seat = _whose(view)
     if seat is None:
@@ -29,13 +29,13 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(subtitle=who(seat), foot=NO_FOOT, seats=(), board=_board(view, seat))
 
 
-def _whose(view: View) -> Seat | None:
+def _whose(view: CanfieldView) -> Seat | None:
     """Whose board a viewer looks at; nobody's in a race in which they do not play."""
     alone = len(view.facts["boards"]) == 1
     return view.viewer if f"own {view.viewer}" in view.facts else view.players[0] if alone else None
 
 
-def _board(view: View, seat: Seat) -> CanfieldBoard:
+def _board(view: CanfieldView, seat: Seat) -> CanfieldBoard:
     home, moves = next((s.home, s.moves) for s in view.facts["boards"] if s.seat == seat)
     own: Own = view.facts[f"own {seat}"]
     return CanfieldBoard(
@@ -47,7 +47,7 @@ def _board(view: View, seat: Seat) -> CanfieldBoard:
     )  # fmt: skip
 
 
-def _race(view: View, who: Who) -> Layout:
+def _race(view: CanfieldView, who: Who) -> Layout:
     """How many cards everybody has home, and in how many moves."""
     seats = tuple(
         art.Seat(
@@ -63,27 +63,27 @@ def _race(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _options(view: View) -> tuple[str, ...]:
+def _options(view: CanfieldView) -> tuple[str, ...]:
     """The options that are not at their default; that it is a race is seen."""
     return tuple(line for line in options_lines(view) if line != "mode race")
 
 
-def _pile(view: View, label: str, name: str) -> Pile:
+def _pile(view: CanfieldView, label: str, name: str) -> Pile:
     return Pile(label, view.size(name), _top(view, name))
 
 
-def _waste(view: View, seat: Seat) -> Pile:
+def _waste(view: CanfieldView, seat: Seat) -> Pile:
     """The last packet spread, where three are turned at a time."""
     faces = view.faces(f"waste {seat}")
     return Pile("Waste", view.size(f"waste {seat}"), faces[-1] if faces else None, faces)
 
 
-def _top(view: View, name: str) -> Card | None:
+def _top(view: CanfieldView, name: str) -> Card | None:
     pile = view.pile(name)
     return pile[-1] if pile else None
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: CanfieldView, before: State, who: Who) -> Outcome:
     """The foundations, cards home and moves; in a race everybody's, and their boards as they lie."""
     boards = {s.seat: s for s in view.facts["boards"]}
     places = {s.seat: s.place for s in view.standings or ()}
@@ -103,31 +103,31 @@ def _stamp(status: str) -> art.Stamp:
     return art.Stamp(_ENDS[status].upper(), "gold" if status == g.WON else "slate")
 
 
-def _home(view: View) -> list[int]:
+def _home(view: CanfieldView) -> list[int]:
     """How many cards each seat has home so far."""
     homes = {s.seat: s.home for s in view.facts.get("boards", ())}
     return [homes.get(seat, 0) for seat in range(view.seats)]
 
 
-def _foundations(view: View, seat: Seat) -> tuple[Card, ...]:
+def _foundations(view: CanfieldView, seat: Seat) -> tuple[Card, ...]:
     return tuple(top for suit in SUITS if (top := _top(view, f"foundation {seat} {suit}")))
 
 
 # ---- words -------------------------------------------------------------------------------------------
 
 
-def _alone(view: View) -> bool:
+def _alone(view: CanfieldView) -> bool:
     """A board that everybody sees may be played by buttons that everybody sees."""
     return len(view.facts["boards"]) == 1
 
 
-def _in_words(view: View, move: m.Move) -> str:
+def _in_words(view: CanfieldView, move: m.Move) -> str:
     """`Q♣ reserve → T3`."""
     seat = _whose(view)
     return "" if seat is None else _said(_moving(view, seat, move), move)
 
 
-def _moving(view: View, seat: Seat, move: m.Move) -> tuple[Card, ...]:
+def _moving(view: CanfieldView, seat: Seat, move: m.Move) -> tuple[Card, ...]:
     places = {m.RESERVE: f"reserve {seat}", m.WASTE: f"waste {seat}"}
     places |= {f"T{n}": f"column {seat} {n}" for n in (1, 2, 3, 4)}
     places |= {f"F{suit}": f"foundation {seat} {suit}" for suit in SUITS}

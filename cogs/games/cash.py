@@ -9,9 +9,9 @@ from textwrap import wrap
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import cash as c
 from bot.games.cash import moves as m
+from bot.games.cash.moves import CashView
 from bot.games.cash.pads import Pad, pair_of, partner_of
 from bot.show.layout import LOSE, NO_FOOT, WIN, Foot, Layout, Outcome, seat_scene
 from bot.show.sentences import Name, Who, card_text, second
@@ -40,7 +40,7 @@ MOST_IN_A_ROW = 5
 """Discord has no more buttons in a row."""
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: CashView, who: Who) -> Layout:
     """The board in the middle; beneath it the call, otherwise what has just been taken, and table talk."""
     facts, board = view.facts, view.pile("board")
     held = {card: seat for seat, card in facts.get("held", ())}
@@ -64,7 +64,7 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _news(view: View, who: Who, held: Mapping[Card, Seat]) -> Sequence[art.Piece]:
+def _news(view: CashView, who: Who, held: Mapping[Card, Seat]) -> Sequence[art.Piece]:
     """The call that stands, otherwise who holds which cards of the board, otherwise the card that was taken last."""
     if called := view.last(m.Called):
         return [art.Note(f"{who(called.seat):calls} {_call(called.cash, view.options.word)}!")]
@@ -74,7 +74,7 @@ def _news(view: View, who: Who, held: Mapping[Card, Seat]) -> Sequence[art.Piece
     return [art.Note(f"{who(swapped.seat):takes} {card_text(swapped.took)}")] if swapped else []
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
     """Partners have one colour; who keeps the stock, and who wants no more."""
     half = view.seats // 2
     marks = ["KEEPER"] if view.facts.get("keeper") == seat else []
@@ -89,12 +89,12 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, line, number=seat % half, marks=marks, hand=False, hands=hands)
 
 
-def _letters(view: View, seat: int) -> str:
+def _letters(view: CashView, seat: int) -> str:
     word, n = view.options.word, view.scores[seat]
     return word[:n] + "·" * (len(word) - n) if n else "no letters"
 
 
-def _talk(view: View, who: Who) -> tuple[str, ...]:
+def _talk(view: CashView, who: Who) -> tuple[str, ...]:
     """The last eight gestures, so that everybody has the same chance to notice."""
     made = view.events_of(m.Gestured)[-8:]
     said = [f"{_did(who(e.seat), _ACTS[e.gesture])}, {max(0, view.now - e.at) // 1000} s ago" for e in made]
@@ -106,7 +106,7 @@ def _did(name: Name, act: str) -> str:
     return f"{name}: {act}" if act[0] == "“" else f"{name:{act}}"
 
 
-def standing(view: View, who: Who) -> Sequence[Sequence[Standing]]:
+def standing(view: CashView, who: Who) -> Sequence[Sequence[Standing]]:
     """What anybody may press, from what everybody sees: it keeps its places all the time."""
     facts = view.facts
     stage = facts.get("stage")
@@ -138,7 +138,7 @@ def standing(view: View, who: Who) -> Sequence[Sequence[Standing]]:
     ]
 
 
-def now(view: View, who: Who, when: Callable[[int], str]) -> str:
+def now(view: CashView, who: Who, when: Callable[[int], str]) -> str:
     """A newcomer reads what to do; a player at the table message finds the pad behind **My hand**."""
     facts = view.facts
     if facts.get("stage") == "agreement":
@@ -148,7 +148,7 @@ def now(view: View, who: Who, when: Callable[[int], str]) -> str:
     return ""
 
 
-def _agree(view: View, who: Who) -> str:
+def _agree(view: CashView, who: Who) -> str:
     if view.viewer < 0:
         return "Press **My hand** and agree on a secret signal with the player across, then press **Ready**."
     partner, pad = who(partner_of(view.viewer, view.seats)), _pad(view)
@@ -161,11 +161,11 @@ def _agree(view: View, who: Who) -> str:
     return f"{partner} suggests a signal: agree to it, or suggest another."
 
 
-def _pad(view: View) -> Pad:
+def _pad(view: CashView) -> Pad:
     return view.facts.get(f"pad of {min(pair_of(view.viewer, view.seats))}") or Pad()
 
 
-def notes(view: View) -> Sequence[str]:
+def notes(view: CashView) -> Sequence[str]:
     """The pad, what is armed, and what is held."""
     me, facts = view.viewer, view.facts
     lines = []
@@ -187,11 +187,11 @@ def _signal(code: str) -> str:
     return " or ".join(s for s in (", ".join(_GESTURES[g] for g in gestures.split()), phrase) if s)
 
 
-def _ready(view: View, move: m.Arm) -> str:
+def _ready(view: CashView, move: m.Arm) -> str:
     return "Nothing ready" if move.card is None else f"Ready to throw {card_text(move.card)}"
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: CashView, before: State, who: Who) -> Outcome:
     """All hands as they lay, who called what, and the letters."""
     over, half = view.events_of(m.HandOver)[-1], view.seats // 2
     winners, called = view.ended("W"), view.last(m.Called)

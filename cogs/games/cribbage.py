@@ -8,8 +8,8 @@ from typing import Any
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import cribbage as g
+from bot.games.cribbage import CribbageView
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
 from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
@@ -26,7 +26,7 @@ _SKUNKS = {2: "SKUNK", 3: "DOUBLE SKUNK"}
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: CribbageView, who: Who) -> Layout:
     """The board, and below it the cards on the count; once all are played, the hand that is counted."""
     shown = view.last(g.Shows)
     if shown is not None and not view.hand:
@@ -42,26 +42,26 @@ def _counts(shown: g.Shows, who: Who) -> str:
     return begun(f"{who(shown.seat):'s} {'crib' if shown.crib else 'hand'}")
 
 
-def _stage(view: View) -> str:
+def _stage(view: CribbageView) -> str:
     """What is played for, and how many games each has."""
     won = view.carried.games if view.carried else (0, 0)
     match = f" · games {won[0]}:{won[1]} of {view.options.wins}" if view.options.wins > 1 else ""
     return f"to {view.options.target}{match}"
 
 
-def _pegs(view: View, who: Who) -> Pegs:
+def _pegs(view: CribbageView, who: Who) -> Pegs:
     first, second = (_player(view, who, seat) for seat in turned(view, who))
     skunk, double = g.skunked(view.options.target)
     lines = (("S", skunk), ("SS", double)) if view.options.skunks else ()
     return Pegs((first, second), view.options.target, lines)
 
 
-def _player(view: View, who: Who, seat: Seat) -> Player:
+def _player(view: CribbageView, who: Who, seat: Seat) -> Player:
     rear = view.carried.rear[seat] if view.carried else 0
     return Player(seat_scene(view, who, seat, _line(view, seat)), view.scores[seat], rear)
 
 
-def _line(view: View, seat: Seat) -> str:
+def _line(view: CribbageView, seat: Seat) -> str:
     """How many cards it holds, and which lap it is on."""
     told: list[str] = []
     if any(view.size(f"hand {s}") for s in view.players):
@@ -72,7 +72,7 @@ def _line(view: View, seat: Seat) -> str:
     return " · ".join(told)
 
 
-def _table(view: View, who: Who) -> CribbageTable:
+def _table(view: CribbageView, who: Who) -> CribbageTable:
     order = turned(view, who)
     played = [e.card for e in view.events_of(g.Played)]
     laid = view.facts.get("count") or ()
@@ -91,7 +91,7 @@ def _table(view: View, who: Who) -> CribbageTable:
     )  # fmt: skip
 
 
-def _stamp(view: View, count: int) -> art.Stamp | None:
+def _stamp(view: CribbageView, count: int) -> art.Stamp | None:
     """What the last card, or the starter, has brought."""
     if not view.events_of(g.Played) and view.last(g.Heels):
         return art.Stamp("HIS HEELS 2", "gold")
@@ -102,18 +102,18 @@ def _stamp(view: View, count: int) -> art.Stamp | None:
     return None
 
 
-def _note(view: View, who: Who) -> str:
+def _note(view: CribbageView, who: Who) -> str:
     """What is done before there is a starter."""
     if view.size("crib"):
         return begun(f"{who(view.waits_for[0]):cuts} for the starter") if view.waits_for else ""
     return f"Two cards each for {who(view.dealer):'s} crib"
 
 
-def _left(view: View, count: int, laid: Sequence[Any]) -> str:
+def _left(view: CribbageView, count: int, laid: Sequence[Any]) -> str:
     return f"{THIRTY_ONE - count} left to {THIRTY_ONE}" if laid and count < THIRTY_ONE else ""
 
 
-def _since_last_card(view: View, *kinds: type[Any]) -> Any:
+def _since_last_card(view: CribbageView, *kinds: type[Any]) -> Any:
     """Such an event after the last card, if there is one."""
     for event in reversed(view.events):
         if isinstance(event, kinds):
@@ -123,7 +123,7 @@ def _since_last_card(view: View, *kinds: type[Any]) -> Any:
     return None
 
 
-def _scored_now(view: View) -> tuple[str, ...]:
+def _scored_now(view: CribbageView) -> tuple[str, ...]:
     """What the last card has brought: "run of three: 3", "go: 1"."""
     last = view.last(g.Played)
     assert last is not None
@@ -152,7 +152,7 @@ def _made(e: g.Played) -> list[tuple[str, int]]:
 # ---- a count -------------------------------------------------------------------------------------
 
 
-def _count(view: View, who: Who, shown: g.Shows) -> CribbageCount:
+def _count(view: CribbageView, who: Who, shown: g.Shows) -> CribbageCount:
     """The hand that is counted, with a line for each combination."""
     return CribbageCount(
         pegs=_pegs(view, who), cards=shown.cards, starter=shown.starter, lines=_lines(view, who, shown),
@@ -160,7 +160,7 @@ def _count(view: View, who: Who, shown: g.Shows) -> CribbageCount:
     )  # fmt: skip
 
 
-def _lines(view: View, who: Who, shown: g.Shows) -> tuple[Line, ...]:
+def _lines(view: CribbageView, who: Who, shown: g.Shows) -> tuple[Line, ...]:
     lines: list[Line] = []
     since = view.events[len(view.events) - 1 - view.events[::-1].index(shown) :]
     total = 0
@@ -178,7 +178,7 @@ def _what(kind: Kind, cards: Sequence[Card]) -> str:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: CribbageView, before: State, who: Who) -> Outcome:
     """Both hands and the crib with what they counted, and the board."""
     counted = {(e.seat, e.crib): e.points for e in view.events_of(g.Counted)}
     won, starter = view.last(g.GameWon), view.faces("starter")
@@ -200,7 +200,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _shown(view: View, seat: Seat, *, crib: bool) -> tuple[Card, ...]:
+def _shown(view: CribbageView, seat: Seat, *, crib: bool) -> tuple[Card, ...]:
     return next((e.cards for e in view.events_of(g.Shows, seat=seat) if e.crib == crib), ())
 
 
@@ -208,12 +208,12 @@ def _hand(cards: tuple[Card, ...], points: int | None, beneath: str) -> art.Resu
     return art.ResultHand(cards, total="" if points is None else str(points), beneath=beneath)
 
 
-def _total(view: View, won: g.GameWon | None, score: int, seat: Seat) -> str:
+def _total(view: CribbageView, won: g.GameWon | None, score: int, seat: Seat) -> str:
     points = times(score, "point")
     return f"{points} · {times(won.games[seat], 'game')}" if won and view.options.wins > 1 else points
 
 
-def _banner(view: View, won: g.GameWon | None, who: Who) -> str | None:
+def _banner(view: CribbageView, won: g.GameWon | None, who: Who) -> str | None:
     if won is None:
         return _leads(view, who)
     if view.standings is not None and view.options.wins > 1:
@@ -223,7 +223,7 @@ def _banner(view: View, won: g.GameWon | None, who: Who) -> str | None:
     return f"{who(won.seat):wins} the game{by}{skunk}!"
 
 
-def _leads(view: View, who: Who) -> str:
+def _leads(view: CribbageView, who: Who) -> str:
     """How it stands between two hands."""
     best, least = max(view.scores), min(view.scores)
     return begun(f"{who(view.scores.index(best)):leads} {best} to {least}") if best > least else f"Level at {best}"
@@ -233,7 +233,7 @@ def _games(won: g.GameWon) -> str:
     return f"{max(won.games)} to {min(won.games)}"
 
 
-def _end(view: View, who: Who, won: g.GameWon | None) -> Pegs:
+def _end(view: CribbageView, who: Who, won: g.GameWon | None) -> Pegs:
     """The board as it stood, though the pegs have gone back for another game."""
     pegs = _pegs(view, who)
     if won is None:
@@ -248,11 +248,11 @@ def _end(view: View, who: Who, won: g.GameWon | None) -> Pegs:
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def in_order(view: View, c: Card) -> Any:
+def in_order(view: CribbageView, c: Card) -> Any:
     return c.rank, c.suit
 
 
-def notes(view: View) -> list[str]:
+def notes(view: CribbageView) -> list[str]:
     """Whose crib it is while cards are laid away; later, the count that each card would make."""
     if len(view.hand) == g.HAND:
         return ["Your own crib" if view.dealer == view.viewer else "The other’s crib"]
@@ -291,7 +291,7 @@ def _won(e: g.GameWon, who: Who) -> str:
     return f"**{who(e.seat):wins} the game**, {max(e.scores)} to {min(e.scores)}{skunk}."
 
 
-def _fits(view: View) -> Mapping[Any, str]:
+def _fits(view: CribbageView) -> Mapping[Any, str]:
     """Each card with the count that it makes."""
     count = sum(value(c) for _, c in view.facts.get("count") or ())
     return {c: f"{card_text(c)} → {count + value(c)}" for c in view.hand} if count else {}

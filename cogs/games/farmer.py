@@ -9,8 +9,8 @@ from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Paid
-from bot.engine.view import View
 from bot.games import farmer as f
+from bot.games.farmer import FarmerView
 from bot.games.parts import agreed_end as end
 from bot.games.parts.shared_pot import PotShared
 from bot.show import pots
@@ -27,7 +27,7 @@ _BUST, _BEST = art.Stamp("BUST", "crimson"), art.Stamp("BEST", "gold")
 _FARMS_FIRST = art.Stamp("FARMS FIRST", "gold")
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: FarmerView, who: Who) -> Layout:
     """The farm in the middle, and what has just happened in a sentence."""
     if first := view.last(f.FirstFarmer):
         return Layout(subtitle=_FIRST, centre=(art.Note(f"6♥ falls: {who(first.seat):farms first}"),))
@@ -41,7 +41,7 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _note(view: View, who: Who) -> str:
+def _note(view: FarmerView, who: Who) -> str:
     """What has happened last; once all is turned, what that comes to."""
     if view.last(f.Turned):
         return _banner(view, who) or ""
@@ -51,12 +51,12 @@ def _note(view: View, who: Who) -> str:
     return f"{who(view.facts.get('farmer', view.dealer)):is} the farmer"
 
 
-def _naming(view: View) -> bool:
+def _naming(view: FarmerView) -> bool:
     """This deal only says who farms first."""
     return bool(view.events_of(f.FirstFarmer))
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: FarmerView, who: Who, seat: Seat) -> art.Seat:
     """Hidden and open cards together, and what these show; the farmer has the hat. At the end the totals."""
     farms = seat == view.facts.get("farmer", -1)
     hand = _lies(view, seat, own=seat == who.viewer)
@@ -66,7 +66,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     )  # fmt: skip
 
 
-def _lies(view: View, seat: Seat, *, own: bool) -> art.SeatHand | None:
+def _lies(view: FarmerView, seat: Seat, *, own: bool) -> art.SeatHand | None:
     """What lies before a seat; one's own cards, while they are played, lie below, large."""
     cards, turned = view.pile(f"hand {seat}"), view.last(f.Turned)
     if not cards:
@@ -84,12 +84,12 @@ def _lies(view: View, seat: Seat, *, own: bool) -> art.SeatHand | None:
     )
 
 
-def _moved(view: View, seat: Seat) -> int:
+def _moved(view: FarmerView, seat: Seat) -> int:
     """What the deal has brought a seat so far."""
     return sum(e.amount * ((e.to == seat) - (e.source == seat)) for e in view.events_of(Paid))
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: FarmerView, before: State, who: Who) -> Outcome:
     """All hands with their totals, who has the farm, and what the deal has moved."""
     hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
     net = moved(view, before)
@@ -112,14 +112,14 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _hand(view: View, seat: Seat, cards: tuple[Card, ...], total: int | None) -> art.ResultHand:
+def _hand(view: FarmerView, seat: Seat, cards: tuple[Card, ...], total: int | None) -> art.ResultHand:
     """A hand with its total; without one, where the farm was shared before all was turned."""
     if total is None:
         return art.ResultHand(cards)
     return art.ResultHand(cards, str(total), stamp=_stamp(view, seat, total), dim=total > f.AIM)
 
 
-def _stamp(view: View, seat: Seat, total: int) -> art.Stamp | None:
+def _stamp(view: FarmerView, seat: Seat, total: int) -> art.Stamp | None:
     """What has become of a hand; gold is for the one that takes the farm, or what the lower pay."""
     if total > f.AIM:
         return _BUST
@@ -128,7 +128,7 @@ def _stamp(view: View, seat: Seat, total: int) -> art.Stamp | None:
     return _BEST if any(e.each and seat in e.best for e in view.events_of(f.BestPaid)) else None
 
 
-def _banner(view: View, who: Who) -> str | None:
+def _banner(view: FarmerView, who: Who) -> str | None:
     """Who has come out best, otherwise how this deal's farm and payments have gone."""
     if view.standings:
         return out_best(view, who)
@@ -151,7 +151,7 @@ def _gets(seats: Sequence[Seat], who: Who) -> str:
     return "get" if len(seats) > 1 or who.viewer in seats else "gets"
 
 
-def _paid(view: View, who: Who) -> dict[Seat, tuple[str, str]]:
+def _paid(view: FarmerView, who: Who) -> dict[Seat, tuple[str, str]]:
     """Whom each seat has had to pay."""
     told: dict[Seat, tuple[str, str]] = {}
     for e in view.events_of(f.BestPaid, f.FarmerPaid):
@@ -160,13 +160,13 @@ def _paid(view: View, who: Who) -> dict[Seat, tuple[str, str]]:
     return told
 
 
-def _won(view: View, seat: Seat) -> bool:
+def _won(view: FarmerView, seat: Seat) -> bool:
     """The farm or, if nobody has sixteen, what the lower pay."""
     paid = any(e.each and seat in e.best for e in view.events_of(f.BestPaid))
     return paid or bool(view.events_of(f.FarmWon, f.FirstFarmer, seat=seat))
 
 
-def notes(view: View) -> list[str]:
+def notes(view: FarmerView) -> list[str]:
     """What the hand has come to, which only its owner knows."""
     if not view.hand or _naming(view):
         return []
@@ -174,7 +174,7 @@ def notes(view: View) -> list[str]:
     return [f"Your total is {total}"] + (["Bust: press Stay"] if total > f.AIM else [])
 
 
-def odds(view: View) -> str:
+def odds(view: FarmerView) -> str:
     """What `/odds` answers: what the next card would do, as far as the asker has seen the pack."""
     unseen = view.unseen(pack("45"))
     total = f.worth(view.hand)

@@ -9,8 +9,8 @@ from bot.engine.amounts import whites
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import gin_rummy as g
+from bot.games.gin_rummy import GinRummyView
 from bot.games.parts import melds as m
 from bot.show.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene
 from bot.show.sentences import Who, begun, card_text, cards_text, times
@@ -26,7 +26,7 @@ UNDERCUT = art.Stamp("UNDERCUT", "gold")
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: GinRummyView, who: Who) -> Layout:
     """Stock and discards, with the knock limit; at a knock both hands lie there in melds."""
     limit = view.facts.get("limit", 0)
     corner = (f"Knock: {limit} or less" if limit else "Gin only", f"Target {view.options.target}")
@@ -47,7 +47,7 @@ def layout(view: View, who: Who) -> Layout:
     )
 
 
-def side(view: View, who: Who, seat: Seat, knock: g.Knocked) -> Side:
+def side(view: GinRummyView, who: Who, seat: Seat, knock: g.Knocked) -> Side:
     """One hand at the showdown: the knocker's with what the other has laid off on it; the other's is still closed while
     its cards may be laid off."""
     off, scored = view.last(g.LaidOff), view.last(g.Scored)
@@ -67,7 +67,7 @@ def side(view: View, who: Who, seat: Seat, knock: g.Knocked) -> Side:
     )  # fmt: skip
 
 
-def _laid_on(view: View, knock: g.Knocked, off: g.LaidOff | None) -> tuple[tuple[Card, ...], ...]:
+def _laid_on(view: GinRummyView, knock: g.Knocked, off: g.LaidOff | None) -> tuple[tuple[Card, ...], ...]:
     """The knocker's melds, each with the cards that the other has laid off on it."""
     if not off or not off.cards:
         return knock.laid.melds
@@ -87,7 +87,7 @@ def _said(knock: g.Knocked, who: Who) -> str:
     return begun(f"{who(knock.seat):knocks} with {knock.laid.left}")
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: GinRummyView, who: Who, seat: Seat) -> art.Seat:
     """Points and boxes, and where the last card came from."""
     match view.last(g.Took, g.Drew, g.Passed, seat=seat):
         case g.Took(card=c):
@@ -101,7 +101,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, standing(view, seat), said=said)
 
 
-def standing(view: View, seat: Seat) -> str:
+def standing(view: GinRummyView, seat: Seat) -> str:
     """Points, boxes, and the stack in games with chips."""
     boxes = view.carried.boxes[seat] if view.carried else 0
     line = f"{times(view.scores[seat], 'point')} · {boxes} {'box' if boxes == 1 else 'boxes'}"
@@ -111,7 +111,7 @@ def standing(view: View, seat: Seat) -> str:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: GinRummyView, before: State, who: Who) -> Outcome:
     """Both hands as they lay, what they count, and what that brings."""
     knock, scored = view.last(g.Knocked), view.last(g.Scored)
     over = view.last(g.GameOver)
@@ -139,7 +139,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
 _ACCOUNT = "points + the game + boxes"
 
 
-def _total(view: View, over: g.GameOver | None, seat: Seat) -> str:
+def _total(view: GinRummyView, over: g.GameOver | None, seat: Seat) -> str:
     """The standing; at the end of a game the sum of what `_ACCOUNT` names."""
     if over is None:
         return standing(view, seat)
@@ -159,7 +159,7 @@ def _account(over: g.GameOver, who: Who) -> str:
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def in_melds(view: View) -> HandLayout:
+def in_melds(view: GinRummyView) -> HandLayout:
     """The melds, each apart, and the deadwood from high to low. Of eleven cards, as they lie without the best discard,
     which stays with the deadwood."""
     around, thrown = view.options.around, None
@@ -180,19 +180,19 @@ def high_to_low(deadwood: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(deadwood, key=lambda c: (-c.rank, c.suit)))
 
 
-def _left_without(view: View, c: Card) -> int:
+def _left_without(view: GinRummyView, c: Card) -> int:
     """The deadwood of the ten others."""
     return m.deadwood(m.mask(view.hand) ^ m.mask([c]), view.options.around)
 
 
-def leaving(view: View) -> Mapping[Any, str]:
+def leaving(view: GinRummyView) -> Mapping[Any, str]:
     """Each card with the deadwood that is left without it."""
     if len(view.hand) <= g.HAND:
         return {}
     return {c: f"{card_text(c)}, deadwood {_left_without(view, c)}" for c in view.hand}
 
 
-def sources(view: View) -> Mapping[Any, str]:
+def sources(view: GinRummyView) -> Mapping[Any, str]:
     """What lies there to be drawn."""
     discards = view.pile("discards")
     top = discards[-1] if discards else None

@@ -6,8 +6,8 @@ from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, high
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import hearts as h
+from bot.games.hearts import HeartsView
 from bot.show.layout import Foot, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.sentences import Who, cards_text, times
 from bot.show.tricks import trick_so_far
@@ -18,7 +18,7 @@ from card_art import scene as art
 _TO = {"left": "to the left", "right": "to the right", "across": "across", "hold": "nowhere: everybody keeps theirs"}
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: HeartsView, who: Who) -> Layout:
     """The trick in the middle, and small the one before it; before the first, where the cards go that are passed."""
     facts = view.facts
     if "ready" in facts:
@@ -36,14 +36,14 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: HeartsView, who: Who, seat: Seat) -> art.Seat:
     """The score, and what the hand has brought so far."""
     points = view.facts["points"][seat]
     hand = f" · hand {signed(100 * points)}" if points else ""
     return seat_scene(view, who, seat, f"{view.scores[seat]} pts{hand}")
 
 
-def _taken(view: View, e: h.TrickTaken, order: list[Seat]) -> art.Trick:
+def _taken(view: HeartsView, e: h.TrickTaken, order: list[Seat]) -> art.Trick:
     """A whole trick, with what its cards count and what it has brought its taker."""
     seats = [order.index((e.leader + n) % view.seats) for n in range(view.seats)]
     counts = h.worth(view.options.omnibus)
@@ -62,7 +62,7 @@ def _said(e: h.TrickTaken, who: Who) -> str:
     return f"{who(e.by):takes} the trick"
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: HeartsView, before: State, who: Who) -> Outcome:
     """The cards that counted, with their takers; what the hand brought, and everybody's standing."""
     scored, moon = view.events_of(h.HandScored)[-1], view.last(h.Moon)
     won, order = view.ended("W", "D"), in_order(scored.totals, lowest=True)
@@ -82,7 +82,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _counting(view: View, seat: Seat) -> tuple[Card, ...]:
+def _counting(view: HeartsView, seat: Seat) -> tuple[Card, ...]:
     """Of the cards that a seat has taken those that count: hearts, then the queen of spades, then the jack."""
     counts = h.worth(view.options.omnibus)
     taken = [c for e in view.events_of(h.TrickTaken) if e.by == seat for c in e.cards if c in counts]

@@ -11,8 +11,8 @@ from bot.engine.cards import pack, rank_text
 from bot.engine.events import Event
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import in_between as i
+from bot.games.in_between import InBetweenView
 from bot.games.parts import agreed_end as end
 from bot.games.parts import pot_bets as bets
 from bot.show import pots
@@ -29,7 +29,7 @@ _Over = i.Third | i.Neighbours | i.PairPaid
 """With one of these a turn is over."""
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: InBetweenView, who: Who) -> Layout:
     """The two posts with the third card, or its place, between them; the bet at the left, the pot at the right; and of
     which ranks how many are left."""
     over = _over(view)
@@ -37,19 +37,19 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(centre=(*middle, _ranks(view, over)), corner=(f"{view.size('stock')} cards left",))
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: InBetweenView, who: Who, seat: Seat) -> art.Seat:
     """The stack; whose turn has just ended is still in its light."""
     over = _over(view)
     lit = (over.seat,) if over else view.waits_for
     return seat_scene(view, who, seat, chips_line(view, seat), active=seat in lit)
 
 
-def _over(view: View) -> _Over | None:
+def _over(view: InBetweenView) -> _Over | None:
     """How the turn has ended that is still looked at."""
     return view.last(i.Third, i.Neighbours, i.PairPaid) if view.moment else None
 
 
-def _turned(view: View, who: Who, e: _Over) -> tuple[art.Piece, ...]:
+def _turned(view: InBetweenView, who: Who, e: _Over) -> tuple[art.Piece, ...]:
     """What has just been decided, and what it has cost or brought."""
     posts, put = view.faces("posts"), ()
     match e:
@@ -67,13 +67,13 @@ def _turned(view: View, who: Who, e: _Over) -> tuple[art.Piece, ...]:
     return row, *put, art.Pot(view.pot, change=signed(into_pot)), art.Note(_sentence(view, who, e))
 
 
-def _bet(view: View) -> int:
+def _bet(view: InBetweenView) -> int:
     """What was bet last."""
     laid = view.last(bets.TriesPot, i.BetLaid)
     return laid.pot if isinstance(laid, bets.TriesPot) else laid.amount if laid else 0
 
 
-def _sentence(view: View, who: Who, e: _Over) -> str:
+def _sentence(view: InBetweenView, who: Who, e: _Over) -> str:
     """The same in words."""
     posts = view.faces("posts")
     first, second = map(card_text, posts)
@@ -93,19 +93,19 @@ def _sentence(view: View, who: Who, e: _Over) -> str:
             return f"A pair · {who(e.seat):is paid} {whites(amount)}"
 
 
-def _posts(view: View) -> art.CardRow:
+def _posts(view: InBetweenView) -> art.CardRow:
     """The two cards, and the place of the third."""
     return art.CardRow(view.faces("posts"), slots=3, gap=1, hero=1)
 
 
-def _ranks(view: View, over: _Over | None) -> art.Ranks:
+def _ranks(view: InBetweenView, over: _Over | None) -> art.Ranks:
     """How many of each rank have not been seen since the shuffle; those that win, and the post that was hit."""
     left = Counter(c.rank for c in view.unseen(pack()))
     hit = {over.card.rank} if isinstance(over, i.Third) and over.hit else ()
     return art.Ranks(tuple(left[rank] for rank in range(1, 14)), frozenset(_wins(view)), frozenset(hit), "left of 4")
 
 
-def _wins(view: View) -> Collection[int]:
+def _wins(view: InBetweenView) -> Collection[int]:
     """The ranks that win a bet on these posts; none while an ace is not called."""
     posts = view.faces("posts")
     if len(posts) < 2 or _ace_open(view):
@@ -115,13 +115,13 @@ def _wins(view: View) -> Collection[int]:
     return i.between(posts, view.facts.get("ace", i.HIGH))
 
 
-def _ace_open(view: View) -> bool:
+def _ace_open(view: InBetweenView) -> bool:
     """Whether an ace lies there that is still to be called; in a pair it need not be."""
     ranks = {c.rank for c in view.faces("posts")}
     return len(ranks) == 2 and 1 in ranks and "ace" not in view.facts
 
 
-def _asked(view: View) -> str:
+def _asked(view: InBetweenView) -> str:
     """What must fall between the posts."""
     posts = view.faces("posts")
     if len(posts) < 2:
@@ -134,7 +134,7 @@ def _asked(view: View) -> str:
     return f"{_between(len(_wins(view)))} {first} and {second}"
 
 
-def _pair(view: View) -> bool:
+def _pair(view: InBetweenView) -> bool:
     posts = view.faces("posts")
     return len(posts) == 2 and posts[0].rank == posts[1].rank
 
@@ -143,7 +143,7 @@ def _between(ranks: int) -> str:
     return f"{ranks or 'no'} rank{'' if ranks == 1 else 's'} between"
 
 
-def _gone(view: View) -> str:
+def _gone(view: InBetweenView) -> str:
     """How many of each rank lie aside: `A×1, 7×2`."""
     gone = sorted(Counter(c.rank for c in view.faces("gone")).items())
     return ", ".join(f"{rank_text(r)}×{n}" for r, n in gone) or "nothing"
@@ -158,7 +158,7 @@ def _did(e: i.Third) -> str:
     return "wins" if e.net > 0 else "loses"
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: InBetweenView, before: State, who: Who) -> Outcome:
     """The last posts of each seat, the third card, and what was bet on it."""
     turns: dict[Seat, list[Event]] = {}
     for e in view.events_of(i.Posts, i.AceCalled, i.Neighbours, i.PairPaid, i.BetLaid, i.Third):
@@ -206,12 +206,12 @@ def _told(turn: Sequence[Event]) -> tuple[str, str]:
             return ace.capitalize(), ""
 
 
-def notes(view: View) -> list[str]:
+def notes(view: InBetweenView) -> list[str]:
     """Below the bet's value, for the player who must bet."""
     return [odds(view)] if view.viewer in view.waits_for else []
 
 
-def odds(view: View) -> str:
+def odds(view: InBetweenView) -> str:
     """What `/odds` answers, the gap as it is now."""
     if not view.size("posts"):
         return "No posts lie on the table."
@@ -226,7 +226,7 @@ def odds(view: View) -> str:
     return said
 
 
-def _ace_label(view: View, side: i.Side) -> str:
+def _ace_label(view: InBetweenView, side: i.Side) -> str:
     return f"Ace {side} · {_between(len(i.between(view.faces('posts'), side)))}"
 
 

@@ -10,10 +10,10 @@ from bot.engine.cards import Card, rank_text
 from bot.engine.offers import Naming
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import jenny_jenny as g
 from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
+from bot.games.jenny_jenny.moves import JennyJennyView
 from bot.show.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, group_text, times
 from bot.show.verbs import Collected, Command, Verb
@@ -27,7 +27,7 @@ _CALL = art.Stamp("JENNY JENNY!", "gold")
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: JennyJennyView, who: Who) -> Layout:
     """A stand for everybody, the viewer's own at the bottom right; the stock in the corner."""
     looks = playing(view)
     last = view.last(mv.Drew, mv.Bought, mv.Sold, mv.Raided)
@@ -40,16 +40,16 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def playing(view: View) -> bool:
+def playing(view: JennyJennyView) -> bool:
     """Whether the viewer has a hand in this deal."""
     return view.viewer in view.players and f"hand {view.viewer}" in view.piles
 
 
-def is_open(view: View) -> bool:
+def is_open(view: JennyJennyView) -> bool:
     return view.options.market == "open"
 
 
-def _hand(view: View) -> str:
+def _hand(view: JennyJennyView) -> str:
     """Which hand it is, and of how many."""
     hand = f"Hand {view.number + 1}"
     if is_open(view):
@@ -57,7 +57,7 @@ def _hand(view: View) -> str:
     return f"{hand} · to {times(view.options.wins, 'win')}" if view.options.wins > 1 else hand
 
 
-def _stand(view: View, who: Who, seat: Seat, last: Any) -> Stand:
+def _stand(view: JennyJennyView, who: Who, seat: Seat, last: Any) -> Stand:
     coins = sorted_purse(view.faces(f"purse {seat}"))
     count = c.worth(coin.rank for coin in coins) if is_open(view) else len(coins)
     word = ("in coins" if coins else "no coins") if is_open(view) else "coin" if count == 1 else "coins"
@@ -71,7 +71,7 @@ def _stand(view: View, who: Who, seat: Seat, last: Any) -> Stand:
     )  # fmt: skip
 
 
-def _score(view: View, seat: Seat) -> tuple[str, ...]:
+def _score(view: JennyJennyView, seat: Seat) -> tuple[str, ...]:
     """What somebody has so far, where it goes on from hand to hand."""
     score = view.scores[seat]
     if is_open(view):
@@ -84,7 +84,7 @@ def sorted_purse(coins: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(coins, key=lambda coin: (c.ORDER[coin.rank], coin.suit)))
 
 
-def _wares(view: View, seat: Seat, last: Any) -> list[Ware]:
+def _wares(view: JennyJennyView, seat: Seat, last: Any) -> list[Ware]:
     asks = view.facts.get("asks", {})
     up = view.facts.get("auction")
     looks = playing(view) and seat != view.viewer
@@ -100,7 +100,7 @@ def _wares(view: View, seat: Seat, last: Any) -> list[Ware]:
     ]  # fmt: skip
 
 
-def _means(view: View) -> int:
+def _means(view: JennyJennyView) -> int:
     """What the viewer can pay: coins, or their value."""
     own = view.faces(f"purse {view.viewer}")
     return c.worth(coin.rank for coin in own) if is_open(view) else len(own)
@@ -129,7 +129,7 @@ def _new_coins(last: Any, seat: Seat) -> tuple[Card, ...]:
             return ()
 
 
-def _stamp(view: View, seat: Seat, last: Any) -> art.Stamp | None:
+def _stamp(view: JennyJennyView, seat: Seat, last: Any) -> art.Stamp | None:
     """What has just been decided."""
     won = view.last(mv.JennyJenny)
     if won is not None:
@@ -156,7 +156,7 @@ def _highest(e: mv.Sold) -> int:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: JennyJennyView, before: State, who: Who) -> Outcome:
     """Everybody's ladder, purse, and what that brings."""
     called, dead, fortunes = view.last(mv.JennyJenny), view.last(mv.DeadMarket), view.last(mv.Fortunes)
     best = [called.seat] if called else [*dead.best] if dead else []
@@ -174,7 +174,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _ladder(view: View, seat: Seat, held: Sequence[Card], fortune: mv.Fortune | None) -> art.ResultHand:
+def _ladder(view: JennyJennyView, seat: Seat, held: Sequence[Card], fortune: mv.Fortune | None) -> art.ResultHand:
     """Which ranks somebody held at the end, and the purse."""
     if fortune is None:
         beneath = times(len(view.faces(f"purse {seat}")), "coin")
@@ -183,8 +183,10 @@ def _ladder(view: View, seat: Seat, held: Sequence[Card], fortune: mv.Fortune | 
     return art.ResultHand(tuple(held), total=f"{len(held)} of 10", beneath=beneath)
 
 
-def _banner(view: View, who: Who, best: Sequence[Seat], called: mv.JennyJenny | None, dead: mv.DeadMarket | None,
-            champions: Sequence[Seat]) -> str:  # fmt: skip
+def _banner(
+    view: JennyJennyView, who: Who, best: Sequence[Seat], called: mv.JennyJenny | None, dead: mv.DeadMarket | None,
+    champions: Sequence[Seat],
+) -> str:  # fmt: skip
     if champions and (is_open(view) or view.options.wins > 1):
         return f"{who.wins(champions)} the match!"
     if called:
@@ -197,7 +199,7 @@ def _banner(view: View, who: Who, best: Sequence[Seat], called: mv.JennyJenny | 
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def goods(view: View) -> Mapping[Any, str]:
+def goods(view: JennyJennyView) -> Mapping[Any, str]:
     """What lies in the stalls of the others: "Bea's 9♠ · 1 coin"; and the coins for it, with what they are worth."""
     asks = view.facts.get("asks", {})
     held = {card.rank for card in view.hand}
@@ -214,18 +216,18 @@ def _price(ask: int) -> str:
     return f"for {ask}"
 
 
-def prices(view: View) -> Mapping[Any, str]:
+def prices(view: JennyJennyView) -> Mapping[Any, str]:
     """One's own stall, with what stands on it."""
     asks = view.facts.get("asks", {})
     return {card: f"{card_text(card)}, now {asks[card]}" for card in view.faces(f"stall {view.viewer}")}
 
 
-def up(view: View, parts: Sequence[Any]) -> str:
+def up(view: JennyJennyView, parts: Sequence[Any]) -> str:
     """What is put up for auction."""
     return f"{card_text(parts[0])} to whoever bids the most"
 
 
-def missing(view: View) -> Sequence[tuple[int, str]]:
+def missing(view: JennyJennyView) -> Sequence[tuple[int, str]]:
     """The gaps of the viewer's ladder."""
     if not playing(view):
         return ()
@@ -233,13 +235,13 @@ def missing(view: View) -> Sequence[tuple[int, str]]:
     return [(rank - 1, rank_text(rank)) for rank in range(1, c.TEN + 1) if rank not in held]
 
 
-def lies(view: View) -> HandLayout | None:
+def lies(view: JennyJennyView) -> HandLayout | None:
     """A ladder has its gaps where ranks are missing."""
     gaps = tuple(missing(view))
     return HandLayout((tuple(sorted(view.hand, key=lambda c: in_order(view, c))),), gaps=gaps) if gaps else None
 
 
-def notes(view: View) -> list[str]:
+def notes(view: JennyJennyView) -> list[str]:
     """What the ladder lacks, and what of it is for sale."""
     gaps = [word for _, word in missing(view)]
     if not gaps:
@@ -260,7 +262,7 @@ def _listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def in_order(view: View, card: Card) -> Any:
+def in_order(view: JennyJennyView, card: Card) -> Any:
     return card.rank, card.suit
 
 

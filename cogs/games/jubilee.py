@@ -10,8 +10,8 @@ from bot.engine.amounts import signed
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import jubilee as g
+from bot.games.jubilee import JubileeView
 from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.verbs import ButtonStyle, Choice, Verb
@@ -30,12 +30,12 @@ _BEFORE = 5
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: JubileeView, who: Who) -> Layout:
     """The total on its dial, the last card with what it did, and those before it."""
     return Layout(subtitle=_stage(view), foot=NO_FOOT, seats=(), board=_table(view, who))
 
 
-def _stage(view: View) -> str:
+def _stage(view: JubileeView) -> str:
     """How far the deal is, and which of several it is."""
     of = [_which(view)] if view.options.deals > 1 else []
     holds = ["jokers hold"] if view.options.joker_holds else []
@@ -43,12 +43,12 @@ def _stage(view: View) -> str:
     return " · ".join([*of, gone, f"stock {view.size('stock')}", *holds])
 
 
-def _which(view: View) -> str:
+def _which(view: JubileeView) -> str:
     of = f" of {view.options.deals}" if view.options.deals > 1 else ""
     return f"Deal {view.number + 1}{of}"
 
 
-def _table(view: View, who: Who) -> JubileeTable:
+def _table(view: JubileeView, who: Who) -> JubileeTable:
     played, lying = view.events_of(g.Played), open_hands(view)
     last = played[-1] if played else None
     return JubileeTable(
@@ -61,14 +61,14 @@ def _table(view: View, who: Who) -> JubileeTable:
     )  # fmt: skip
 
 
-def _seat(view: View, who: Who, seat: Seat, lying: Sequence[g.Skipped]) -> art.Seat:
+def _seat(view: JubileeView, who: Who, seat: Seat, lying: Sequence[g.Skipped]) -> art.Seat:
     """How many cards somebody holds."""
     held = view.size(f"hand {seat}")
     marks = ["SKIPPED"] if any(e.seat == seat for e in lying) else []
     return seat_scene(view, who, seat, times(held, "card") if held else "no cards", hand=False, marks=marks)
 
 
-def open_hands(view: View) -> list[g.Skipped]:
+def open_hands(view: JubileeView) -> list[g.Skipped]:
     """Whose hands lie open: since their missed turn, until their next one."""
     latest: dict[Seat, g.Played | g.Skipped] = {}
     for e in view.events:
@@ -117,7 +117,7 @@ def _told(e: g.Played) -> str:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: JubileeView, before: State, who: Who) -> Outcome:
     """What everybody landed on and passed, what the deal brought, and where everybody stands."""
     scored = view.last(g.DealScored)
     assert scored is not None
@@ -132,7 +132,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _of_a_deal(view: View, seat: Seat) -> tuple[str, str]:
+def _of_a_deal(view: JubileeView, seat: Seat) -> tuple[str, str]:
     made = Counter(e.points for e in view.events_of(g.Played, seat=seat))
     landed = [
         f"{times(made[points], what)} {signed(100 * points * made[points])}"
@@ -173,7 +173,7 @@ def _skipped(e: g.Skipped, who: Who) -> str:
     return f"{who(e.seat):has} {why} and {who(e.seat):/misses} the turn: {cards_text(e.cards)}."
 
 
-def _choices(view: View) -> Mapping[Any, Choice]:
+def _choices(view: JubileeView) -> Mapping[Any, Choice]:
     """Each card, perhaps with the total that it makes, and what that scores: green is what scores, red what costs. The
     rest of the hand stays greyed."""
     if not view.options.show_outcome:
@@ -184,7 +184,7 @@ def _choices(view: View) -> Mapping[Any, Choice]:
     }
 
 
-def _outcome(view: View, c: Card) -> str:
+def _outcome(view: JubileeView, c: Card) -> str:
     total, text = view.facts["total"], f"{card_text(c)} {_value(c)}"
     if not _fits(view, c):
         return text
@@ -192,12 +192,12 @@ def _outcome(view: View, c: Card) -> str:
     return f"{text} → {total + g.VALUES[c]}{f' ({signed(100 * points)})' if points else ''}"
 
 
-def _fits(view: View, c: Card) -> bool:
+def _fits(view: JubileeView, c: Card) -> bool:
     """Whether a label says what the card makes; what may be played is the rules' alone to say."""
     return bool(view.facts["total"] + g.VALUES[c] >= 0)
 
 
-def _points(view: View, c: Card) -> int:
+def _points(view: JubileeView, c: Card) -> int:
     total = view.facts["total"]
     return g.points(total, total + g.VALUES[c], view.options.joker_holds)
 

@@ -10,8 +10,8 @@ from bot.engine.cards import Card, high
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled
-from bot.engine.view import View
 from bot.games import knock_poker as k
+from bot.games.knock_poker import KnockPokerView
 from bot.games.parts.poker_hands import best_five, name, strength
 from bot.show.layout import Layout, Outcome, in_order, seat_scene
 from bot.show.poker import in_two, laid_out
@@ -25,7 +25,7 @@ _MANY = 4
 """This many others are not named one by one."""
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: KnockPokerView, who: Who) -> Layout:
     """Stock and discards in the middle: on the table they are the largest, in a panel one's own hand is."""
     discards = view.pile("discards")
     pot: tuple[art.Piece, ...] = (art.Pot(view.pot),) if view.pot else ()
@@ -47,14 +47,14 @@ def _told(knock: k.Knocked, who: Who) -> str:
     return f"{who(knock.seat):knocks}: {others} one more turn"
 
 
-def _left(view: View, knock: k.Knocked) -> str:
+def _left(view: KnockPokerView, knock: k.Knocked) -> str:
     """How many turns there are until all hands are shown."""
     since = view.events[view.events.index(knock) :]
     left = len(knock.last_turns) - sum(isinstance(e, k.Discarded) for e in since)
     return f"Last turns: {left} to go"
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: KnockPokerView, who: Who, seat: Seat) -> art.Seat:
     """Hands won so far, and where the seat got its last card; a stamp as it knocks, and its knuckles from then on."""
     line = f"{view.scores[seat]} of {view.options.target} won"
     if view.options.ante:
@@ -70,7 +70,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, line, said=said)
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: KnockPokerView, before: State, who: Who) -> Outcome:
     """All hands, the best first, and what they are called."""
     showdown, wins = view.last(k.Showdown), view.last(k.WinsHand)
     hands = {h.seat: h for h in showdown.hands} if showdown else {}
@@ -93,7 +93,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _stands(view: View, seat: Seat) -> str:
+def _stands(view: KnockPokerView, seat: Seat) -> str:
     """Hands won, and the stack in games with chips."""
     won = f"{view.scores[seat]} won"
     return f"{whites(view.stacks[seat])} chips · {won}" if view.options.ante else won
@@ -103,17 +103,17 @@ def _down(c: Card) -> Any:
     return -high(c), c.suit
 
 
-def by_rank(view: View, c: Card) -> Any:
+def by_rank(view: KnockPokerView, c: Card) -> Any:
     return _down(c)
 
 
-def notes(view: View) -> list[str]:
+def notes(view: KnockPokerView) -> list[str]:
     """What the hand is worth as it is; of six cards, the best five."""
     held = view.hand
     return [*filter(None, in_two(strength(best_five(held))))] if len(held) >= k.HAND else []
 
 
-def sources(view: View) -> Mapping[Any, str]:
+def sources(view: KnockPokerView) -> Mapping[Any, str]:
     """What lies there to be drawn."""
     discards = view.pile("discards")
     top = discards[-1] if discards else None

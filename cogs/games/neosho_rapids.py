@@ -10,8 +10,8 @@ from bot.engine.cards import Card, rank_text
 from bot.engine.events import Event
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import neosho_rapids as g
+from bot.games.neosho_rapids import NeoshoRapidsView
 from bot.games.neosho_rapids.chains import BESIDE
 from bot.show.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.sentences import Who, begun, cards_text, times
@@ -26,7 +26,7 @@ _OUT = art.Stamp("OUT", "gold")
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: NeoshoRapidsView, who: Who) -> Layout:
     """The chain as it lies, the upcard largest; everybody's backs on the plates around it."""
     discards = view.pile("discards")
     upcard = discards[-1] if discards else None
@@ -46,7 +46,7 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _stage(view: View) -> str:
+def _stage(view: NeoshoRapidsView) -> str:
     """The prize, and the number of the turn if there is a limit."""
     options = view.options
     stage = [f"first to {times(options.wins, 'win')}"] if options.wins > 1 else []
@@ -55,7 +55,7 @@ def _stage(view: View) -> str:
     return " · ".join(stage)
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: NeoshoRapidsView, who: Who, seat: Seat) -> art.Seat:
     """What a seat has done in its last turn, or does in this one."""
     did = _did(view, seat)
     won = times(view.scores[seat], "win") if view.options.wins > 1 and seat not in view.waits_for else ""
@@ -63,7 +63,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, " · ".join(filter(None, (won, did))), marks=marks)
 
 
-def _did(view: View, seat: Seat) -> str:
+def _did(view: NeoshoRapidsView, seat: Seat) -> str:
     """ "laid 3", "could not lay", "5 laid, go on?"."""
     own = (e for e in reversed(view.events) if isinstance(e, g.Laid | g.Drew | g.Passed) and e.seat == seat)
     end = next(own, None)
@@ -83,7 +83,7 @@ def _did(view: View, seat: Seat) -> str:
     return f"laid {cards}" if cards else ""
 
 
-def _asked(view: View) -> str:
+def _asked(view: NeoshoRapidsView) -> str:
     """What a turn begins with, as far as everybody may know it."""
     if not view.size("stock"):
         return "lay or pass"
@@ -96,7 +96,7 @@ def _asked(view: View) -> str:
 _HOW = {"block": "nobody could go on", "limit": "the turns are over", "abandoned": "nobody played on"}
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: NeoshoRapidsView, before: State, who: Who) -> Outcome:
     """Who is out, and what the others hold."""
     over = view.last(g.HandOver)
     if over is None:
@@ -197,11 +197,11 @@ def _over(e: g.HandOver, who: Who) -> str | None:
     return begun(f"**{_fewest(e, who)}**: {_HOW[e.why]}.")
 
 
-def by_rank(view: View, c: Card) -> Any:
+def by_rank(view: NeoshoRapidsView, c: Card) -> Any:
     return c.rank, c.suit
 
 
-def notes(view: View) -> list[str]:
+def notes(view: NeoshoRapidsView) -> list[str]:
     """What fits now, for the player who must lay."""
     *_, top = view.pile("discards") or (None,)
     if view.viewer not in view.waits_for or top is None:
@@ -209,19 +209,19 @@ def notes(view: View) -> list[str]:
     return [f"Next to {rank_text(top.rank)}: {' and '.join(map(rank_text, BESIDE[top.rank]))}"]
 
 
-def chain(view: View, parts: Sequence[Any]) -> str:
+def chain(view: NeoshoRapidsView, parts: Sequence[Any]) -> str:
     """What is chosen so far, and what may come next."""
     laid = _whole(view, parts)
     after = [rank_text(rank) for rank in BESIDE[parts[-1].rank]]
     return f"{laid}, next {' or '.join(after)}" if len(parts) < len(view.hand) else laid
 
 
-def _whole(view: View, cards: Sequence[Card]) -> str:
+def _whole(view: NeoshoRapidsView, cards: Sequence[Card]) -> str:
     left = len(view.hand) - len(cards)
     return f"{cards_text(cards)}: {times(left, 'card')} left" if left else f"{cards_text(cards)}: that is all!"
 
 
-def ready(view: View, move: g.Play) -> str:
+def ready(view: NeoshoRapidsView, move: g.Play) -> str:
     """A whole chain in a menu."""
     return _whole(view, move.cards)
 

@@ -9,8 +9,8 @@ from bot.engine.amounts import signed, whites
 from bot.engine.cards import ACE, SUIT_NAMES, Card, high, rank_text
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import red_dog as r
+from bot.games.red_dog import RedDogView
 from bot.show import pots
 from bot.show.layout import LOSE, WIN, Layout, Outcome, chips_line, chips_plate, seat_scene
 from bot.show.sentences import SUIT_SIGNS, Who, card_text
@@ -19,7 +19,7 @@ from bot.show.words import Words
 from card_art import scene as art
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: RedDogView, who: Who) -> Layout:
     """The card that is turned next; once it is, what was held against it; the pot."""
     over, corner = _over(view), (f"{view.size('stock')} cards left",)
     if over:
@@ -30,7 +30,7 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(centre=(*centre, art.Pot(view.pot)), corner=corner)
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: RedDogView, who: Who, seat: Seat) -> art.Seat:
     """The stack and the hand. Whose bet has just been decided is still in its light; what they show lies in the middle
     then."""
     over = _over(view)
@@ -44,12 +44,12 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     return replace(lit, hand=kept)
 
 
-def _over(view: View) -> r.Wins | r.Loses | None:
+def _over(view: RedDogView) -> r.Wins | r.Loses | None:
     """How the bet has gone that is still looked at."""
     return view.last(r.Wins, r.Loses) if view.moment else None
 
 
-def _turned(view: View, who: Who, e: r.Wins | r.Loses) -> tuple[art.Piece, ...]:
+def _turned(view: RedDogView, who: Who, e: r.Wins | r.Loses) -> tuple[art.Piece, ...]:
     """The turned card, and beside it the one that beats it, or all those of which none does."""
     turned = view.faces("turned")[-1]
     if isinstance(e, r.Wins):
@@ -74,7 +74,7 @@ def _beaten(shown: Sequence[Card], turned: Card) -> str:
     return f"{'Only' if len(suited) == 1 else 'At best'} the {card_text(suited[-1])}, below the {card_text(turned)}"
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: RedDogView, before: State, who: Who) -> Outcome:
     """What each bet was, the card that was turned for it, and what was shown against that."""
     turned = {e.seat: e.card for e in view.events_of(r.Turned)}
     over = {e.seat: e for e in view.events_of(r.Wins, r.Loses)}
@@ -92,7 +92,7 @@ def _shown(e: r.Wins | r.Loses) -> art.ResultHand:
     return art.ResultHand((e.shown,)) if isinstance(e, r.Wins) else art.ResultHand(e.shown, dim=True)
 
 
-def notes(view: View) -> Sequence[str]:
+def notes(view: RedDogView) -> Sequence[str]:
     """Below what each suit wins."""
     lines, best_first = [], sorted(view.hand, key=high, reverse=True)
     for suit in "CDSH":
@@ -101,7 +101,7 @@ def notes(view: View) -> Sequence[str]:
     return lines
 
 
-def odds(view: View) -> str:
+def odds(view: RedDogView) -> str:
     wins, unseen = r.odds(view)
     return f"You beat {wins} of the {unseen} cards that you have not seen: {wins / max(1, unseen):.0%}."
 

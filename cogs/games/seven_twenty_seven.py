@@ -12,8 +12,8 @@ from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, PotWon, pot_name
 from bot.engine.state import State
 from bot.engine.table import LeftOut, Reshuffled
-from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
+from bot.games.seven_twenty_seven import SevenTwentySevenView
 from bot.show import bets
 from bot.show.layout import Foot, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text, cards_text, times
@@ -42,7 +42,7 @@ def counted(totals: Iterable[int]) -> str:
     return " / ".join(map(points, totals))
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: SevenTwentySevenView, who: Who) -> Layout:
     """Both halves of the pot in the middle, and the side pots; who has won them, at the showdown."""
     stakes: Stakes | None = view.facts.get("betting")
     pots = stakes.pots if stakes else ()
@@ -64,7 +64,7 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _won_by(view: View, who: Who) -> list[str]:
+def _won_by(view: SevenTwentySevenView, who: Who) -> list[str]:
     """Of each pot, who has won which half of it: "Low 7½: Ana · High 7½: Bo"."""
     told: dict[str, list[str]] = {}
     for e in view.events_of(g.HalfWon):
@@ -79,7 +79,7 @@ def _side(place: int, pots: tuple[Pot, ...], who: Who) -> str:
     return f"{pot_name(place, pots)} {whites(pot.amount)}: {who.all(pot.eligible)}"
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: SevenTwentySevenView, who: Who, seat: Seat) -> art.Seat:
     """The open cards and the backs, with what they show; how it stands, and what the showdown has brought."""
     stakes: Stakes | None = view.facts.get("betting")
     line = chips_line(view, seat)
@@ -100,7 +100,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, line, marks=marks, **{"hand": (), "active": active, **more})
 
 
-def _laid(view: View, seat: Seat, held: Sequence[Card | None], stamp: art.Stamp | None) -> art.SeatHand:
+def _laid(view: SevenTwentySevenView, seat: Seat, held: Sequence[Card | None], stamp: art.Stamp | None) -> art.SeatHand:
     """Backs first; what the open cards count as, or all of them where they have been shown."""
     faces = [c for c in held if c is not None]
     bust, shown = view.last(g.Bust, seat=seat), view.last(g.Shown, seat=seat)
@@ -115,7 +115,7 @@ def _laid(view: View, seat: Seat, held: Sequence[Card | None], stamp: art.Stamp 
     )  # fmt: skip
 
 
-def _stamp(view: View, seat: Seat) -> art.Stamp | None:
+def _stamp(view: SevenTwentySevenView, seat: Seat) -> art.Stamp | None:
     """Out with this total; at the showdown what has been won."""
     if bust := view.last(g.Bust, seat=seat):
         return art.Stamp(f"OUT {points(bust.total)}", "crimson")
@@ -123,13 +123,13 @@ def _stamp(view: View, seat: Seat) -> art.Stamp | None:
     return _BOTH_HALVES if len(won) > 1 and len(view.players) <= _WIDE else _STAMPS.get(won)
 
 
-def _gains(view: View, seat: Seat) -> int:
+def _gains(view: SevenTwentySevenView, seat: Seat) -> int:
     """What the halves have brought a seat that it has won, in hundredths of a white."""
     won = [e for e in view.events_of(g.HalfWon) if seat in e.winners]
     return sum(shares(e.amount, len(e.winners))[e.winners.index(seat)] for e in won)
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: SevenTwentySevenView, before: State, who: Who) -> Outcome:
     """The hands that were shown, what they count as, who has which half, and who was out with too much."""
     shown = {e.seat: e for e in view.events_of(g.Shown)}
     bust = {e.seat: e for e in view.events_of(g.Bust)}
@@ -148,7 +148,9 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _hands(view: View, shown: Mapping[Seat, g.Shown], bust: Mapping[Seat, g.Bust]) -> dict[Seat, art.ResultHand]:
+def _hands(
+    view: SevenTwentySevenView, shown: Mapping[Seat, g.Shown], bust: Mapping[Seat, g.Bust]
+) -> dict[Seat, art.ResultHand]:
     """The hands that were shown, with what they count as and have won, then those with too much."""
     hands = {
         s: art.ResultHand(view.faces(f"hand {s}"), _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
@@ -159,13 +161,13 @@ def _hands(view: View, shown: Mapping[Seat, g.Shown], bust: Mapping[Seat, g.Bust
     }
 
 
-def _halves(view: View, seat: Seat) -> tuple[str, ...]:
+def _halves(view: SevenTwentySevenView, seat: Seat) -> tuple[str, ...]:
     """What a seat has won of the pots: low, high, or both."""
     won = {e.half for e in view.events_of(g.HalfWon) if seat in e.winners}
     return tuple(half for half in ("low", "high") if half in won or "whole" in won)
 
 
-def _counts(view: View, hand: g.Shown, won: tuple[str, ...]) -> str:
+def _counts(view: SevenTwentySevenView, hand: g.Shown, won: tuple[str, ...]) -> str:
     """What the hand counts as towards the halves that it has won, otherwise towards both; with many aces there is no
     room for every total."""
     targets = [target for half, target in (("low", g.LOW), ("high", g.HIGH)) if half in won or not won]
@@ -173,7 +175,7 @@ def _counts(view: View, hand: g.Shown, won: tuple[str, ...]) -> str:
     return counted(sorted(best))
 
 
-def _banner(view: View, who: Who) -> str | None:
+def _banner(view: SevenTwentySevenView, who: Who) -> str | None:
     """Who has won the halves of the main pot, or all of it."""
     won = {e.half: e for e in view.events_of(g.HalfWon) if e.pot in ("pot", "main pot")}
     if whole := won.get("whole"):
@@ -187,7 +189,7 @@ def _banner(view: View, who: Who) -> str | None:
     return f"{who.wins(taken.winners, 'takes')} the pot" if taken else None
 
 
-def notes(view: View) -> list[str]:
+def notes(view: SevenTwentySevenView) -> list[str]:
     """Everything that the hand may be, and how far it is from either target."""
     if not view.hand:
         return []
@@ -203,7 +205,7 @@ def _away(missed: int) -> str:
     return f"{points(over)} above" if over > 0 else f"{points(missed)} from"
 
 
-def order(view: View, c: Card) -> tuple[bool, int, str]:
+def order(view: SevenTwentySevenView, c: Card) -> tuple[bool, int, str]:
     """Aces first, then from the highest down to the court cards, which count least."""
     return c.rank != 1, -c.rank if c.rank <= 10 else 0, c.suit
 

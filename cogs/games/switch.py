@@ -10,9 +10,9 @@ from bot.engine.cards import SUIT_NAMES, Card, rank_names
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, TurnedOver
-from bot.engine.view import View
 from bot.games import switch as g
 from bot.games.switch import moves as m
+from bot.games.switch.moves import SwitchView
 from bot.games.switch.powers import Rules, rules_of
 from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
@@ -34,14 +34,14 @@ _LEVELS = {
 _ANSWERS = {"two": "a two", "three": "a three", "jack": "a jack"}
 
 
-def _rules(view: View) -> Rules:
+def _rules(view: SwitchView) -> Rules:
     return rules_of(view.options, len(view.players))
 
 
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: SwitchView, who: Who) -> Layout:
     """The last play and what it asks in the middle, everybody's number of cards around it."""
     order = [seat for seat in turned(view, who) if seat in view.players or seat == who.viewer]
     pending: m.Pending | None = view.facts.get("pending")
@@ -69,7 +69,7 @@ def _you(who: Who, seat: Seat) -> str:
     return "you" if seat == who.viewer else str(who(seat))
 
 
-def _corner(view: View) -> tuple[str, ...]:
+def _corner(view: SwitchView) -> tuple[str, ...]:
     """The clock of DELAY, and how many hands win."""
     told = ()
     if "delay open" in view.facts:
@@ -89,14 +89,14 @@ def _chain(pending: m.Pending, played: m.Played | None, who: Who) -> tuple[tuple
     return cards, sums[:-1], f"{card_text(cards[-1])} by {_you(who, pending.by)}"
 
 
-def _sitting(view: View, who: Who, seat: Seat) -> Sitting:
+def _sitting(view: SwitchView, who: Who, seat: Seat) -> Sitting:
     held = view.size(f"hand {seat}")
     line = _line(view, seat) if seat in view.players else ""
     shown = seat_scene(view, who, seat, line, dealer=False, hand=False, stamp=_stamp(view, seat))
     return Sitting(shown, held, held == 1)
 
 
-def _line(view: View, seat: Seat) -> str:
+def _line(view: SwitchView, seat: Seat) -> str:
     """What somebody has to do, or has done last."""
     if view.options.wins > 1 and seat not in view.waits_for:
         return times(view.scores[seat], "win")
@@ -114,13 +114,13 @@ def _line(view: View, seat: Seat) -> str:
     return "names a suit" if _names_suit(view, seat) else ""
 
 
-def _names_suit(view: View, seat: Seat) -> bool:
+def _names_suit(view: SwitchView, seat: Seat) -> bool:
     """Whether this is what somebody has to do now."""
     last = view.last(m.Played, m.AskedFor)
     return isinstance(last, m.Played) and last.seat == seat and last.effect == "suit"
 
 
-def _done(view: View, seat: Seat) -> str:
+def _done(view: SwitchView, seat: Seat) -> str:
     for e in reversed(view.events):
         match e:
             case m.Forgot(seat=s) if s == seat:
@@ -138,7 +138,7 @@ def _done(view: View, seat: Seat) -> str:
     return ""
 
 
-def _stamp(view: View, seat: Seat) -> art.Stamp | None:
+def _stamp(view: SwitchView, seat: Seat) -> art.Stamp | None:
     """What has just become of somebody, while that stands."""
     if not view.moment:
         return None
@@ -159,7 +159,7 @@ def _stamp(view: View, seat: Seat) -> art.Stamp | None:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: SwitchView, before: State, who: Who) -> Outcome:
     """What everybody was left with, the fewest cards first."""
     over: m.HandOver | None = view.last(m.HandOver)
     if over is None:
@@ -193,12 +193,12 @@ def _by_suit(c: Card) -> Any:
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def in_order(view: View, c: Card) -> Any:
+def in_order(view: SwitchView, c: Card) -> Any:
     """By suit, from the ace up: runs lie together."""
     return _by_suit(c)
 
 
-def notes(view: View) -> list[str]:
+def notes(view: SwitchView) -> list[str]:
     """What can be laid, in a line; nothing tells that a call is due."""
     if not view.hand or view.viewer not in view.waits_for:
         return []
@@ -212,7 +212,7 @@ def notes(view: View) -> list[str]:
     return [f"On {card_text(c)}: {SUIT_NAMES[c.suit]}s, {rank_names(c.rank)}" for c in top]
 
 
-def selected(view: View, parts: Sequence[Any]) -> str:
+def selected(view: SwitchView, parts: Sequence[Any]) -> str:
     """What is collected, and what stopping there would do."""
     cards = [p for p in parts if isinstance(p, Card)]
     suit = next((p for p in parts if isinstance(p, str)), None)
@@ -221,7 +221,7 @@ def selected(view: View, parts: Sequence[Any]) -> str:
     return " · ".join(part for part in said if part)
 
 
-def _stopping(view: View, cards: Sequence[Card], suit: str | None) -> str:
+def _stopping(view: SwitchView, cards: Sequence[Card], suit: str | None) -> str:
     """What the end of these cards would do."""
     rules, pending = _rules(view), view.facts.get("pending")
     if not cards or len(cards) == len(view.hand):
@@ -303,12 +303,12 @@ def _over(e: m.HandOver, who: Who) -> str:
     return begun(f"**{who(first):is} out** and {who(first):/wins} the hand!")
 
 
-def _pick_up(view: View) -> str:
+def _pick_up(view: SwitchView) -> str:
     pending = view.facts.get("pending")
     return f"Pick up {pending.size}" if pending is not None else "Pick up"
 
 
-def _suits(view: View) -> Mapping[Any, str]:
+def _suits(view: SwitchView) -> Mapping[Any, str]:
     """In the menu of a play a suit is what its ace asks for."""
     return {suit: f"ask for {name}" for suit, name in _SUITS.items()}
 

@@ -8,9 +8,8 @@ from dataclasses import replace
 from bot.engine.cards import JACK, Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import tablanette as g
-from bot.games.tablanette import captures
+from bot.games.tablanette import TablanetteView, captures
 from bot.show.layout import NO_FOOT, Foot, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.verbs import Verb
@@ -29,7 +28,7 @@ _STANDS = (g.Took, g.Swept, g.LastCards)
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: TablanetteView, who: Who) -> Layout:
     """The table cards, with what is taken, or what the viewer would take, in groups."""
     first, second = (_player(view, who, seat) for seat in turned(view, who))
     played, groups, stamp = _marked(view)
@@ -45,7 +44,7 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _player(view: View, who: Who, seat: Seat) -> Player:
+def _player(view: TablanetteView, who: Who, seat: Seat) -> Player:
     line = f"{times(view.scores[seat], 'point')} · {times(view.size(f'hand {seat}'), 'card')}"
     bonus = view.facts.get("bonus", (0, 0))[seat]
     made = seat_scene(view, who, seat, line)
@@ -57,7 +56,7 @@ def _player(view: View, who: Who, seat: Seat) -> Player:
     return Player(made, view.size(f"taken {seat}"), bonus)
 
 
-def _marked(view: View) -> tuple[Card | None, g.Groups, art.Stamp | None]:
+def _marked(view: TablanetteView) -> tuple[Card | None, g.Groups, art.Stamp | None]:
     """While a capture stands: the card that takes, the groups, and a stamp."""
     match view.last(*_STANDS) if view.moment else None:
         case g.Took() as e:
@@ -72,7 +71,7 @@ def _marked(view: View) -> tuple[Card | None, g.Groups, art.Stamp | None]:
             return None, (), None
 
 
-def drafted(view: View, parts: Sequence[Card]) -> g.Groups:
+def drafted(view: TablanetteView, parts: Sequence[Card]) -> g.Groups:
     """What somebody has chosen so far, in groups; the last may be begun only."""
     played, *taken = parts
     if played.rank == JACK:
@@ -87,7 +86,7 @@ def drafted(view: View, parts: Sequence[Card]) -> g.Groups:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: TablanetteView, before: State, who: Who) -> Outcome:
     """What counts in each pile, and what that and the tablanettes have brought."""
     scored = view.last(g.HandScored)
     if scored is None:
@@ -120,11 +119,11 @@ def _sheet(sheet: g.Sheet) -> tuple[str, str]:
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def in_order(view: View, c: Card) -> tuple[int, str]:
+def in_order(view: TablanetteView, c: Card) -> tuple[int, str]:
     return c.rank, c.suit
 
 
-def notes(view: View) -> list[str]:
+def notes(view: TablanetteView) -> list[str]:
     """What is chosen so far; otherwise the most that each card in hand could take."""
     if not view.hand or (view.moment and view.last(*_STANDS)):
         return []  # what is being taken lies there still
@@ -141,7 +140,7 @@ def notes(view: View) -> list[str]:
     return [line for _, line in sorted(told, key=lambda each: -each[0])][:_NOTES]
 
 
-def _most(view: View, c: Card) -> int:
+def _most(view: TablanetteView, c: Card) -> int:
     """The most cards that a card could take, as far as one sees that at once."""
     table, largest = captures.ordered(each.rank for each in view.faces("table")), view.options.largest
     totals = captures.totals(c.rank)
@@ -150,7 +149,7 @@ def _most(view: View, c: Card) -> int:
     return max((len(taken) for t in totals for taken in captures.takes(table, t, largest, _SEEN)), default=0)
 
 
-def _legend(view: View, parts: Sequence[Card]) -> list[str]:
+def _legend(view: TablanetteView, parts: Sequence[Card]) -> list[str]:
     """The groups with their letters."""
     played, *taken = parts
     groups = [*drafted(view, parts)]

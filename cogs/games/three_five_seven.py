@@ -12,9 +12,9 @@ from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
+from bot.games.three_five_seven import ThreeFiveSevenView
 from bot.show import pots
 from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, seat_scene
 from bot.show.poker import in_two, laid_out
@@ -33,7 +33,7 @@ _WIDE = 4
 _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: ThreeFiveSevenView, who: Who) -> Layout:
     """The pot in the middle, and in the corner where hands need the room; what is wild in the corner."""
     stage = view.facts.get("stage")  # none in a deal that was over before a card was dealt
     wild = (f"★ {_MANY[stage]} are wild",) if stage else ()
@@ -46,7 +46,7 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _into_pot(view: View) -> str:
+def _into_pot(view: ThreeFiveSevenView) -> str:
     """What a strike has brought the pot, or taken from it."""
     struck = view.last(t.Opened, t.Strike, t.WinsPot)
     if isinstance(struck, t.WinsPot):
@@ -55,7 +55,7 @@ def _into_pot(view: View) -> str:
     return signed(paid * (len(view.players) - 1)) if paid else ""
 
 
-def _told(view: View, who: Who) -> str:
+def _told(view: ThreeFiveSevenView, who: Who) -> str:
     """The moment in a sentence."""
     match view.last(t.Opened, t.Strike, t.WinsPot, t.Compared):
         case t.Opened(are_in=are_in):
@@ -66,14 +66,14 @@ def _told(view: View, who: Who) -> str:
             return _came_to(view, who, _called(view)) or ""
 
 
-def _called(view: View) -> dict[Seat, tuple[str, str]]:
+def _called(view: ThreeFiveSevenView) -> dict[Seat, tuple[str, str]]:
     """What the hands are called that were compared last, as far as the viewer has seen them."""
     opened, stage = view.last(t.Opened), view.facts.get("stage", 0)
     hands = {s: view.faces(f"hand {s}") for s in opened.are_in} if opened and len(opened.are_in) > 1 else {}
     return {s: in_two(strength(cards, wild=stage)) for s, cards in hands.items() if len(cards) == stage}
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: ThreeFiveSevenView, who: Who, seat: Seat) -> art.Seat:
     """Cards and strikes, and what the seat had in its open hand last; in a moment what has become of it."""
     opened = view.last(t.Opened) if seat in view.players else None
     more = _held(view, seat)
@@ -88,7 +88,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     )  # fmt: skip
 
 
-def _held(view: View, seat: Seat, stamp: art.Stamp | None = None, **more: Any) -> dict[str, Any]:
+def _held(view: ThreeFiveSevenView, seat: Seat, stamp: art.Stamp | None = None, **more: Any) -> dict[str, Any]:
     """Somebody's cards, as far as they have been shown to the viewer before, with a stamp on them; on the viewer's own
     plate, since their cards lie below."""
     held = view.pile(f"hand {seat}")
@@ -97,7 +97,7 @@ def _held(view: View, seat: Seat, stamp: art.Stamp | None = None, **more: Any) -
     return {"hands": (art.SeatHand(tuple(sorted(held, key=lambda c: c is not None)), stamp=stamp, **more),)}
 
 
-def _revealed(view: View, who: Who, seat: Seat, opened: t.Opened) -> dict[str, Any]:
+def _revealed(view: ThreeFiveSevenView, who: Who, seat: Seat, opened: t.Opened) -> dict[str, Any]:
     """In or out, a strike, or how the hand did against others."""
     last = view.last(t.Opened, t.Strike, t.Compared)
     if isinstance(last, t.Compared):
@@ -109,7 +109,7 @@ def _revealed(view: View, who: Who, seat: Seat, opened: t.Opened) -> dict[str, A
     return {"active": True, **_held(view, seat, _STRIKE if isinstance(last, t.Strike) else _IN)}
 
 
-def _compared_hand(view: View, seat: Seat, compared: t.Compared) -> dict[str, Any]:
+def _compared_hand(view: ThreeFiveSevenView, seat: Seat, compared: t.Compared) -> dict[str, Any]:
     """The cards that count, what they are called, and what they have won or lost; a stamp on the best."""
     best, stage = seat in compared.winners, compared.stage
     net = sum(p.amount * ((p.winner == seat) - (p.loser == seat)) for p in compared.payments)
@@ -132,7 +132,7 @@ def _briefly(called: str) -> str:
     return "Pair" if called.startswith("Pair of") else called.replace("Straight flush", "Str. flush")
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: ThreeFiveSevenView, before: State, who: Who) -> Outcome:
     """Who was in at the last stage, with their hands as far as the viewer has seen them, what others won or lost
     before it, and who has how many strikes."""
     opened, stage = view.last(t.Opened), view.facts.get("stage", 0)
@@ -163,19 +163,19 @@ def _wild(cards: Sequence[Card], stage: int) -> frozenset[int]:
     return frozenset(n for n, c in enumerate(cards) if c.rank == stage)
 
 
-def _out_earlier(view: View, are_in: Collection[Seat], stage: int) -> dict[Seat, tuple[str, str]]:
+def _out_earlier(view: ThreeFiveSevenView, are_in: Collection[Seat], stage: int) -> dict[Seat, tuple[str, str]]:
     """What those who are out now had won or lost before."""
     out = [s for s in view.players if s not in are_in]
     return {s: (said.capitalize(), f"out with {stage}") for s in out if (said := _before(view, s))}
 
 
-def _was_in(view: View, seat: Seat) -> str:
+def _was_in(view: ThreeFiveSevenView, seat: Seat) -> str:
     """At which stages of the deal."""
     stages = [str(e.stage) for e in view.events_of(t.Opened) if seat in e.are_in]
     return f"was in with {' and '.join(stages)}" if len(stages) < 3 else "was in every time"
 
 
-def _before(view: View, seat: Seat) -> str:
+def _before(view: ThreeFiveSevenView, seat: Seat) -> str:
     """What came of it where this seat was in: "won with 3, alone with 5"."""
     said: list[str] = []
     stage = 0
@@ -189,7 +189,7 @@ def _before(view: View, seat: Seat) -> str:
     return ", ".join(said)
 
 
-def _banner(view: View, before: State, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
+def _banner(view: ThreeFiveSevenView, before: State, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
     """Where the pot has gone, otherwise the result of the last stage; if its winner has lost more at earlier stages,
     who has won over all of them."""
     if gone := pots.banner(view, who):
@@ -200,7 +200,7 @@ def _banner(view: View, before: State, who: Who, told: Mapping[Seat, tuple[str, 
     return _came_to(view, who, told)
 
 
-def _came_to(view: View, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
+def _came_to(view: ThreeFiveSevenView, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
     """A strike, or whose hand has won how much."""
     last = view.last(t.Compared, t.Strike)
     if last is None:
@@ -216,11 +216,11 @@ def _came_to(view: View, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str 
     return begun(f"{who(winner):'s} {told[winner][0].lower()} wins {whites(amount)}")
 
 
-def wilds_first(view: View, c: Card) -> Any:
+def wilds_first(view: ThreeFiveSevenView, c: Card) -> Any:
     return c.rank != view.facts.get("stage"), -(c.rank if c.rank > 1 else 14), suit_order(c)
 
 
-def notes(view: View) -> list[str]:
+def notes(view: ThreeFiveSevenView) -> list[str]:
     """What the hand is worth, and what has been said with it."""
     stage = view.facts.get("stage")
     said = view.facts.get(f"choice of {view.viewer}")

@@ -9,8 +9,8 @@ from bot.engine.amounts import whites
 from bot.engine.cards import Card, card
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import twos as g
+from bot.games.twos import TwosView
 from bot.games.twos import combinations as c
 from bot.show.layout import NO_FOOT, Layout, Outcome, in_order, out_best, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
@@ -28,7 +28,7 @@ OUT = art.Stamp("OUT", "gold")
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: TwosView, who: Who) -> Layout:
     """The combination to beat, whose it is, and who holds how many cards."""
     order = turned(view, who)
     lying, owner = view.faces("combination"), view.facts.get("owner")
@@ -44,7 +44,7 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _player(view: View, who: Who, seat: Seat) -> Player:
+def _player(view: TwosView, who: Who, seat: Seat) -> Player:
     passed, held = seat in view.facts.get("passed", ()), view.size(f"hand {seat}")
     marks = [*(["PASS"] if passed else []), *([f"{held} LEFT"] if 0 < held <= g.FEW else [])]
     narrow = bool(view.hand) and view.seats > NARROW
@@ -53,14 +53,14 @@ def _player(view: View, who: Who, seat: Seat) -> Player:
     return Player(replace(plate, tags=tags[: 1 if plate.active else 2] if narrow else tags), held, passed)
 
 
-def _stamp(view: View) -> art.Stamp | None:
+def _stamp(view: TwosView) -> art.Stamp | None:
     """What has just been decided."""
     if not view.moment:
         return None
     return OUT if view.last(g.Out) else art.Stamp("TAKES THE LEAD", "gold")
 
 
-def _beaten(view: View, who: Who) -> str:
+def _beaten(view: TwosView, who: Who) -> str:
     """What the cards that lie there have beaten."""
     laid = view.events_of(g.Laid)
     if len(laid) < 2 or laid[-1].led:
@@ -68,7 +68,7 @@ def _beaten(view: View, who: Who) -> str:
     return f"beats {who(laid[-2].seat):'s} {called(laid[-2].cards)}"
 
 
-def _note(view: View, who: Who) -> str:
+def _note(view: TwosView, who: Who) -> str:
     """What is to be done while nothing lies there."""
     if not view.waits_for:
         return ""
@@ -86,7 +86,7 @@ def called(cards: tuple[Card, ...]) -> str:
     return card_text(cards[0]) if made.size == 1 else c.called(made)
 
 
-def standing(view: View, seat: Seat, *, short: bool = False) -> str:
+def standing(view: TwosView, seat: Seat, *, short: bool = False) -> str:
     """The stack, or the points so far."""
     if view.options.stakes == "chips":
         return f"{whites(view.stacks[seat])}{'' if short else ' chips'}"
@@ -96,7 +96,7 @@ def standing(view: View, seat: Seat, *, short: bool = False) -> str:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: TwosView, before: State, who: Who) -> Outcome:
     """What everybody was left with, and what that cost."""
     scored, which = view.last(g.HandScored), f"Hand {view.number + 1} of {view.options.hands}"
     if scored is None:
@@ -122,7 +122,7 @@ def _left_with(e: g.Loss) -> art.ResultHand:
     return art.ResultHand(cards, total=str(e.points), beneath="point" if e.points == 1 else "points")
 
 
-def _banner(view: View, scored: g.HandScored, who: Who) -> str | None:
+def _banner(view: TwosView, scored: g.HandScored, who: Who) -> str | None:
     if not view.over or view.standings is None:
         paid = sum(e.paid for e in scored.losses)
         return f"{who(scored.winner):is} out" + (f" and {who(scored.winner):/wins} {whites(paid)}" if paid else "")
@@ -153,17 +153,17 @@ def _few_left(e: g.FewLeft, who: Who) -> str:
     return f"**{who(e.seat):has} {_NUMBERS[e.cards]} card{'s' if e.cards > 1 else ''} left.**"
 
 
-def ready(view: View, move: g.Play) -> str:
+def ready(view: TwosView, move: g.Play) -> str:
     """A play as it stands ready-made in a menu."""
     made = called(move.cards)
     return made if len(move.cards) == 1 else f"{cards_text(move.cards)} · {made}"
 
 
-def by_rank(view: View, held: Card) -> Any:
+def by_rank(view: TwosView, held: Card) -> Any:
     return c.place(held)
 
 
-def by_suit(view: View, held: Card) -> Any:
+def by_suit(view: TwosView, held: Card) -> Any:
     return c.SUITS.index(held.suit), c.place(held)
 
 

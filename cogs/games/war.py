@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games import war as g
+from bot.games.war import WarView
 from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, card_text, cards_text, group_text, times
 from bot.show.verbs import Command, Verb
@@ -24,7 +24,7 @@ _BUTTONS = {"ten": "Auto ×10", "war": "To next war", "end": "To the end"}
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: WarView, who: Who) -> Layout:
     """Both rows of cards: the viewer's own below."""
     lying: g.Lying = view.facts.get("battle", g.Lying(0))
     on = bool(lying.number) and lying.winner is None
@@ -44,13 +44,13 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(title="War!" if on else "", subtitle=" · ".join(said), foot=NO_FOOT, seats=(), board=board)
 
 
-def _match(view: View) -> str:
+def _match(view: WarView) -> str:
     """How a match of several games stands; nothing if one decides it."""
     won = view.carried.games if view.carried else (0, 0)
     return f"{won[0]}:{won[1]} of {view.options.wins}" if view.options.wins > 1 else ""
 
 
-def _side(view: View, who: Who, seat: Seat) -> Side:
+def _side(view: WarView, who: Who, seat: Seat) -> Side:
     asked = view.facts.get("ahead", ("", ""))[seat]
     left = view.facts["left"][seat] if asked == "ten" else 0
     said = f"×{left}" if left > 1 else _AHEAD.get(asked, "")
@@ -71,14 +71,14 @@ def _rounds(laid: Sequence[Card | None]) -> tuple[tuple[int, Card], ...]:
     return tuple(rounds)
 
 
-def _cards_of(view: View, seat: Seat) -> int:
+def _cards_of(view: WarView, seat: Seat) -> int:
     """Somebody's pile, and what lies there if they have won it."""
     lying: g.Lying = view.facts.get("battle", g.Lying(0))
     won = sum(view.size(f"laid {p}") for p in view.players) if lying.winner == seat else 0
     return view.size(f"pile {seat}") + won
 
 
-def _coming(view: View, order: Sequence[Seat]) -> tuple[int, int] | None:
+def _coming(view: WarView, order: Sequence[Seat]) -> tuple[int, int] | None:
     """How many cards each lays face down in the war that is on."""
     begun = view.last(g.WarBegins)
     if begun is None or not begun.down:
@@ -96,7 +96,7 @@ def _stamp(lying: g.Lying) -> art.Stamp | None:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: WarView, before: State, who: Who) -> Outcome:
     """Who has how many cards, the last battle, and how it came about."""
     over = view.last(g.GameOver)
     plates = tuple(seat_scene(view, who, seat, "", hand=False) for seat in (0, 1))
@@ -114,16 +114,16 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _order(view: View, over: g.GameOver | None) -> list[Seat]:
+def _order(view: WarView, over: g.GameOver | None) -> list[Seat]:
     return sorted(view.players, key=lambda s: (over is None or s not in over.winners, s))
 
 
-def _total(view: View, over: g.GameOver | None, seat: Seat) -> str:
+def _total(view: WarView, over: g.GameOver | None, seat: Seat) -> str:
     cards = times(view.size(f"pile {seat}"), "card")
     return f"{cards} · {times(over.games[seat], 'game')}" if over and view.options.wins > 1 else cards
 
 
-def _last_cards(view: View) -> dict[Seat, list[art.ResultHand]]:
+def _last_cards(view: WarView) -> dict[Seat, list[art.ResultHand]]:
     """What lay there last."""
     last = view.last(g.Beats, g.WarWon, g.WarBegins)
     match last:
@@ -137,7 +137,7 @@ def _last_cards(view: View) -> dict[Seat, list[art.ResultHand]]:
             for s, c in cards.items()}  # fmt: skip
 
 
-def _battles_won(view: View, seat: Seat) -> tuple[str, ...]:
+def _battles_won(view: WarView, seat: Seat) -> tuple[str, ...]:
     wars = len(view.events_of(g.WarWon, seat=seat))
     plain = len(view.events_of(g.Beats, seat=seat)) + sum(e.won[seat] for e in view.events_of(g.Sped))
     return times(plain + wars, "battle") + " won", times(wars, "war") + " won" if wars else ""
@@ -148,7 +148,7 @@ def _figures(over: g.GameOver) -> str:
     return f"{times(over.battles, 'battle')}, {times(over.wars, 'war')}{longest}"
 
 
-def _banner(view: View, over: g.GameOver | None, who: Who) -> str | None:
+def _banner(view: WarView, over: g.GameOver | None, who: Who) -> str | None:
     if over is None:
         return None
     if view.standings is not None and view.options.wins > 1:
@@ -212,7 +212,7 @@ def _over(e: g.GameOver, who: Who) -> str:
     return f"{_figures(e)}.{largest}"
 
 
-def notes(view: View) -> Sequence[str]:
+def notes(view: WarView) -> Sequence[str]:
     """What stands in place of a hand."""
     return ["Nobody holds a hand: what you need is under this picture and under the table's."]
 

@@ -52,9 +52,9 @@ class Rules:
     out: int = options.number(9, 0, 9, "a seat that is out after the rounds")
 
 
-def bare_betting(t: DealTable) -> Script:
+def bare_betting(t: DealTable[Rules]) -> Script:
     """Antes and betting; the seat nearest to the dealer's left wins what it may."""
-    rules: Rules = t.options
+    rules = t.options
     t.ante(rules.ante)
     limits = Limits(rules.min_bet, rules.max_bet, None if rules.raise_cap == 99 else rules.raise_cap)
     betting = Betting(t, limits, dict.fromkeys(t.players, rules.ante))

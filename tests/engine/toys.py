@@ -36,6 +36,9 @@ class Carried:
     best: tuple[Card, ...] = ()
 
 
+DuelTable = DealTable[Rules, Carried | None]
+
+
 class Lay(Move):
     """A card, face down until all have laid one."""
 
@@ -56,7 +59,7 @@ class Laid(Event):
     cards: tuple[tuple[int, Card], ...]
 
 
-def duel(t: DealTable) -> Script:
+def duel(t: DuelTable) -> Script:
     """Three cards each; all lay one in secret; the highest takes the antes and what was raised."""
     t.ante(t.options.ante)
     hands, played = t.hands(), t.pile("played", seen_by=EVERYONE)
@@ -67,7 +70,7 @@ def duel(t: DealTable) -> Script:
         t.end_match(ranked({p: t.chips[p] for p in range(t.seats)}))
 
 
-def _round(t: DealTable, hands: dict[int, Any], played: Any) -> Script:
+def _round(t: DuelTable, hands: dict[int, Any], played: Any) -> Script:
     first = t.players[0]
     if most := min(t.chips[first], 500):
         offer = OneOf(Raise, range(50, most + 1, 50), "Raise by ½ to 5.", lambda n: "All of it?" if n == most else None)

@@ -11,12 +11,11 @@ from bot.engine.cards import Card, cards
 from bot.engine.deal import Deal
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.state import opening
-from bot.engine.table import DealTable
 from bot.games.canasta import CANASTA, DEALT, DEALT_TO_TWO, plays
 from bot.games.canasta import melds as m
 from bot.games.canasta.hand import Hand
 from bot.games.canasta.melds import Group
-from bot.games.canasta.moves import HandScored, Score
+from bot.games.canasta.moves import CanastaTable, HandScored, Score
 
 from .table import dealt, moment_over, play, told, turn, typed_move
 
@@ -39,7 +38,7 @@ def lying(
     """A hand as it lies later: seat 0 is to draw. `melds` are its side's, `theirs` the other's: `K K K 2, 5 5 5`. The
     pile is told from below, the stock from above; a pile with a red three or a wild card is frozen."""
 
-    def script(t: DealTable) -> Script:
+    def script(t: CanastaTable) -> Script:
         dealt_ = t.hands()
         for seat, pile_ in dealt_.items():
             pile_.lay(*cards(hands[seat] if seat < len(hands) and hands[seat] else HANDS[seat]))

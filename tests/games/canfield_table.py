@@ -10,9 +10,9 @@ from bot.engine.asks import Script
 from bot.engine.cards import Card, card, cards, pack
 from bot.engine.deal import Deal
 from bot.engine.state import opening
-from bot.engine.table import DealTable
 from bot.games.canfield import CANFIELD, Room, played
 from bot.games.canfield.board import Board
+from bot.games.canfield.moves import CanfieldTable
 from bot.games.canfield.position import Position, card_moves
 
 
@@ -30,7 +30,7 @@ def dealt(reserve: str = "", base: str = "", columns: str = "", stock: str = "",
         missing = size - len(part)
         order += [*part, *rest[:missing]]
         rest = rest[missing:]
-    return Deal(CANFIELD, opening(seats), CANFIELD.options(**{"cut": "off"} | options), None, began, order=[order])
+    return Deal(CANFIELD, opening(seats), CANFIELD.options(**{"cut": "off", **options}), None, began, order=[order])
 
 
 def laid(columns: str, /, *, base: str = "A", homes: Mapping[str, int] | None = None, reserve: str = "",
@@ -38,13 +38,13 @@ def laid(columns: str, /, *, base: str = "A", homes: Mapping[str, int] | None = 
     """A board in the middle of a game: columns parted by `|`, each from the top card down to the uncovered one; the
     reserve and the stock with the next card first, the waste with the available card last."""
 
-    def script(t: DealTable) -> Script:
+    def script(t: CanfieldTable) -> Script:
         room = Room(t)
         arrange(room.boards[0], columns, base, homes or {}, reserve, waste, stock)
         return (yield from played(room))
 
     return Deal(
-        replace(CANFIELD, deal=script), opening(1), CANFIELD.options(**{"cut": "off"} | options), None, order=[pack()]
+        replace(CANFIELD, deal=script), opening(1), CANFIELD.options(**{"cut": "off", **options}), None, order=[pack()]
     )
 
 

@@ -11,10 +11,10 @@ from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
-from bot.engine.table import DealTable
 from bot.games.jenny_jenny import HAND, JENNY_JENNY, plays
 from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny.market import Market
+from bot.games.jenny_jenny.moves import JennyJennyTable
 
 from .table import dealt
 
@@ -35,7 +35,7 @@ def lying(
 ) -> Deal:  # fmt: skip
     """As it lies later: seat 0 is to play. The stock is told from above, asks as `9S 4, 7H 2`; they are 1 else."""
 
-    def script(t: DealTable) -> Script:
+    def script(t: JennyJennyTable) -> Script:
         m = Market(t)
         for p in m.players:
             held = cards(hands[p] if p < len(hands) else (ANN, BEA, CY, "")[p])

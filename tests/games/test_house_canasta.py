@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -163,7 +164,7 @@ def greedy(built: Offer) -> Move | None:
     return made if isinstance(made, Move) else None
 
 
-def played(seats: int, seed: int, players: tuple[Player, Player], **options: str) -> Deal:
+def played(seats: int, seed: int, players: tuple[Player, Player], **options: Any) -> Deal:
     """A hand between two sides; the pack is that of this number."""
     order, rng = pack("54", 2), random.Random(seed)
     rng.shuffle(order)

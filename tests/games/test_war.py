@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ from .war_table import all_moves, ended, flips, laid, lying, piles
 LONG = "2C 3C 4C 5C 6C 7C 8C 9C", "2D 3D 4D 5D 6D 7D 8D 9D"
 
 
-def begun(seed: int = 1, **options: object) -> Deal:
+def begun(seed: int = 1, **options: Any) -> Deal:
     """A game as it is dealt."""
     match = Match(WAR, WAR.options(cut="off", **options), opening(2), "war")
     return match.begin(match.sealed(seed.to_bytes(32, "big")), at=0)

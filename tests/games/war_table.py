@@ -12,8 +12,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.randomness import Seal
 from bot.engine.state import State, opening
-from bot.engine.table import DealTable
-from bot.games.war import WAR, Carried, Field, GameOver, battles
+from bot.games.war import WAR, Carried, Field, GameOver, WarTable, battles
 
 from .table import play, told
 
@@ -36,7 +35,7 @@ def piles(first: str, second: str, /, *, state: State | None = None, **options: 
     """A game that begins with these piles."""
     fields: list[Field] = []
 
-    def script(t: DealTable) -> Script:
+    def script(t: WarTable) -> Script:
         t.carried = t.carried or Carried()
         given = [t.pile(f"pile {p}", reversed(cards(c))) for p, c in enumerate((first, second))]
         fields.append(Field(t, given))

@@ -10,7 +10,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.host.calls.permissions import invite, invite_link
+from bot.host.calls.permissions import invite
 
 from .here import Here, running
 
@@ -32,7 +32,8 @@ def without(name: str) -> int:
 
 def test_the_link_that_operators_use_asks_for_what_is_called() -> None:
     paper = (Path(__file__).parent.parent.parent / "docs" / "operating.md").read_text()
-    assert invite_link("ID") in paper
+    link = "https://discord.com/oauth2/authorize?client_id=ID&scope=bot+applications.commands"
+    assert f"{link}&permissions={invite().value}" in paper
     assert paper.count("permissions=") == 1
     told = " ".join(paper.split())
     for name in (name for name, has in invite() if has):

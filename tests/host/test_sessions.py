@@ -259,9 +259,10 @@ async def test_a_match_with_an_end_is_a_match(store: Store, tables: Tables, opti
     assert (await store.read(leaderboards.leaderboard, GUILD, None, Period(), "matches"))[0].record.sessions == 0
 
 
-@pytest.mark.parametrize("seed", range(4))
-async def test_by_the_bank_and_by_the_records_it_is_the_same(store: Store, tables: Tables, seed: int) -> None:
+@pytest.mark.seeds(1, soak=4, at_once=1)
+async def test_by_the_bank_and_by_the_records_it_is_the_same(store: Store, tables: Tables, seeds: range) -> None:
     """People come and go as chance has it; in the end everybody's sums are what the bank says of them."""
+    (seed,) = seeds
     chance = Random(seed)
     tables.set = {"grant": 1_000_000}
     s = await tables.started(sorted(OPEN_ENDED)[seed], ANN, BOB, CLEO, house_players=1)

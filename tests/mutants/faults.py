@@ -16,7 +16,7 @@ from bot.host.handlers import Handlers
 from bot.host.messages import panels, watching
 from bot.host.pictures.render_queue import RenderQueue
 from bot.host.whomay import Rules
-from bot.show import nightface, text_views, typed
+from bot.show import news, nightface, text_views, typed
 from bot.show.messages import MessageBuilder
 from bot.show.snapshot import Snapshot
 from bot.show.words import Words
@@ -103,7 +103,7 @@ def an_onlookers_score_from_seat_0s_view() -> None:
 def moves_lists_blind_offers() -> None:
     def seen(offer: Any) -> Any:
         bare = copy.copy(offer)
-        object.__setattr__(bare, "blind", False)
+        object.__setattr__(bare, "unlisted", False)
         return bare
 
     def made(true: Any) -> Any:
@@ -115,12 +115,12 @@ def moves_lists_blind_offers() -> None:
 @_fault("private", *ASKS, "--games", "hearts,gin-rummy,cribbage")
 def public_text_is_told_from_a_seats_events() -> None:
     def made(true: Any) -> Any:
-        def public(self: Any, s: Any, words: Any, deal: Any, seen: Any, **more: Any) -> Any:
-            return true(self, s, words, deal, replace(seen, events=view(deal, 0).events), **more)
+        def told(deal: Any, viewer: int, *more: Any, **named: Any) -> Any:
+            return true(deal, 0 if viewer == SPECTATOR else viewer, *more, **named)
 
-        return public
+        return told
 
-    _in_place_of(MessageBuilder, "_public", made)
+    _in_place_of(news, "told", made)
 
 
 @_fault("private", *ASKS, "--games", "hearts,gin-rummy,twos")

@@ -54,7 +54,7 @@ class Rules:
     home: str = text("", "key=value words", read=str, suggest=("hole=4", "wild=low"), longest=20)
 
 
-GAME = Game("toy", "Toy", DUEL.seats, Rules, DUEL.deal, DUEL.moves, presets={"plain": {"powers": "none"}})
+GAME: Game = Game("toy", "Toy", DUEL.seats, Rules, DUEL.deal, DUEL.moves, presets={"plain": {"powers": "none"}})
 FIELDS = {f.name: f for f in declared(Rules)}
 
 

@@ -40,7 +40,7 @@ Part = Callable[[Size], Pieces]
 
 QUICK, QUICK_SECONDS = 0, 40.0
 """The evening that is played with every run of the tests."""
-FEW, MANY = (1, 2, 3, 4), 100
+FEW, MANY = (1, 2, 3, 4), 20
 """Evenings by their seeds: those that are compared in a minute, and how many are with `--full`."""
 STORED = (1, 2)
 MATCHES, MORE_MATCHES = 4, 200

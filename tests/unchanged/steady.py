@@ -157,8 +157,17 @@ def pinned(seed: int, loop: Loop) -> None:
     ]  # fmt: skip
     for where, names in changed:
         for name, value in names.items():
-            setattr(where, name, value)
+            _put(where, name, value)
     random.seed(f"{seed} global")
+
+
+def _put(where: Any, name: str, value: Any) -> None:
+    """In the place of something of a module, also where one of ours has imported it by its name."""
+    true = getattr(where, name)
+    setattr(where, name, value)
+    for module in [m for n, m in sys.modules.items() if n.split(".")[0] in ("bot", "cogs")]:
+        for known in [known for known, found in vars(module).items() if found is true]:
+            setattr(module, known, value)
 
 
 class Steady(Evening):

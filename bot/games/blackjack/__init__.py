@@ -21,8 +21,9 @@ from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
-from bot.engine.table import DealTable, Wager
+from bot.engine.table import Wager
 from bot.engine.traits import HouseDeals
+from bot.games.blackjack.moves import BlackjackTable
 
 from ..parts.by_balance import end_by_balance
 from ..parts.wagers import PASS, Bet, Carried, Pass, remember, wager_offers, wagers_of
@@ -38,7 +39,7 @@ RANKS = ("Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Sevens", "Eights"
          "Kings")  # fmt: skip
 
 
-def blackjack(t: DealTable) -> Script:
+def blackjack(t: BlackjackTable) -> Script:
     """A round: wagers, two cards each, insurance, everybody's hands, the dealer's, payment."""
     stock, discards = t.shoe()
     remember(t, Carried())

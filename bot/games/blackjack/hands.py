@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from bot.engine.cards import ACE, Card
 from bot.engine.piles import EVERYONE, Pile, Seat
-from bot.engine.table import DealTable, Wager
+from bot.engine.table import Wager
+from bot.games.blackjack.moves import BlackjackTable
 
 from .moves import HoleTurned, Outcome, Settled
 
@@ -38,7 +39,7 @@ class Hand:
 class Round:
     """The dealer's cards, and everybody's hands that are not settled yet, from left to right."""
 
-    def __init__(self, t: DealTable, stock: Pile, discards: Pile, wagers: dict[Seat, int]) -> None:
+    def __init__(self, t: BlackjackTable, stock: Pile, discards: Pile, wagers: dict[Seat, int]) -> None:
         self.t, self.stock, self.discards, self.dealer = t, stock, discards, t.pile("dealer")
         self.wagers = wagers
         self.dealt = dict.fromkeys(wagers, 1)

@@ -12,6 +12,9 @@ from bot.engine.offers import Move
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import Seat
 from bot.engine.shoe import ShoeDealing
+from bot.engine.table import DealTable
+from bot.engine.view import View
+from bot.games.parts.wagers import Carried
 
 Outcome = Literal["blackjack", "even money", "won", "pushed", "lost", "bust"]
 
@@ -34,6 +37,10 @@ class Options(ShoeDealing):
         if self.max_bet < self.min_bet:
             return "The largest wager is below the smallest."
         return self.contradiction(self.decks)
+
+
+BlackjackTable = DealTable[Options, Carried]
+BlackjackView = View[Options, Carried]
 
 
 # ---- moves -----------------------------------------------------------------------------------

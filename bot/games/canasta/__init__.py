@@ -23,8 +23,8 @@ from bot.engine.offers import Move, Offer, OneOf, Only, Text
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing
-from bot.engine.table import DealTable
 from bot.engine.traits import Partnership
+from bot.games.canasta.moves import CanastaTable
 
 from . import melds as m
 from . import moves as mv
@@ -40,7 +40,7 @@ KEPT_RED_THREE, AGAINST_THE_ANSWER, BAD_TAKE = 500, 100, 50
 LONGEST_SAID = 80
 
 
-def canasta(t: DealTable) -> Script:
+def canasta(t: CanastaTable) -> Script:
     """A hand: turn by turn until somebody is out, or nobody can go on."""
     yield from plays(deals(t))
 
@@ -60,7 +60,7 @@ def plays(h: Hand) -> Script:
 # ---- setting up ----------------------------------------------------------------------------------
 
 
-def deals(t: DealTable) -> Hand:
+def deals(t: CanastaTable) -> Hand:
     """Eleven cards each, or fifteen to two players; an upcard; and the red threes are laid and replaced."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.engine.cards import Card
 from bot.engine.piles import EVERYONE, Pile, Seat
-from bot.engine.table import DealTable
+from bot.games.canasta.moves import CanastaTable
 
 from . import melds as m
 from .melds import Group
@@ -26,7 +26,7 @@ def side_of(seat: Seat) -> Seat:
 class Hand:
     """A hand, as it is played."""
 
-    t: DealTable
+    t: CanastaTable
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile

@@ -11,6 +11,8 @@ from bot.engine.events import Event
 from bot.engine.offers import Move
 from bot.engine.options import choice, flag
 from bot.engine.piles import Seat
+from bot.engine.table import DealTable
+from bot.engine.view import View
 
 from .melds import Group
 
@@ -30,6 +32,10 @@ class Options(Dealing):
     dry_stock: str = choice("forced", "optional", help="without a stock: must the pile be taken where it can be?")
     concealed_minimum: bool = flag(True, "a concealed going-out must reach the minimum of a first meld too")
     red3_no_meld: str = choice("plus", "minus", help="how red threes count for a side that has melded nothing")
+
+
+CanastaTable = DealTable[Options, None]
+CanastaView = View[Options, None]
 
 
 # ---- moves ---------------------------------------------------------------------------------------

@@ -12,50 +12,22 @@ See rules/canfield.md. Where players differ, this house holds that
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.asks import Ask, Script, anyone, side_by_side
-from bot.engine.cutting import Dealing
 from bot.engine.game import Game
-from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing, ranked
-from bot.engine.table import DealTable
 
 from . import moves as m
 from .board import GIVE_UP, Board
+from .moves import RACE, SOLO, CanfieldTable, Options
 
-SOLO, RACE = "solo", "race"
 PLAYING, WON, STUCK, RESIGNED, STOPPED = "playing", "won", "stuck", "resigned", "stopped"
 """How a board stands."""
 FEWEST = "fewest moves"
 """The count of a board that is won: its moves below nothing, so that of two the shorter game is the greater."""
-
-
-@dataclass(frozen=True)
-class Options(Dealing):
-    """The options of a table."""
-
-    draw: Literal[1, 3] = choice(1, 3, help="cards turned at a time; of three only the top one is available")
-    redeals: Literal["unlimited", 0, 1, 2] = choice(
-        "unlimited", 0, 1, 2, help="how often the waste may become the stock again"
-    )
-    mode: Literal["solo", "race"] = choice(SOLO, RACE, help="alone, or two to eight on the same deal")
-    undo: bool | None = flag(None, "steps back without limit; by itself only for one who plays alone")
-    hints: bool | None = flag(None, "good moves are named; by itself only for one who plays alone")
-    race_minutes: Literal[15, 5, 10, 30] = choice(15, 5, 10, 30, help="a race closes after so many minutes")
-    foundation_back: bool = flag(False, "a foundation's top card may return to a column")
-    _: KW_ONLY
-    cut: str = choice("off", "request", "offer", help="who is asked to cut: nobody, whoever wants to, always somebody")
-    """Patience is dealt as it lies, without a ceremony."""
-
-    def check(self) -> str | None:
-        """What contradicts itself (ruling 8)."""
-        if self.mode == RACE and (self.undo or self.hints):
-            return "In a race there is no undo and there are no hints: they would show cards."
-        return None
 
 
 class Progress(NamedTuple):
@@ -67,7 +39,7 @@ class Progress(NamedTuple):
     status: str
 
 
-def canfield(t: DealTable) -> Script:
+def canfield(t: CanfieldTable) -> Script:
     """One deal: everybody has the same one, and plays until their board is won, stuck or given up."""
     return (yield from played(Room(t)))
 
@@ -89,7 +61,7 @@ def played(room: Room) -> Script:
 class Room:
     """The boards of one deal, side by side."""
 
-    def __init__(self, t: DealTable) -> None:
+    def __init__(self, t: CanfieldTable) -> None:
         self.t, self.began = t, t.now
         players = sorted(t.players)
         self.race = t.options.mode == RACE or len(players) > 1

@@ -10,7 +10,7 @@ from bot.engine.cards import SUITS, Card
 from bot.engine.offers import Offer, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
-from bot.engine.table import DealTable
+from bot.games.canfield.moves import CanfieldTable
 
 from . import moves as m
 from .advice import Ahead, advise
@@ -84,7 +84,7 @@ class Past(NamedTuple):
 class Board:
     """The piles of one player, in a race seen by that player alone."""
 
-    def __init__(self, t: DealTable, seat: Seat, order: Sequence[Card], seen_by: Collection[Seat], *, undo: bool,
+    def __init__(self, t: CanfieldTable, seat: Seat, order: Sequence[Card], seen_by: Collection[Seat], *, undo: bool,
                  hints: bool) -> None:  # fmt: skip
         """Lay out a pack, its top card first (rules/canfield.md, "Setup")."""
         self.t, self.seat, self.seen_by, self.options = t, seat, seen_by, t.options

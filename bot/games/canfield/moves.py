@@ -1,16 +1,52 @@
-"""Canfield: its moves and events."""
+"""Canfield: its options, moves and events."""
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
+from typing import Literal
+
 from bot.engine import offers
 from bot.engine.cards import Card
+from bot.engine.cutting import Dealing
 from bot.engine.events import Event
+from bot.engine.options import choice, flag
 from bot.engine.piles import Seat
+from bot.engine.table import DealTable
+from bot.engine.view import View
 
 RESERVE, WASTE, HOME = "R", "W", "F"
 COLUMNS = ("T1", "T2", "T3", "T4")
 BACK = {f"F{suit}": suit for suit in "CDHS"}
 """Foundations as places to move from, and their suits."""
+SOLO, RACE = "solo", "race"
+
+
+@dataclass(frozen=True)
+class Options(Dealing):
+    """The options of a table."""
+
+    draw: Literal[1, 3] = choice(1, 3, help="cards turned at a time; of three only the top one is available")
+    redeals: Literal["unlimited", 0, 1, 2] = choice(
+        "unlimited", 0, 1, 2, help="how often the waste may become the stock again"
+    )
+    mode: Literal["solo", "race"] = choice(SOLO, RACE, help="alone, or two to eight on the same deal")
+    undo: bool | None = flag(None, "steps back without limit; by itself only for one who plays alone")
+    hints: bool | None = flag(None, "good moves are named; by itself only for one who plays alone")
+    race_minutes: Literal[15, 5, 10, 30] = choice(15, 5, 10, 30, help="a race closes after so many minutes")
+    foundation_back: bool = flag(False, "a foundation's top card may return to a column")
+    _: KW_ONLY
+    cut: str = choice("off", "request", "offer", help="who is asked to cut: nobody, whoever wants to, always somebody")
+    """Patience is dealt as it lies, without a ceremony."""
+
+    def check(self) -> str | None:
+        """What contradicts itself (ruling 8)."""
+        if self.mode == RACE and (self.undo or self.hints):
+            return "In a race there is no undo and there are no hints: they would show cards."
+        return None
+
+
+CanfieldTable = DealTable[Options, None]
+CanfieldView = View[Options, None]
 
 
 class Move(offers.Move):

@@ -21,8 +21,8 @@ from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import Standing
-from bot.engine.table import DealTable
 from bot.engine.traits import Partnership, RealTime, WithHouse
+from bot.games.cash.moves import CashTable
 
 from . import moves as m
 from .board import Board, calls, until_called
@@ -38,7 +38,7 @@ class Judged(NamedTuple):
     lost: frozenset[Seat]
 
 
-def cash(t: DealTable) -> Script:
+def cash(t: CashTable) -> Script:
     """A hand: agree on signals, swap with the board, call; letters for those who lose."""
     yield from agreement(t)
     began = t.now
@@ -49,7 +49,7 @@ def cash(t: DealTable) -> Script:
     over(t, b, row, (t.now - began) // 1000)
 
 
-def call_that_stands(t: DealTable, b: Board, first: LogEntry) -> Script:
+def call_that_stands(t: CashTable, b: Board, first: LogEntry) -> Script:
     """The first call stops everything; of those in one window the earliest stands, whatever came in first."""
     offers = {p: calls(t, p) for p in b.hands}
     t.note("stage", "called")
@@ -61,7 +61,7 @@ def call_that_stands(t: DealTable, b: Board, first: LogEntry) -> Script:
     return b.lot([tied[p] for p in sorted(tied)])
 
 
-def over(t: DealTable, b: Board, row: LogEntry | None, seconds: int) -> None:
+def over(t: CashTable, b: Board, row: LogEntry | None, seconds: int) -> None:
     """All hands are shown and judged, and the match may be over."""
     for hand in b.hands.values():
         t.open(hand)
@@ -91,7 +91,7 @@ def over(t: DealTable, b: Board, row: LogEntry | None, seconds: int) -> None:
         end_match(t, standings(t.scores, len(t.options.word)))
 
 
-def end_match(t: DealTable, places: Iterable[Standing]) -> None:
+def end_match(t: CashTable, places: Iterable[Standing]) -> None:
     """The pads are wiped; before that they are published, where the table wants it."""
     if t.options.reveal_codes:
         codes = tuple((p, t.facts[name][0]) for p in range(t.seats // 2) if (name := f"signal of {p}") in t.facts)
@@ -138,7 +138,7 @@ def single(judged: Judged, seats: int) -> list[Standing]:
     ]
 
 
-def last_gestures(t: DealTable, seat: Seat, n: int = 3) -> tuple[str, ...]:
+def last_gestures(t: CashTable, seat: Seat, n: int = 3) -> tuple[str, ...]:
     """What a seat did last before the call."""
     return tuple(e.gesture for e, _ in t.events if isinstance(e, m.Gestured) and e.seat == seat)[-n:]
 

@@ -15,7 +15,7 @@ from bot.engine.asks import CLOCK, Ask, LogEntry, Script
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Naming, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
-from bot.engine.table import DealTable
+from bot.games.cash.moves import CashTable
 
 from . import moves as m
 
@@ -31,7 +31,7 @@ AGAIN = "You hold a card already: throw one down."
 class Board:
     """What lies on the table in one hand, and what everybody is about to do with it."""
 
-    def __init__(self, t: DealTable) -> None:
+    def __init__(self, t: CashTable) -> None:
         self.t = t
         self.hands = t.hands()
         self.stock = t.stock()
@@ -355,7 +355,7 @@ def until_called(b: Board) -> Script:
         b.played(row)
 
 
-def calls(t: DealTable, seat: Seat) -> list[Offer]:
+def calls(t: CashTable, seat: Seat) -> list[Offer]:
     """Real decisions: nobody is protected from a wrong call (ruling 9)."""
     half = t.seats // 2
     if t.options.counter == "any":

@@ -11,6 +11,8 @@ from bot.engine.events import Event
 from bot.engine.offers import Move
 from bot.engine.options import choice, flag, number
 from bot.engine.piles import Seat
+from bot.engine.table import DealTable
+from bot.engine.view import View
 
 GESTURES = (
     "sip", "tap", "hum", "stretch", "sort", "whistle", "ceiling", "nod", "shrug", "drum", "hat", "glasses", "yawn",
@@ -48,6 +50,10 @@ class Carried:
 
     gave_away: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
     """Whose four of a kind was shown, and the gestures that they had made last."""
+
+
+CashTable = DealTable[Options, Carried | None]
+CashView = View[Options, Carried | None]
 
 
 # ---- moves of the players ----------------------------------------------------------------------------

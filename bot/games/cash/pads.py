@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bot.engine.asks import Script, anyone
 from bot.engine.offers import Move, Offer, OneOf, Only, Text
 from bot.engine.piles import Seat
-from bot.engine.table import DealTable
+from bot.games.cash.moves import CashTable
 
 from .moves import GESTURES, Accept, Begin, Cash, Counter, Gesture, Grab, Pass, Phrase, Ready, Refresh, Sign
 
@@ -66,7 +66,7 @@ NOT_YET = [
 """What is tried too early."""
 
 
-def agreement(t: DealTable) -> Script:
+def agreement(t: CashTable) -> Script:
     """Until all are ready, or the time is over; what both of a pair have accepted is agreed."""
     pads = {pair_of(p, t.seats): kept(t, pair_of(p, t.seats)) for p in range(t.seats // 2)}
     ready: set[Seat] = set()
@@ -117,7 +117,7 @@ def accepted_already(pads: dict[frozenset[Seat], Pad], pair: frozenset[Seat], se
     return "You have agreed to this already." if seat in pads[pair].accepted else None
 
 
-def kept(t: DealTable, pair: frozenset[Seat]) -> Pad:
+def kept(t: CashTable, pair: frozenset[Seat]) -> Pad:
     """What this pair agreed on before an earlier hand, unless one of them is new here."""
     name = f"signal of {min(pair)}"
     if pair & t.state.fresh:

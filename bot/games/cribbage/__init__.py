@@ -27,6 +27,7 @@ from bot.engine.options import choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.view import View
 
 from . import counting
 from .counting import JACK, THIRTY_ONE, Combination, Kind, scoring, value
@@ -64,6 +65,10 @@ class Carried:
     rear: tuple[int, ...] = (0, 0)
     """Where each rear peg stands: the score before the latest pegging."""
     games: tuple[int, ...] = (0, 0)
+
+
+CribbageTable = DealTable[Options, Carried]
+CribbageView = View[Options, Carried]
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -207,7 +212,7 @@ class Home(Exception):
         self.seat = seat
 
 
-def peg(t: DealTable, seat: Seat, points: int) -> None:
+def peg(t: CribbageTable, seat: Seat, points: int) -> None:
     """The rear peg leaps over the front one. Raises Home."""
     before, carried = t.scores[seat], t.carried
     t.scores[seat] = min(before + points, t.options.target)
@@ -225,7 +230,7 @@ def peg(t: DealTable, seat: Seat, points: int) -> None:
 class Hand:
     """A hand of two players, as it is played."""
 
-    t: DealTable
+    t: CribbageTable
     hands: dict[Seat, Pile]
     crib: Pile
     stub: Pile
@@ -250,7 +255,7 @@ class Hand:
         return self.t.piles["starter"].top
 
 
-def cribbage(t: DealTable) -> Script:
+def cribbage(t: CribbageTable) -> Script:
     """A hand, unless somebody gets home before it is over."""
     t.carried = t.carried or Carried()
     hands, stub = t.hands(), t.stock()
@@ -467,7 +472,7 @@ def counts_one(h: Hand, tally: Tally) -> Script:
     yield from moment(t)
 
 
-def names(t: DealTable, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
+def names(t: CribbageTable, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
     """Somebody names combinations one by one, until that is all."""
     while True:
         move = yield from ask(seat, Claim(kind, tally), Only(enough), default=enough)
@@ -478,7 +483,7 @@ def names(t: DealTable, tally: Tally, seat: Seat, kind: type[Move], enough: Move
             pegs(t, tally, seat, each)
 
 
-def pegs(t: DealTable, tally: Tally, seat: Seat, each: Combination) -> None:
+def pegs(t: CribbageTable, tally: Tally, seat: Seat, each: Combination) -> None:
     """A combination is named, and scores."""
     tally.points += each.points
     t.tell(Scores(seat, each.kind, each.cards, each.points, seat != tally.owner))
@@ -490,7 +495,7 @@ def pegs(t: DealTable, tally: Tally, seat: Seat, each: Combination) -> None:
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def wins_game(t: DealTable, seat: Seat) -> None:
+def wins_game(t: CribbageTable, seat: Seat) -> None:
     """A game is over; unless it was the last, the loser deals the next."""
     loser = 1 - seat
     worth = 1 + sum(t.scores[loser] <= limit for limit in skunked(t.options.target)) if t.options.skunks else 1

@@ -23,7 +23,7 @@ from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
-from bot.engine.table import DealTable
+from bot.games.jenny_jenny.moves import JennyJennyTable
 
 from . import coins as c
 from . import moves as mv
@@ -38,7 +38,7 @@ BONUS = 10
 """What all ten ranks bring there."""
 
 
-def jenny_jenny(t: DealTable) -> Script:
+def jenny_jenny(t: JennyJennyTable) -> Script:
     """A hand: turns until somebody has all ten ranks, or nobody goes on; then it is scored."""
     m = Market(t)
     m.deal()
@@ -251,7 +251,7 @@ def fortunes(m: Market, winner: Seat | None) -> None:
     t.tell(mv.Fortunes(tuple(told)))
 
 
-def by_seat(t: DealTable) -> dict[Seat, int]:
+def by_seat(t: JennyJennyTable) -> dict[Seat, int]:
     """The scores of everybody who sits at the table."""
     return {s: t.scores[s] for s in range(t.seats) if s not in t.state.away}
 

@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Naming, Offer
 from bot.engine.piles import EVERYONE, Pile, Seat
-from bot.engine.table import DealTable
+from bot.games.jenny_jenny.moves import JennyJennyTable
 
 from . import coins as c
 from . import moves as mv
@@ -23,7 +23,7 @@ RAID = 6
 class Market:
     """Hands, purses, stalls and the stock."""
 
-    def __init__(self, t: DealTable) -> None:
+    def __init__(self, t: JennyJennyTable) -> None:
         self.t = t
         self.open = t.options.market == "open"
         self.players = t.players
@@ -155,7 +155,7 @@ class Market:
         return mv.PASS
 
 
-def _before(t: DealTable, name: str, p: Seat) -> Pile:
+def _before(t: JennyJennyTable, name: str, p: Seat) -> Pile:
     """An open pile before a player."""
     return t.pile(f"{name} {p}", seen_by=EVERYONE, zone=f"seat:{p}")
 

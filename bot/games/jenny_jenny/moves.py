@@ -11,6 +11,8 @@ from bot.engine.events import Event
 from bot.engine.offers import Move
 from bot.engine.options import choice, number
 from bot.engine.piles import Seat
+from bot.engine.table import DealTable
+from bot.engine.view import View
 
 Rank = Annotated[int, "rank"]
 """1 (ace) to 10; of a coin 11 to 13, and 0 for a joker."""
@@ -27,6 +29,10 @@ class Options(Dealing):
     wins: int = number(1, 1, 10, "so many hands win the match, in the classic market")
     market: str = choice("classic", "open", help="open: prices, auctions and raids, our own extension of the game")
     hands: int = number(4, 1, 12, "so many hands make a match, in the open market")
+
+
+JennyJennyTable = DealTable[Options, None]
+JennyJennyView = View[Options, None]
 
 
 # ---- moves ---------------------------------------------------------------------------------------

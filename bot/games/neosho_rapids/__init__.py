@@ -31,6 +31,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.view import View
 
 from .chains import BESIDE, broken, longest
 
@@ -49,6 +50,10 @@ class Options(Dealing):
     auto_draw: bool = flag(True, "who must lay and cannot draws at once")
     wins: int = number(1, 1, 10, "hands that win the match")
     turn_limit: int | None = number(None, 25, 100, "turns each, after which the fewest cards win the hand", none="off")
+
+
+NeoshoRapidsTable = DealTable[Options, None]
+NeoshoRapidsView = View[Options, None]
 
 
 # ---- moves and events ----------------------------------------------------------------------------
@@ -201,7 +206,7 @@ class TurnOver(Offer):
 class Hand:
     """A hand as it is played."""
 
-    t: DealTable
+    t: NeoshoRapidsTable
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile
@@ -300,7 +305,7 @@ class Hand:
             self.t.restock(self.discards, keep=1)
 
 
-def neosho_rapids(t: DealTable) -> Script:
+def neosho_rapids(t: NeoshoRapidsTable) -> Script:
     """A hand: turn by turn until somebody is out."""
     hands, stock = t.hands(), t.stock()
     discards = t.pile("discards", seen_by=EVERYONE, top_only=True)

@@ -60,6 +60,6 @@ def bets(pot: int, stack: int, min_bet: int, won: str = "ends the game") -> OneO
     return OneOf(Bet, among, why_not, lambda amount: question if amount == pot else None)
 
 
-def lowest_bet(t: DealTable, seat: Seat) -> Bet:
+def lowest_bet(t: DealTable[Stakes], seat: Seat) -> Bet:
     """What the turn clock bets."""
     return Bet(bet_range(t.chips["pot"], t.chips[seat], t.options.min_bet)[0])

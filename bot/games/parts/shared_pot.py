@@ -27,24 +27,24 @@ class PotShared(Event):
     left: int
 
 
-def paid_into_pot(state: State) -> frozenset[Seat]:
+def paid_into_pot(state: State[Carried]) -> frozenset[Seat]:
     """Who has paid into the pot that goes on, and still sits there."""
     return state.carried.paid - state.fresh if state.pot and state.carried else NOBODY
 
 
-def owes_ante(state: State, seat: Seat, *, each_deal: bool) -> bool:
+def owes_ante(state: State[Carried], seat: Seat, *, each_deal: bool) -> bool:
     """Players who have not paid into the pot that goes on pay now; or everybody, if that is the rule."""
     return each_deal or seat not in paid_into_pot(state)
 
 
-def antes(t: DealTable, amount: int, *, each_deal: bool) -> None:
+def antes(t: DealTable[object, Carried], amount: int, *, each_deal: bool) -> None:
     """Everybody who owes one pays; a seat that cannot is not dealt in."""
     owing = [p for p in t.players if owes_ante(t.state, p, each_deal=each_deal)]
     t.ante(amount, owing)
     t.carried = replace(t.carried or Carried(), paid=paid_into_pot(t.state) | {p for p in owing if p not in t.away})
 
 
-def antes_again(t: DealTable, amount: int) -> None:
+def antes_again(t: DealTable[object, Carried], amount: int) -> None:
     """The pot was taken in the middle of a deal: everybody pays into another one; who cannot is out of this deal."""
     t.ante(amount)
     t.carried = Carried(frozenset(t.players))
@@ -66,18 +66,18 @@ def last_deal(t: DealTable, most: int | None) -> bool:
     return most is not None and t.state.number + 1 >= most
 
 
-def share_pot(t: DealTable) -> None:
+def share_pot(t: DealTable[object, Carried]) -> None:
     """The game ends as a draw, and every player who has paid into the pot has a share of it."""
     share_out(t, sorted(t.carried.paid))
     t.end_match(Standing(s, 1, "D") for s in everybody(t))
 
 
-def takes_pot(t: DealTable, seat: Seat) -> None:
+def takes_pot(t: DealTable[object, Carried], seat: Seat) -> None:
     """The pot is won, and with it the match; all others share the second place."""
     t.pay(t.chips["pot"], "pot", seat, "pot")
     t.end_match(Standing(s, 1, "W") if s == seat else Standing(s, 2, "L") for s in everybody(t))
 
 
-def everybody(t: DealTable) -> list[Seat]:
+def everybody(t: DealTable[object, Carried]) -> list[Seat]:
     """All who share in the game's end: players who have paid into the pot, and those who would have."""
     return sorted({*t.carried.paid, *(s for s in range(t.seats) if s not in t.state.away)})

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Generic, TypeVar
 
 from bot.engine.asks import Script, ask
 from bot.engine.cards import SUIT_NAMES, Card, high
@@ -19,14 +20,17 @@ class Play(Move):
     card: Card
 
 
-class Tricks:
+T = TypeVar("T", bound=DealTable)
+
+
+class Tricks(Generic[T]):
     """The cards of a hand while tricks are played. A game says in a subclass what may be led and thrown, and what a
     card or a trick brings."""
 
     trumps = ""
     """The suit that beats the others, if there is one."""
 
-    def __init__(self, t: DealTable) -> None:
+    def __init__(self, t: T) -> None:
         self.t = t
         self.hands = t.hands()
         self.trick = t.pile("trick", seen_by=EVERYONE)

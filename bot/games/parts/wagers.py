@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from bot.engine.amounts import WHITE, Amount, whites
 from bot.engine.asks import Ask, Script
@@ -42,6 +42,15 @@ class Pass(Move):
 PASS = Pass()
 
 
+class Wagering(Protocol):
+    """The options of a game in which everybody bets before the cards."""
+
+    @property
+    def min_bet(self) -> int: ...
+    @property
+    def max_bet(self) -> int: ...
+
+
 class OutOfChips(Event, says="{seat:is} out of chips."):
     seat: Seat
 
@@ -52,7 +61,7 @@ class PutAway(Event, says="{seat:sits} out; `/table sit-out` is the way back."):
     seat: Seat
 
 
-def remember(t: DealTable, nothing: Carried) -> None:
+def remember(t: DealTable[object, Carried | None], nothing: Carried) -> None:
     """What is kept from the last round, without those who have left their chairs; or `nothing` in a first one."""
     carried, fresh = t.carried or nothing, t.state.fresh
     if fresh or t.carried is None:
@@ -60,9 +69,10 @@ def remember(t: DealTable, nothing: Carried) -> None:
         t.carried = replace(carried, wagers=still, asleep=carried.asleep - fresh)
 
 
-def wager_offers(t: DealTable, step: int) -> dict[Seat, tuple[Offer, ...]]:
+def wager_offers(t: DealTable[Wagering], step: int) -> dict[Seat, tuple[Offer, ...]]:
     """Within the limits of the options, in fixed steps, for everybody who has enough; the others are left out."""
-    least, offers = t.options.min_bet, {}
+    least = t.options.min_bet
+    offers: dict[Seat, tuple[Offer, ...]] = {}
     for p in t.players:
         most = min(t.options.max_bet, t.chips[p] // step * step)
         if most < least:
@@ -78,7 +88,7 @@ def no_bet(least: int, most: int, of: str, _: Any) -> str:
     return f"Bet {of}between {whites(least)} and {whites(most)}."
 
 
-def wagers_of(t: DealTable, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
+def wagers_of(t: DealTable[object, Carried], offers: dict[Seat, tuple[Offer, ...]]) -> Script:
     """Until the last one is in, the fact `wagers` says what everybody bets. Returns them from the dealer's left."""
     chosen: dict[Seat, int] = {}
     lapsed: frozenset[Seat] = NOBODY
@@ -102,7 +112,7 @@ def wagers_of(t: DealTable, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
     return wagers
 
 
-def doze(t: DealTable, lapsed: frozenset[Seat]) -> None:
+def doze(t: DealTable[object, Carried], lapsed: frozenset[Seat]) -> None:
     """The second wager in a row that lapses puts the seat away."""
     away = lapsed & t.carried.asleep
     for p in sorted(away):

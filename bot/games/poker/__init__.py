@@ -13,10 +13,10 @@ from bot.engine.asks import Script
 from bot.engine.game import Boast, Game
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.randomness import Pack
-from bot.engine.table import DealTable
 from bot.engine.traits import Knockout, Notation, Variants
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
+from bot.games.poker.carried_over import PokerTable
 
 from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
 from .carried_over import PASSES, Carried, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
@@ -27,7 +27,7 @@ from .options import Options, Rules, of_deal, rules_of, seats_for, unfit
 from .variants import families
 
 
-def poker(t: DealTable) -> Script:
+def poker(t: PokerTable) -> Script:
     """A deal of the variant that the options name."""
     options: Options = t.options
     carried = remembered(t)
@@ -56,7 +56,7 @@ def poker(t: DealTable) -> Script:
         record_balance(t)
 
 
-def stakes(t: DealTable, carried: Carried) -> Rules:
+def stakes(t: PokerTable, carried: Carried) -> Rules:
     """What this deal is played for."""
     options, number = t.options, t.state.number
     level = forced.level(options.stakes, number // options.level_hands) if options.freezeout else 1.0
@@ -68,7 +68,7 @@ def stakes(t: DealTable, carried: Carried) -> Rules:
     return rules
 
 
-def hand(t: DealTable, rules: Rules) -> Script:
+def hand(t: PokerTable, rules: Rules) -> Script:
     """Forced bets, street by street, and the showdown."""
     carried: Carried = t.carried
     new = newcomers(t, carried)
@@ -81,7 +81,7 @@ def hand(t: DealTable, rules: Rules) -> Script:
     yield from settle(h)
 
 
-def night(t: DealTable, rules: Rules) -> Script:
+def night(t: PokerTable, rules: Rules) -> Script:
     """Night baseball has neither streets nor blinds."""
     h = Hand(t, rules, forced.antes(t, rules), t.carried.pots)
     if not t.options.freezeout:
@@ -125,7 +125,7 @@ def counted(carried: Carried) -> Carried:
 # ---- ends ----------------------------------------------------------------------------------------
 
 
-def over(t: DealTable) -> None:
+def over(t: PokerTable) -> None:
     """The match is over: a pot that is left is shared, and everybody stands by what they have won or lost."""
     carried: Carried = t.carried
     if t.chips["pot"] and not (t.options.freezeout and freezeout.is_won(carried)):
@@ -140,7 +140,7 @@ def over(t: DealTable) -> None:
     end_by_balance(t)
 
 
-def record(t: DealTable) -> None:
+def record(t: PokerTable) -> None:
     """What the records keep of who has won what."""
     won = [event for event, _ in t.events if type(event) is Won]
     got: dict[Seat, int] = {}
@@ -156,7 +156,7 @@ def record(t: DealTable) -> None:
             t.count(p, "showdowns won")
 
 
-def record_balance(t: DealTable) -> None:
+def record_balance(t: PokerTable) -> None:
     """What the deal has brought everybody."""
     dealt_in = t.carried.dealt_in - t.away
     for p, before in enumerate(t.state.stacks):

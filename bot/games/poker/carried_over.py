@@ -10,6 +10,7 @@ from bot.engine.amounts import even_split
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.side_pots import Pot
 from bot.engine.table import DealTable
+from bot.engine.view import View
 from bot.games.parts import shared_pot
 from bot.games.parts.shared_pot import PotShared
 
@@ -50,6 +51,10 @@ class Carried(shared_pot.Carried):
     """Who has begun it and got up."""
 
 
+PokerTable = DealTable[Options, Carried]
+PokerView = View[Options, Carried]
+
+
 def but(carried: Carried, **changed: Any) -> Carried:
     """The same with these fields changed: dataclasses.replace, where every deal begins and ends and time counts."""
     made = object.__new__(Carried)
@@ -57,7 +62,7 @@ def but(carried: Carried, **changed: Any) -> Carried:
     return made
 
 
-def remembered(t: DealTable) -> Carried:
+def remembered(t: PokerTable) -> Carried:
     """From the deals before, without those who have left their chairs."""
     old = t.state.carried if isinstance(t.state.carried, Carried) else Carried()
     fresh = t.state.fresh
@@ -81,7 +86,7 @@ def _in(pots: Collection[Pot]) -> frozenset[Seat]:
     return frozenset(p for pot in pots for p in pot.eligible)
 
 
-def seat_players(t: DealTable, carried: Carried) -> Carried:
+def seat_players(t: PokerTable, carried: Carried) -> Carried:
     """Only an empty stack is left out, unless it can still win a pot that stays; a player who joins plays for all of
     it. A pot for which one seat is left is that seat's. Returns what is carried over then; players who are not dealt in
     are away."""
@@ -103,7 +108,7 @@ def seat_players(t: DealTable, carried: Carried) -> Carried:
     return carried
 
 
-def joined(t: DealTable, carried: Carried) -> Carried:
+def joined(t: PokerTable, carried: Carried) -> Carried:
     """A player who joins plays for all pots that stay, except where only some seats play for them again."""
     if carried.replay or not t.state.number:
         return carried
@@ -113,7 +118,7 @@ def joined(t: DealTable, carried: Carried) -> Carried:
     return staying(carried, [Pot(pot.amount, (*pot.eligible, *joining)) for pot in carried.pots])
 
 
-def alone(t: DealTable, carried: Carried, present: Collection[Seat]) -> Carried:
+def alone(t: PokerTable, carried: Carried, present: Collection[Seat]) -> Carried:
     """The only seat left for a pot takes it."""
     left: list[Pot] = []
     for pot in carried.pots:
@@ -127,7 +132,7 @@ def alone(t: DealTable, carried: Carried, present: Collection[Seat]) -> Carried:
     return but(staying(carried, left), replay=replay)
 
 
-def share_pots(t: DealTable, pots: Collection[Pot]) -> None:
+def share_pots(t: PokerTable, pots: Collection[Pot]) -> None:
     """Each pot goes evenly to those who have a part in it, spare yellows from the dealer's left."""
     for pot in pots:
         among = [p for p in t.left_of(t.dealer) if p in pot.eligible] or [*pot.eligible] or t.players
@@ -135,7 +140,7 @@ def share_pots(t: DealTable, pots: Collection[Pot]) -> None:
         t.tell(PotShared(even_split(pot.amount, len(among))[0], tuple(among), 0))
 
 
-def newcomers(t: DealTable, carried: Carried) -> set[Seat]:
+def newcomers(t: PokerTable, carried: Carried) -> set[Seat]:
     """Who has joined, or come back, after the match's first deal."""
     return {p for p in t.players if p not in carried.dealt_in} if t.state.number else set()
 

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from bot.engine.betting import Stakes
 from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
-from bot.engine.view import View
 from bot.games.parts.poker_hands import codes
+from bot.games.poker.carried_over import PokerView
 
 from . import wild
 from .moves import StreetDealt
@@ -62,7 +62,7 @@ class Hands(NamedTuple):
         return ways
 
 
-def open_hands(view: View) -> Hands | None:
+def open_hands(view: PokerView) -> Hands | None:
     """All live hands, if nothing but cards of the board or of stud is to come; None elsewhere.
 
     Every card that does not lie open is unknown, folded ones and those of the pack alike (ruling 9).

@@ -8,7 +8,7 @@ from bot.engine.amounts import WHITE
 from bot.engine.asks import Script, ask
 from bot.engine.offers import Only
 from bot.engine.piles import Seat
-from bot.engine.table import DealTable
+from bot.games.poker.carried_over import PokerTable
 
 from .hand import Hand
 from .moves import DECLINE, Anted, Posted, Straddle
@@ -19,7 +19,7 @@ SHORT_ASK = 10
 """Seconds for a straddle, a card to buy, a second run."""
 
 
-def antes(t: DealTable, rules: Rules, seats: Collection[Seat] | None = None) -> dict[Seat, int]:
+def antes(t: PokerTable, rules: Rules, seats: Collection[Seat] | None = None) -> dict[Seat, int]:
     """Everybody's, or what they have (ruling 2). Returns what each has put in."""
     owing = t.players if seats is None else [p for p in t.players if p in seats]
     paid = {p: min(rules.ante, t.chips[p]) for p in owing}

@@ -8,14 +8,14 @@ from itertools import groupby
 from bot.engine.amounts import YELLOW
 from bot.engine.piles import Seat
 from bot.engine.state import Standing
-from bot.engine.table import DealTable
+from bot.games.poker.carried_over import PokerTable
 
 from .carried_over import Carried, but
 from .forced import prizes
 from .moves import Out, Prizes
 
 
-def enter(t: DealTable, carried: Carried) -> Carried:
+def enter(t: PokerTable, carried: Carried) -> Carried:
     """Everybody who has chips when it begins; later, a player who has left is out like one without chips."""
     if not carried.entries:
         return but(carried, entries=tuple(p for p in t.present if t.chips[p]))
@@ -30,7 +30,7 @@ def still_in(carried: Carried) -> list[Seat]:
     return [p for p in carried.entries if p not in out]
 
 
-def drop_out(t: DealTable, carried: Carried) -> Carried:
+def drop_out(t: PokerTable, carried: Carried) -> Carried:
     """After a deal: who has nothing left and no part in a pot that stays is out; the larger stack before it is placed
     higher."""
     stacks = t.state.stacks
@@ -38,7 +38,7 @@ def drop_out(t: DealTable, carried: Carried) -> Carried:
     return leaves(t, carried, [tuple(group) for _, group in groupby(broke, key=lambda p: stacks[p])])
 
 
-def leaves(t: DealTable, carried: Carried, groups: Sequence[tuple[Seat, ...]]) -> Carried:
+def leaves(t: PokerTable, carried: Carried, groups: Sequence[tuple[Seat, ...]]) -> Carried:
     """These are out, the first group first."""
     for group in groups:
         place = len(still_in(carried)) - len(group) + 1
@@ -64,7 +64,7 @@ def places(carried: Carried) -> list[tuple[int, tuple[Seat, ...]]]:
     return found
 
 
-def finish(t: DealTable, carried: Carried) -> None:
+def finish(t: PokerTable, carried: Carried) -> None:
     """The winner has all chips, and pays the places out of them; what a seat that has left would get stays with it."""
     (winner,) = still_in(carried)
     for lies in ("pot", "splash"):
@@ -86,7 +86,7 @@ def finish(t: DealTable, carried: Carried) -> None:
     )
 
 
-def share_forfeits(t: DealTable, carried: Carried) -> None:
+def share_forfeits(t: PokerTable, carried: Carried) -> None:
     """It is ended early: players still in keep what they have, and share the chips of those who left."""
     if lies := t.chips["splash"]:
         t.split(lies, "splash", still_in(carried), "share of those who left")

@@ -13,7 +13,7 @@ from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Move, Offer, OneOf
 from bot.engine.piles import NOBODY, Pile, Seat
 from bot.engine.side_pots import Pot
-from bot.engine.table import DealTable
+from bot.games.poker.carried_over import PokerTable
 
 from . import forced
 from .carried_over import PASSES, Carried, but, newcomers, share_pots, staying
@@ -24,7 +24,7 @@ from .ranking import THREE
 DECLARE_SECONDS = 30
 
 
-def leave_out(t: DealTable, carried: Carried, rules: Rules) -> None:
+def leave_out(t: PokerTable, carried: Carried, rules: Rules) -> None:
     """Who has no chips to risk beyond an ante that is owed."""
     owing = owes(t, carried)
     for p in t.players:
@@ -33,12 +33,12 @@ def leave_out(t: DealTable, carried: Carried, rules: Rules) -> None:
             t.tell(NotDealtIn(p))
 
 
-def owes(t: DealTable, carried: Carried) -> set[Seat]:
+def owes(t: PokerTable, carried: Carried) -> set[Seat]:
     """Who antes: everybody for a new pot, and players who join while there is one."""
     return newcomers(t, carried) if carried.pots else {*t.players}
 
 
-def play(t: DealTable, rules: Rules) -> Script:
+def play(t: PokerTable, rules: Rules) -> Script:
     """A deal: antes, cards, declarations, and what comes of them."""
     carried: Carried = t.carried
     owing = owes(t, carried)
@@ -64,7 +64,7 @@ def play(t: DealTable, rules: Rules) -> Script:
     yield from moment(t)
 
 
-def declarations(t: DealTable) -> Script:
+def declarations(t: PokerTable) -> Script:
     """Everybody's at once, unseen until all are in or time is up: who is in, from the dealer's left."""
     offer = {p: OneOf(Declare, ("in", "out"), "Declare in or out.") for p in t.players}
     offers: dict[Seat, Sequence[Offer]] = {p: [one] for p, one in offer.items()}
@@ -73,7 +73,7 @@ def declarations(t: DealTable) -> Script:
     return [p for p in t.players if said[p].choice == "in"]
 
 
-def compare(t: DealTable, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
+def compare(t: PokerTable, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
     """The best of those who are in takes the pot, each at most its stack; every other pays for the next deal."""
     pot, stacks = t.chips["pot"], {p: t.chips[p] for p in hands}
     worth = {p: THREE.worth(hand) for p, hand in hands.items()}
@@ -103,7 +103,7 @@ def compare(t: DealTable, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
         t.tell(GutsLosses(paid))
 
 
-def keep(t: DealTable, payers: Sequence[Seat], *, passed: bool) -> None:
+def keep(t: PokerTable, payers: Sequence[Seat], *, passed: bool) -> None:
     """The game goes on while there is a pot; a deal that leaves one does not count."""
     carried: Carried = t.carried
     pot = t.chips["pot"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from bot.engine.cards import Card
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.side_pots import Pot
-from bot.engine.table import DealTable
+from bot.games.poker.carried_over import PokerTable
 
 from . import wild
 from .moves import AllUp, Community, Opened, WildNow
@@ -20,7 +20,7 @@ from .variants import FIXED, Street
 class Hand:
     """Piles: `hand p` is what seat p holds, `up p` what lies open before it, `board` and `board 2` lie for all."""
 
-    def __init__(self, t: DealTable, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot] = ()) -> None:
+    def __init__(self, t: PokerTable, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot] = ()) -> None:
         self.t, self.rules = t, rules
         self.options: Options = t.options
         self.streets: Sequence[Street] = self.options.streets

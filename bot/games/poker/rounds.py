@@ -16,7 +16,7 @@ from bot.engine.betting import CHECK, FOLD, Bet, Betting, Limits, out_of_limits
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, side_pots
-from bot.engine.table import DealTable
+from bot.games.poker.carried_over import PokerTable
 
 from .moves import AHEAD, BroughtIn, CannotOpen, Raise
 from .options import Rules
@@ -30,7 +30,7 @@ class Rounds(Betting):
     no_raise_yet = OneOf(Raise, (), "Nobody has bet yet: check or bet.")
 
     def __init__(
-        self, t: DealTable, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot], mucks: Callable[[Seat], None],
+        self, t: PokerTable, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot], mucks: Callable[[Seat], None],
     ) -> None:  # fmt: skip
         self.rules, self.kept, self.fees = rules, [*kept], 0
         self.out: set[Seat] = set()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
-from bot.engine.view import View
+from bot.games.poker.carried_over import PokerView
 
 from . import wild
 from .moves import SecondRun
@@ -32,12 +32,12 @@ class Made(NamedTuple):
     """Those that count."""
 
 
-def own(view: View, seat: Seat) -> Hand:
+def own(view: PokerView, seat: Seat) -> Hand:
     """All cards of a seat that the viewer sees: those it holds, then those that lie open before it."""
     return (*view.faces(f"hand {seat}"), *view.faces(f"up {seat}"))
 
 
-def boards(view: View) -> list[Hand]:
+def boards(view: PokerView) -> list[Hand]:
     """What lies for all: one board, two of them, or one for each run."""
     common = view.faces("board")
     runs = [(*common, *view.faces(f"run {n}")) for n in (1, 2) if f"run {n}" in view.piles]
@@ -46,7 +46,7 @@ def boards(view: View) -> list[Hand]:
     return [common, view.faces("board 2")] if "board 2" in view.piles else [common]
 
 
-def wilds(view: View, seat: Seat) -> wild.Wilds:
+def wilds(view: PokerView, seat: Seat) -> wild.Wilds:
     """Which cards are wild in the hand of this seat, as far as the viewer knows."""
     known = wild.of_ranks(*view.facts.get("wild") or ())
     down = view.faces(f"hand {seat}")
@@ -55,7 +55,7 @@ def wilds(view: View, seat: Seat) -> wild.Wilds:
     return known
 
 
-def hand_now(view: View, seat: Seat | None = None) -> tuple[Made, ...]:
+def hand_now(view: PokerView, seat: Seat | None = None) -> tuple[Made, ...]:
     """For each board and half what the viewer's hand is now, or another one that the viewer sees."""
     of = view.viewer if seat is None else seat
     down, up = view.faces(f"hand {of}"), view.faces(f"up {of}")

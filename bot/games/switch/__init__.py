@@ -21,7 +21,7 @@ from bot.engine.offers import Move, Offer, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
-from bot.engine.table import DealTable
+from bot.games.switch.moves import SwitchTable
 
 from . import moves as m
 from .laying import SUITS, Calling, Calls, Choosing, Laying
@@ -47,7 +47,7 @@ _MUST = "You can play, so you must."
 class Round:
     """What lies on the table in one hand, and whose turn it is."""
 
-    def __init__(self, t: DealTable) -> None:
+    def __init__(self, t: SwitchTable) -> None:
         self.t = t
         self.hands = t.hands()
         self.stock = t.stock()
@@ -120,7 +120,7 @@ class Round:
             self.t.note("asked", suit)
 
 
-def switch(t: DealTable) -> Script:
+def switch(t: SwitchTable) -> Script:
     """A hand: turn by turn until somebody has no card left, or nobody can go on."""
     r = Round(t)
     seat = begins(r)
@@ -243,8 +243,9 @@ def by_the_clock(r: Round, stage: str, laying: Laying, offers: Sequence[Offer]) 
 def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) -> Script:
     """The same if others may call DELAY, from a number of seconds on. A move of the player within the second after a
     call comes first still; of several calls the earliest press counts."""
-    t = r.t
-    opens, is_open = t.now + GRACE + 1000 * t.options.delay_s, [False]
+    t, delay = r.t, r.t.options.delay_s
+    assert delay is not None
+    opens, is_open = t.now + GRACE + 1000 * delay, [False]
     calls = {p: Calls(p, opens, lambda: is_open[0], lambda: t.pressed) for p in r.order if p != seat}
     everything = {seat: offers, **{p: (call,) for p, call in calls.items()}}
     timer: tuple[int, Move] | None = (opens, m.TimeIsUp())

@@ -11,6 +11,8 @@ from bot.engine.events import Event
 from bot.engine.offers import Move
 from bot.engine.options import BadOption, by_name, choice, flag, number, text
 from bot.engine.piles import Seat
+from bot.engine.table import DealTable
+from bot.engine.view import View
 
 POWERS = "A248JK"
 """The ranks that may do something, in the order in which they are written."""
@@ -112,6 +114,10 @@ class Carried:
 
     first: Seat
     """Who begins the next hand; the next player to the left, if they are not dealt in."""
+
+
+SwitchTable = DealTable[Options, Carried | None]
+SwitchView = View[Options, Carried | None]
 
 
 class Pending(NamedTuple):

@@ -27,6 +27,7 @@ from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.view import View
 
 from . import captures
 
@@ -55,6 +56,10 @@ class Options(Dealing):
     def largest(self) -> int:
         """The most cards of a group."""
         return captures.MANY if self.max_group == "any" else int(self.max_group)
+
+
+TablanetteTable = DealTable[Options, None]
+TablanetteView = View[Options, None]
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -318,7 +323,7 @@ class Plays(Offer):
 class Hand:
     """A hand of two players, as it is played."""
 
-    t: DealTable
+    t: TablanetteTable
     hands: dict[Seat, Pile]
     table: Pile
     piles: dict[Seat, Pile]
@@ -333,7 +338,7 @@ class Hand:
         self.piles[seat].lay(*[self.table.take(c) for c in cards])
 
 
-def tablanette(t: DealTable) -> Script:
+def tablanette(t: TablanetteTable) -> Script:
     """A hand: four deals of six, and the count."""
     hands, stock = t.hands(), t.stock()
     table = t.pile("table", seen_by=EVERYONE)

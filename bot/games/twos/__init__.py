@@ -30,6 +30,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import ranked
 from bot.engine.table import DealTable, LeftOut
+from bot.engine.view import View
 
 from ..parts.by_balance import end_by_balance
 from . import combinations as c
@@ -56,6 +57,10 @@ class Options(ChipDealing):
     direction: str = choice("clockwise", "counterclockwise", help="which way play goes round")
     deal: str = choice("all", "thirteen", help="thirteen: two or three players get no more; the rest is unseen")
     leftover: str = choice("deal", "low_card", help="of three players, who gets the 52nd card: by the deal, or the 3♦")
+
+
+TwosTable = DealTable[Options, None]
+TwosView = View[Options, None]
 
 
 # ---- moves and events ----------------------------------------------------------------------------
@@ -139,7 +144,7 @@ class TooFew(Event, says="Fewer than two have chips left, so the match ends."):
 # ---- play ----------------------------------------------------------------------------------------
 
 
-def twos(t: DealTable) -> Script:
+def twos(t: TwosTable) -> Script:
     """A hand: round after round until somebody has no card left."""
     if t.options.stakes == "chips" and not with_chips(t):
         t.tell(TooFew())
@@ -152,7 +157,7 @@ def twos(t: DealTable) -> Script:
     settle(h, winner)
 
 
-def with_chips(t: DealTable) -> bool:
+def with_chips(t: TwosTable) -> bool:
     """Only who has chips is dealt in (ruling 12); False if that leaves fewer than two."""
     broke = [p for p in t.players if not t.chips[p]]
     if len(t.players) - len(broke) < 2:
@@ -167,7 +172,7 @@ def with_chips(t: DealTable) -> bool:
 class Hand:
     """A hand as it is played."""
 
-    t: DealTable
+    t: TwosTable
     hands: dict[Seat, Pile]
     dealt: dict[Seat, int]
     """How many cards each began with."""
@@ -186,7 +191,7 @@ class Hand:
         return others if self.t.options.direction == "clockwise" else others[::-1]
 
 
-def deals(t: DealTable) -> Hand:
+def deals(t: TwosTable) -> Hand:
     """Counterclockwise, beginning where the cut says; and the holder of the lowest card will lead."""
     hands, stock = t.hands(), t.stock()
     shown = deck()[t.stream("pick/1").below(52)]  # apart from the pack (ruling 13)
@@ -427,7 +432,7 @@ def settle(h: Hand, winner: Seat) -> None:
         end_match(t)
 
 
-def end_match(t: DealTable) -> None:
+def end_match(t: TwosTable) -> None:
     """For chips by what everybody has won or lost; otherwise the lowest total wins."""
     if t.options.stakes == "chips":
         end_by_balance(t)

@@ -1,7 +1,7 @@
 """What the bot may do on a server: the one list from which the invite is made, and against which a place is checked.
 
-It holds what is really called and nothing more. Answers to commands and presses need no permission, and messages have
-no embeds.
+It holds only what the calls really need. Answers to commands and presses need no permission, and messages have no
+embeds.
 """
 
 from __future__ import annotations
@@ -25,14 +25,6 @@ Place = discord.TextChannel | discord.Thread
 def invite() -> discord.Permissions:
     """What the bot is invited with."""
     return discord.Permissions(**dict.fromkeys((*IN_CHANNEL, *NEW_THREAD, *CALENDAR), True))
-
-
-def invite_link(application: str) -> str:
-    """The address at which an application is invited to a server."""
-    return (
-        f"https://discord.com/oauth2/authorize?client_id={application}"
-        f"&scope=bot+applications.commands&permissions={invite().value}"
-    )
 
 
 def takes_tables(channel: Any) -> TypeGuard[Place]:

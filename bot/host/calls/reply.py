@@ -171,7 +171,7 @@ class Reply:
         self._unsay: Callable[[], Awaitable[None]] | None = None
         """Deletes the sentence that was said last."""
         self._passes = False
-        """What was said last is read in passing."""
+        """The last sentence was one to be read in passing."""
         self._thinking = False
         """Discord shows "thinking…" to this person alone, and what is sent next takes its place."""
         self._token_until = 0.0
@@ -201,7 +201,7 @@ class Reply:
 
     @property
     def emojis(self) -> Emojis:
-        """What stands before cards in what is said."""
+        """The emojis for cards in a sentence."""
         return self.interaction.client.room.emojis
 
     @property
@@ -395,8 +395,7 @@ class Reply:
         return self.interaction.client.passing
 
     async def accepted(self) -> None:
-        """What was asked for is done: what this person was told in passing before goes, unless this says such a thing
-        itself."""
+        """The request is done: an earlier passing sentence to this person goes, unless this is one itself."""
         if not self._passes:
             await self._passing.accepted(self.user)
 
@@ -441,7 +440,7 @@ class Reply:
         await self.say(text)
 
     async def refuse(self, text: str, rows: Rows = ()) -> None:
-        """A sentence in place of what was asked for."""
+        """A sentence in place of the requested answer."""
         try:
             await self.say_in_passing(text, rows=rows)
         except NOT_TAKEN as error:

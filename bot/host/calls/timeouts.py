@@ -13,7 +13,7 @@ T = TypeVar("T")
 CALL_TIMEOUT = 12.0
 """Seconds."""
 _late: set[asyncio.Task[None]] = set()
-"""What is being undone because it came too late."""
+"""Work that is being undone because it came too late."""
 
 
 async def in_time(work: Coroutine[Any, Any, T], undo: Callable[[T], Awaitable[object]]) -> T:

@@ -1,1 +1,1 @@
-"""What people press, choose and type, and what comes of it."""
+"""What people press, choose and type, and the outcome."""

@@ -60,7 +60,7 @@ async def enter(room: Room, guild: int, user: int, name: str) -> Visit:
 
 
 async def balance(visit: Visit) -> str:
-    """What somebody has, in a sentence."""
+    """Somebody's chips, in a sentence."""
     store = visit.room.store
     accounts = await store.read(ledger.balances, visit.guild)
     mine = str(visit.user)
@@ -156,7 +156,7 @@ def _limit(text: str) -> int:
     return amount
 
 
-# ---- what has been done ------------------------------------------------------------------------
+# ---- history --------------------------------------------------------------------------------
 
 
 async def history(visit: Visit, page: int) -> tuple[str, Rows]:

@@ -257,7 +257,7 @@ async def kept_choices(room: Room, interaction: Interaction, typed: str) -> Choi
 
 
 async def sights(room: Room, interaction: Interaction, typed: str) -> Choices:
-    """Tables to look on at, for a `table:` option."""
+    """Tables to watch, for a `table:` option."""
     found = [s for s in room.sessions.values() if s.table.phase != CLOSED and _in_sight(room, s, interaction)]
     return await _named(room, found, typed)
 

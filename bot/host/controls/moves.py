@@ -241,7 +241,7 @@ def _may_still(session: Session, user: int, chosen: Move, number: int) -> bool:
 
 
 def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) -> str:
-    """The id of the button that answers whether this move is meant; what has no room in it is remembered."""
+    """The id of the button that answers whether this move is meant; a move that does not fit is remembered."""
     bare, draft = button_id(session.id, number, verb(type(chosen)), mark=MEANT), Draft(verb(type(chosen)), chosen.parts)
     carried = draft.fits(LONGEST_ID - len(bare))
     if carried != draft.spelt and not room.builder.drafts.of(session.table, seat).carried(carried):
@@ -270,7 +270,7 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
 
 async def _tell_outcome(room: Room, session: Session, reply: Reply, seat: Seat, deal: Deal, known: int,
                         move: Move) -> None:  # fmt: skip
-    """Answer a press on a table without turns: what it led to, in a sentence, with what can be done about it."""
+    """Answer a press on a table without turns: the outcome, in a sentence, with the buttons to react."""
     words = room.words[session.table.game.slug]
     live = words.live
     if live is None or (judged_by := live.judged_by.get(type(move))) is None:

@@ -70,7 +70,7 @@ async def _deal(drafts: Drafts, press: Press) -> None:
 
 
 async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str, picks: int) -> None:
-    """A variant is dealt at the limit of the button, with what has been entered for it besides. Raises Rejected."""
+    """A variant is dealt at the limit of the button, and with its other entered options. Raises Rejected."""
     slug, variant, way, once = arg.split(".")
     game = GAMES.get(slug)
     variants = None if game is None else game.trait(Variants)
@@ -158,7 +158,7 @@ async def _entered(drafts: Drafts, press: Press) -> None:
 OWN = "own"
 """In place of the number of stakes: those that the dealer has entered."""
 POINT = "place point"
-"""Of what is entered for a game without chips of its own: what a place point is worth. No option has this name."""
+"""Among the options of a game without chips of its own: the value of a place point. No option has this name."""
 _PLACES = "The places"
 
 

@@ -64,7 +64,7 @@ class Change:
 
 
 class Display:
-    """One table message for each table, and what is shown beside it: panels, what onlookers see, and pings."""
+    """One table message for each table, and what is shown beside it: panels, what spectators see, and pings."""
 
     def __init__(self, client: discord.Client, render_queue: RenderQueue, emojis: Emojis, builder: MessageBuilder,
                  people: People, spawn: Spawn, closed: Callable[[Session], None],
@@ -228,7 +228,7 @@ class Display:
         return self._snapshots.get(session.id) or self._builder.snapshot(session.table, readers=())
 
     async def watch(self, session: Session, reply: Reply, *, by_message: bool) -> str | None:
-        """Look on, as a spectator: here, or by direct message. Returns what is left to say. Raises Rejected."""
+        """Watch as a spectator: here, or by direct message. Returns the sentence still to be said. Raises Rejected."""
         channel = await self._people.direct.channel(reply.user, asked=True) if by_message else None
         if by_message and channel is None:
             raise Rejected("I cannot write to you; watch here, or open your direct messages.")

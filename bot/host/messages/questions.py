@@ -28,7 +28,7 @@ class Questions:
         self.waiting.pop((session.id, user), None)
 
     def look(self, session: Session) -> None:
-        """The table has changed: take back what is asked in vain."""
+        """The table has changed: take back questions that are void."""
         for key, (reply, stands) in [*self.waiting.items()]:
             if key[0] == session.id and not stands():
                 del self.waiting[key]

@@ -1,4 +1,4 @@
-"""Those who wait for a seat: they are told, by the answer to their own press, what has come of it."""
+"""Those who wait for a seat: they are told, by the answer to their own press, the outcome."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class Spectators:
         self.show(session, snap)
 
     async def stop(self, session: Session, user: int) -> bool:
-        """This person looks on no more. False if they did not."""
+        """This person no longer watches. False if they did not."""
         kept = self.kept.get(session.id, {}).pop(user, None)
         place = session.table.posted.watchers.get(user)
         if isinstance(kept, EphemeralMessage):

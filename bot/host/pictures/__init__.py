@@ -1,1 +1,1 @@
-"""What is drawn for Discord: the drawing process and who comes first there, emojis, and people's faces."""
+"""Drawing for Discord: the drawing process and its queue, emojis, and avatars."""

@@ -39,7 +39,7 @@ class Avatars:
         """Whose picture is being looked at."""
 
     def look(self, guild: int, person: discord.abc.User) -> None:
-        """Somebody sits down: have their face by and by, if they have one; no more than once a day."""
+        """Somebody sits down: fetch their avatar in the background, if they have one; at most once a day."""
         who = guild, person.id
         if who not in self._looking:
             ticket = self._looking[who] = object()

@@ -80,7 +80,7 @@ class DrawingProcess:
         return await order.png
 
     async def answer(self, question: art.Question) -> Any:
-        """What comes of a question. Raises NotDrawn."""
+        """The answer to a question. Raises NotDrawn."""
         return pickle.loads(await self.draw(question))
 
     def learn_face(self, face: bytes) -> None:
@@ -99,7 +99,7 @@ class DrawingProcess:
         self._faces.pop(key, None)
 
     async def close(self) -> None:
-        """End it; what is asked for is not drawn any more."""
+        """End it; pending pictures are not drawn any more."""
         if self._serving is not None:
             self._serving.cancel()
             await asyncio.gather(self._serving, return_exceptions=True)

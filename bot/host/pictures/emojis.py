@@ -34,7 +34,7 @@ _LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()}
 _CARD = r"(?<!\w)(10|[2-9AJQK])([♣♦♥♠])"
 _CARDS = re.compile(_CARD)
 _IN_TEXT = re.compile(rf"`[^`]*`|<[^<>\s]*>|{_CARD}|(?<![\w.,])\d[\d,]* (purple|black|green|red|white|yellow)\b")
-"""What is code, or Discord's own, is passed over."""
+"""Code, and Discord's own marks, are passed over."""
 
 
 class Emojis:

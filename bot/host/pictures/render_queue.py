@@ -1,4 +1,5 @@
-"""Drawing off the event loop: what somebody waits for first, the newest state only, and one picture only once."""
+"""Drawing off the event loop: pictures that somebody waits for first, the newest state only, and one picture only
+once."""
 
 from __future__ import annotations
 
@@ -206,5 +207,5 @@ def _kind(picture: Drawn) -> str:
 
 
 def _told(error: Exception) -> str:
-    """What went wrong. What an exception says that was not made to be read may name what is hidden."""
+    """What went wrong, without the words of exceptions that were not made to be read: they may name hidden cards."""
     return str(error) if isinstance(error, NotDrawn) else type(error).__name__

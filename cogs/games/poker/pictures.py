@@ -13,9 +13,9 @@ from bot.engine.events import Event
 from bot.engine.piles import Seat
 from bot.engine.side_pots import pot_name
 from bot.engine.state import State
-from bot.engine.view import View
 from bot.games.poker import moves as m
 from bot.games.poker import seen
+from bot.games.poker.carried_over import PokerView
 from bot.games.poker.options import Options
 from bot.games.poker.variants import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
 from bot.show import chances
@@ -50,7 +50,7 @@ def hand_text(called: str) -> str:
 # ---- the table -----------------------------------------------------------------------------------
 
 
-def layout(view: View, who: Who) -> Layout:
+def layout(view: PokerView, who: Who) -> Layout:
     """A hand while it is bet on; open hands with their chances once nothing is to be decided; the showdown."""
     low = bool(view.hand)
     if winners := _parts(view):
@@ -70,13 +70,13 @@ def layout(view: View, who: Who) -> Layout:
     return Layout(title=title, subtitle=facts, corner=corner, foot=NO_FOOT, seats=(), board=board)
 
 
-def _limited(view: View) -> str:
+def _limited(view: PokerView) -> str:
     options: Options = view.options
     limit = _LIMITS.get(options.limited, "")
     return f"{limit} {options.played.title}".strip()
 
 
-def _stakes(view: View) -> str:
+def _stakes(view: PokerView) -> str:
     """ "no limit · blinds 1 – 2 · hand 31", and what is wild."""
     options: Options = view.options
     u, _, ante = view.facts.get("stakes", (options.stakes, options.stakes, 0))
@@ -99,12 +99,12 @@ def _stakes(view: View) -> str:
     return " · ".join([*filter(None, said), f"hand {view.number + 1}"])
 
 
-def _live(view: View) -> Sequence[Seat]:
+def _live(view: PokerView) -> Sequence[Seat]:
     stakes: Stakes | None = view.facts.get("betting")
     return stakes.live if stakes else view.players
 
 
-def _dealt(view: View) -> str:
+def _dealt(view: PokerView) -> str:
     """ "after the flop"."""
     street = view.last(m.StreetDealt)
     if street is None:
@@ -114,11 +114,11 @@ def _dealt(view: View) -> str:
     return f"after {_STUD[street.number + 1]} street" if _is_stud(view) else ""
 
 
-def _is_stud(view: View) -> bool:
+def _is_stud(view: PokerView) -> bool:
     return view.options.played.forced == BRING_IN
 
 
-def _street(view: View) -> str:
+def _street(view: PokerView) -> str:
     """What the street is called."""
     options: Options = view.options
     number: int = view.facts.get("street", 0)
@@ -138,7 +138,7 @@ def _street(view: View) -> str:
     return f"Round {number}" if len(options.streets) > 1 else ""
 
 
-def _boards(view: View) -> Boards:
+def _boards(view: PokerView) -> Boards:
     options: Options = view.options
     lying = tuple(tuple(board) for board in seen.boards(view))
     places = sum(street.count("C") for street in options.streets)
@@ -151,7 +151,7 @@ def _boards(view: View) -> Boards:
     return Boards(lying, places, names[: len(lying)], wild, options.played.name == "iron-cross")
 
 
-def _pots(view: View) -> tuple[Pot, ...]:
+def _pots(view: PokerView) -> tuple[Pot, ...]:
     stakes: Stakes | None = view.facts.get("betting")
     pots = stakes.pots if stakes else ()
     if len(pots) > 1:
@@ -163,7 +163,7 @@ def _pots(view: View) -> tuple[Pot, ...]:
     return (Pot("Pot", amount),) if amount else ()
 
 
-def _table(view: View, who: Who, *, low: bool) -> PokerTable:
+def _table(view: PokerView, who: Who, *, low: bool) -> PokerTable:
     options: Options = view.options
     seats = [s for s in turned(view, who) if _there(view, who, s)]
     has_board = any("C" in street for street in options.streets)
@@ -181,12 +181,12 @@ def _table(view: View, who: Who, *, low: bool) -> PokerTable:
     return PokerTable(players, boards, pots, note, open=not has_board, low=low)
 
 
-def _there(view: View, who: Who, seat: Seat) -> bool:
+def _there(view: PokerView, who: Who, seat: Seat) -> bool:
     """An empty chair takes room from those that are not."""
     return not (who.tags and "EMPTY" in who.tags[seat]) or seat in view.players
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: PokerView, who: Who, seat: Seat) -> art.Seat:
     """A seat with its cards, as far as they are seen, its stack and its last word."""
     stakes: Stakes | None = view.facts.get("betting")
     live = seat in view.players and (stakes is None or seat in stakes.live)
@@ -206,14 +206,14 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     )  # fmt: skip
 
 
-def _marks(view: View, seat: Seat, *, allin: bool) -> list[str]:
+def _marks(view: PokerView, seat: Seat, *, allin: bool) -> list[str]:
     """What a seat is, and what it has posted last."""
     posted = [_POSTS[e.what] for e in view.events_of(m.Posted, seat=seat)]
     beaten = ["BEATEN"] if seat in view.facts.get("beaten", ()) else []
     return [*(["ALL-IN"] if allin else []), *beaten, *posted[-1:]]
 
 
-def _declared(view: View, seat: Seat) -> art.Stamp | None:
+def _declared(view: PokerView, seat: Seat) -> art.Stamp | None:
     """In or out at guts, high or low, once all may know."""
     if opened := view.last(m.GutsOpened):
         return art.Stamp("IN", "gold") if seat in opened.are_in else art.Stamp("OUT", "slate")
@@ -228,7 +228,7 @@ _WORDS: Mapping[type[Event], str] = {
 }  # fmt: skip
 
 
-def _line(view: View, seat: Seat, *, allin: bool) -> str:
+def _line(view: PokerView, seat: Seat, *, allin: bool) -> str:
     """The stack, and the last action in this round; what the player on turn has to pay."""
     stack = "no chips left" if allin else whites(view.stacks[seat])
     stakes: Stakes | None = view.facts.get("betting")
@@ -247,7 +247,7 @@ def _line(view: View, seat: Seat, *, allin: bool) -> str:
     return stack if allin or view.seats > _MANY else f"{stack} chips"
 
 
-def _drawn(view: View, seat: Seat) -> str:
+def _drawn(view: PokerView, seat: Seat) -> str:
     """What this seat has drawn in the draw that is on, or was last."""
     counts = view.facts.get(f"drew {seat}", ())
     streets: int = view.facts.get("street", 0)
@@ -260,7 +260,7 @@ def _drawn(view: View, seat: Seat) -> str:
 # ---- open hands ----------------------------------------------------------------------------------
 
 
-def _all_in(view: View, who: Who, *, low: bool) -> AllIn:
+def _all_in(view: PokerView, who: Who, *, low: bool) -> AllIn:
     live = view.facts["betting"].live
     hands = tuple(
         Chance(who(s), s, who.avatar(s), seen.own(view, s), word=_now(view, s), wild=seen.wilds(view, s))
@@ -269,7 +269,7 @@ def _all_in(view: View, who: Who, *, low: bool) -> AllIn:
     return AllIn(hands, _boards(view), _pots(view), low, chances.question(view))
 
 
-def _now(view: View, seat: Seat) -> str:
+def _now(view: PokerView, seat: Seat) -> str:
     """What a hand is now, high and low; on two boards what it is on each."""
     return " / ".join(dict.fromkeys(hand_text(one.called) for one in seen.hand_now(view, seat)))
 
@@ -277,7 +277,7 @@ def _now(view: View, seat: Seat) -> str:
 # ---- showdown ------------------------------------------------------------------------------------
 
 
-def _parts(view: View) -> list[m.Won]:
+def _parts(view: PokerView) -> list[m.Won]:
     """What has been won with cards that lie open, the main pot first."""
     shown = {e.seat for e in view.events_of(m.Shown)}
     won = [e for e in view.events_of(m.Won) if e.cards and any(w in shown for w in e.winners)]
@@ -299,7 +299,7 @@ def _won(parts: Sequence[m.Won], seat: Seat) -> str:
     return " + ".join(told)
 
 
-def _board_name(view: View, n: int) -> str:
+def _board_name(view: PokerView, n: int) -> str:
     """The name of the n-th of several boards; empty if there is only one."""
     if not n:
         return ""
@@ -311,7 +311,7 @@ def _large(shown: int, *, low: bool) -> int:
     return 1 if low or shown > 6 else 2 if shown > 4 else 3
 
 
-def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat, str], *, low: bool) -> Showdown:
+def _showdown(view: PokerView, who: Who, parts: Sequence[m.Won], change: Mapping[Seat, str], *, low: bool) -> Showdown:
     shown = {e.seat: e for e in view.events_of(m.Shown)}
     large = _shown_large(parts, shown, _large(len(shown), low=low))
     first = [seat for seat, _ in large]
@@ -340,7 +340,7 @@ def _shown_large(parts: Sequence[m.Won], shown: Collection[Seat], most: int) -> 
     return large
 
 
-def _best(view: View, who: Who, shown: m.Shown, board: int, parts: Sequence[m.Won], change: str) -> Best:
+def _best(view: PokerView, who: Who, shown: m.Shown, board: int, parts: Sequence[m.Won], change: str) -> Best:
     """A hand that has won, large, with what it has won on this board."""
     seat = shown.seat
     mine = [one for one in parts if not board or one.board == board]
@@ -357,7 +357,7 @@ def _counting(parts: Sequence[m.Won], seat: Seat) -> frozenset[Card]:
     return frozenset(c for e in parts for p, made in zip(e.winners, e.cards, strict=False) if p == seat for c in made)
 
 
-def _unseen(view: View, seen_hands: Collection[Seat]) -> dict[str, list[Seat]]:
+def _unseen(view: PokerView, seen_hands: Collection[Seat]) -> dict[str, list[Seat]]:
     """Who has shown no cards, by why: thrown away at the showdown, or out before it."""
     mucked = {e.seat for e in view.events_of(m.Mucked)}
     before = "Out" if view.options.played.script == "guts" else "Folded"
@@ -367,13 +367,13 @@ def _unseen(view: View, seen_hands: Collection[Seat]) -> dict[str, list[Seat]]:
     }
 
 
-def _strength(view: View, seat: Seat) -> tuple[int, ...]:
+def _strength(view: PokerView, seat: Seat) -> tuple[int, ...]:
     """For an order, the best first."""
     return tuple(-one.worth for one in seen.hand_now(view, seat)[:1]) if seat >= 0 else (0,)
 
 
 def _other(
-    view: View, who: Who, seat: Seat, shown: m.Shown, parts: Sequence[m.Won], change: Mapping[Seat, str]
+    view: PokerView, who: Who, seat: Seat, shown: m.Shown, parts: Sequence[m.Won], change: Mapping[Seat, str]
 ) -> Shown:
     won = [e.called for e in parts if seat in e.winners]
     called = " / ".join(dict.fromkeys(map(hand_text, won or shown.called)))
@@ -385,7 +385,7 @@ def _other(
     )  # fmt: skip
 
 
-def outcome(view: View, before: State, who: Who) -> Outcome:
+def outcome(view: PokerView, before: State, who: Who) -> Outcome:
     """Who has won what, and with which hand."""
     won = view.events_of(m.Won)
     takers = [s for s in range(view.seats) if any(s in e.winners for e in won)]
@@ -412,7 +412,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
 
 
 def _boards_of_result(
-    view: View, who: Who, net: Sequence[int], shown: Collection[Seat]
+    view: PokerView, who: Who, net: Sequence[int], shown: Collection[Seat]
 ) -> tuple[tuple[str, art.Board], ...]:
     """The showdown, with what each has won or lost and has now; none at a match's end."""
     parts = _parts(view)

@@ -10,11 +10,11 @@ from bot.engine.betting import Bet, Raised
 from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.offers import Move, Offer
-from bot.engine.view import View
 from bot.games.parts import agreed_end as end
 from bot.games.parts.poker_hands import name
 from bot.games.poker import POKER, seen
 from bot.games.poker import moves as m
+from bot.games.poker.carried_over import PokerView
 from bot.show import bets, pots
 from bot.show.layout import HandLayout
 from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
@@ -26,7 +26,7 @@ from .pictures import hand_text, layout, outcome, plate
 # ---- bets ----------------------------------------------------------------------------------------
 
 
-def owed(view: View) -> int:
+def owed(view: PokerView) -> int:
     """What it costs the player who is waited for to stay in: no more than they have, or than anybody else could put
     in."""
     seat = view.waits_for[0] if view.waits_for else view.viewer
@@ -35,7 +35,7 @@ def owed(view: View) -> int:
     return min(max(0, min(stakes.to_match, reach) - view.wagers[seat]), view.stacks[seat])
 
 
-def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
+def amounts(view: PokerView, offer: Offer) -> Sequence[tuple[str, int]]:
     """Buttons for a bet or a raise: the least, half of the pot, the pot, all one has; or what brings it in."""
     among = offer.next(())
     least, most = min(among), max(among)
@@ -56,19 +56,19 @@ def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
     return [(f"{label} {whites(stack if label == 'All in' else n)}", n) for label, n in told]
 
 
-def bare(view: View) -> str:
+def bare(view: PokerView) -> str:
     """What somebody says who wants none of what is asked."""
     if "run twice" in view.facts:
         return "Once is enough"
     return "No card" if "street" in view.facts or view.options.played.script == "night" else "No straddle"
 
 
-def price(view: View) -> str:
+def price(view: PokerView) -> str:
     n = view.options.four_price(view.facts["stakes"][0])
     return f"Buy a card for {whites(n)}" if n else "Take a card"
 
 
-def toll(view: View) -> str:
+def toll(view: PokerView) -> str:
     seat = view.waits_for[0] if view.waits_for else view.viewer
     return f"Pay {whites(min(view.pot, view.stacks[seat]))}"
 
@@ -249,7 +249,7 @@ EVENTS: Mapping[type[Event], Say] = {
 _HALVES = {"high": "High", "low": "Low", "spade": "Spade"}
 
 
-def told(view: View, made: seen.Made) -> str:
+def told(view: PokerView, made: seen.Made) -> str:
     """What a hand makes, in words: "Two pair, kings and fours", "Low: 8-6-4-2-A"."""
     called = hand_text(made.called)
     which = f"Board {made.board + 1}: " if len(seen.boards(view)) > 1 and made.half != "spade" else ""
@@ -263,7 +263,7 @@ def _once(made: Sequence[seen.Made]) -> list[seen.Made]:
     return [each for each in made if each.half != "spade" or not each.board]
 
 
-def notes(view: View) -> list[str]:
+def notes(view: PokerView) -> list[str]:
     """What one's hand is now, high and low; and what has been said with it."""
     if view.options.played.name == "indian":
         return ["You see every card but your own."] if view.viewer in view.players else []
@@ -275,14 +275,14 @@ def notes(view: View) -> list[str]:
     return [*lines, *(["Check/fold when it is your turn"] if f"ahead {view.viewer}" in view.facts else [])]
 
 
-def order(view: View, c: Card) -> Any:
+def order(view: PokerView, c: Card) -> Any:
     """Wild cards first, then from the highest down; where only low wins, the lowest first."""
     low = all(half.low for half in view.options.halves)
     rank = c.rank if low else -(14 if c.rank == 1 else c.rank)
     return c not in seen.wilds(view, view.viewer), rank, c.suit
 
 
-def lies(view: View) -> HandLayout | None:
+def lies(view: PokerView) -> HandLayout | None:
     """The cards that lie open stand apart from those that are one's own secret."""
     up = view.faces(f"up {view.viewer}")
     if not up:
@@ -291,7 +291,7 @@ def lies(view: View) -> HandLayout | None:
     return HandLayout((down,), up, "up", str(len(up)))
 
 
-def stage(view: View) -> Any:
+def stage(view: PokerView) -> Any:
     """The street; then the hands that are turned up, the declarations, and who has won."""
     return view.facts.get("street"), *(view.last(kind) is not None for kind in (m.AllUp, m.GutsOpened, m.Won))
 
