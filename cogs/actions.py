@@ -21,10 +21,11 @@ from bot.host.calls.reply import Reply, answered, files_of
 from bot.host.controls import commands as c
 from bot.host.controls.moves import move
 from bot.host.room import Room, RoomClient
-from bot.show import text_views, typed
-from bot.show.sentences import Who
-from bot.show.verbs import Verb
-from bot.show.words import EVERYWHERE, Words
+from bot.show.controls import typed
+from bot.show.pages import text_views
+from bot.show.words.game import EVERYWHERE, Words
+from bot.show.words.sentences import Who
+from bot.show.words.verbs import Verb
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER

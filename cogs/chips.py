@@ -11,9 +11,9 @@ from discord.ext import commands
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
 from bot.host.room import Room, RoomClient
-from bot.show import stacks
-from bot.show.alt import Picture, alt
-from bot.show.snapshot import MessageContent
+from bot.show.messages import stacks
+from bot.show.messages.alt import Picture, alt
+from bot.show.messages.snapshot import MessageContent
 from bot.table import chips
 from bot.table.session import Session
 

@@ -11,9 +11,9 @@ from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
 from bot.host.handlers import Press
 from bot.host.room import Room, RoomClient
-from bot.show.control_id import BUTTON, button_id
-from bot.show.controls import Button
-from bot.show.table_controls import join_button
+from bot.show.controls.components import Button
+from bot.show.controls.control_id import BUTTON, button_id
+from bot.show.controls.table_controls import join_button
 from bot.store import bars
 from bot.table import hosting
 from bot.table.errors import Rejected

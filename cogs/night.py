@@ -23,9 +23,9 @@ from bot.host.controls.gamecog import tell_if_hidden, thread_of_its_own, where_a
 from bot.host.handlers import Press
 from bot.host.messages import announcements
 from bot.host.room import RoomClient
-from bot.show import nightface
-from bot.show.control_id import BUTTON
-from bot.show.snapshot import MessageContent
+from bot.show.controls.control_id import BUTTON
+from bot.show.messages import nightface
+from bot.show.messages.snapshot import MessageContent
 from bot.store import Night as Record
 from bot.store import StoreError, Work, nights
 from bot.store.nights import EARLY_MS

@@ -15,8 +15,8 @@ import discord
 from discord.ext import commands
 
 from bot.engine.game import Game
-from bot.show.messages import MessageBuilder
-from bot.show.words import Words
+from bot.show.messages.builder import MessageBuilder
+from bot.show.words.game import Words
 from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble, heartbeat
 from bot.store import Night as NightRecord
 from bot.store import tables as tables

@@ -11,8 +11,8 @@ from bot.engine.offers import OneOf
 from bot.engine.view import view
 from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
 from bot.host.controls.gamecog import open_command
-from bot.show.sentences import Who, card_text
-from bot.show.typed import labels_of, read_move
+from bot.show.controls.typed import labels_of, read_move
+from bot.show.words.sentences import Who, card_text
 from bot.store import Work, prefs
 from cogs.games.hearts import WORDS
 

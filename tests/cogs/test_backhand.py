@@ -12,7 +12,7 @@ from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.view import view
 from bot.games.backhand import PUSH_HANDS, AcesOut, Called, Settled, worth
-from bot.show.sentences import Who
+from bot.show.words.sentences import Who
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games.backhand import WORDS

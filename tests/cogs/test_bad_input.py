@@ -10,7 +10,7 @@ import pytest
 from simcord import actors
 
 from bot.engine.amounts import whites
-from bot.show.sentences import in_signs
+from bot.show.words.sentences import in_signs
 from bot.store import Work, ledger, member, mint
 
 from .server import Server, hand, said, seat_of, turn

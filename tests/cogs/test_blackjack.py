@@ -13,8 +13,8 @@ from bot.engine.offers import OneOf
 from bot.engine.view import view
 from bot.games.blackjack.moves import Drawn, Hit, InsuranceOver, Insure, Settled
 from bot.games.parts.wagers import Bet
-from bot.show.alt import alt
-from bot.show.sentences import Who
+from bot.show.messages.alt import alt
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from cogs.games.blackjack import WORDS
 from tests.games.blackjack_table import dealt, opened, stacked

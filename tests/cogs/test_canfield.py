@@ -10,7 +10,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games import canfield as g
 from bot.games.canfield.moves import Finished, Move
-from bot.show.sentences import Who
+from bot.show.words.sentences import Who
 from bot.store import records
 from bot.table.session import Session
 from bot.table.state import OVER

@@ -12,8 +12,9 @@ import pytest
 
 from bot.engine.options import in_words
 from bot.games.catalog import GAMES
-from bot.show import cardroom, forms, whomay
-from bot.show.text_views import parted
+from bot.show.controls import forms
+from bot.show.pages import cardroom, whomay
+from bot.show.pages.text_views import parted
 from bot.store import Work, bank, ledger
 from bot.store import settings as stored_settings
 from bot.table.settings import Settings, contradiction

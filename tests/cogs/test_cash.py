@@ -12,10 +12,10 @@ from bot.engine.view import view
 from bot.games.cash import moves as m
 from bot.host.calls.reply import Reply
 from bot.host.messages.live_messages import EphemeralMessage
-from bot.show.controls import Button
-from bot.show.selection import Draft
-from bot.show.sentences import Who
-from bot.show.snapshot import MessageContent
+from bot.show.controls.components import Button
+from bot.show.controls.selection import Draft
+from bot.show.messages.snapshot import MessageContent
+from bot.show.words.sentences import Who
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games import cash

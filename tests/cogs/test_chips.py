@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.amounts import CHIPS
 from bot.host.pictures.render_queue import Rank, RenderQueue
-from bot.show.alt import Picture
+from bot.show.messages.alt import Picture
 from bot.table import chips
 from card_art import scene as art
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import card
-from bot.show.sentences import card_text
+from bot.show.words.sentences import card_text
 
 from .server import Server, hand, labels, said, seat_of, turn
 

@@ -9,8 +9,8 @@ import pytest
 from bot.engine.deal import Deal
 from bot.engine.view import view
 from bot.games.farmer import BestPaid, FarmerPaid, FarmWon
-from bot.show.controls import Button
-from bot.show.sentences import Who
+from bot.show.controls.components import Button
+from bot.show.words.sentences import Who
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games.farmer import WORDS

@@ -11,7 +11,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import DealTable
 from bot.engine.view import view
-from bot.show.sentences import Who
+from bot.show.words.sentences import Who
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games.in_between import WORDS

@@ -8,7 +8,7 @@ from bot.engine.cards import card
 from bot.engine.deal import Deal
 from bot.engine.view import view
 from bot.games.knock_poker import Knocked, WinsHand
-from bot.show.sentences import Who, card_text
+from bot.show.words.sentences import Who, card_text
 from bot.store import ledger
 from bot.table.session import Session
 from card_art import scene as art

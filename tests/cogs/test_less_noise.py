@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.events import Event
-from bot.show.words import Words
+from bot.show.words.game import Words
 from cogs.games import every_word
 
 from .server import Server, labels, said, turn

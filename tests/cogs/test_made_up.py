@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import actors
 
-from bot.show.control_id import button_id, menu_id
+from bot.show.controls.control_id import button_id, menu_id
 from bot.store import ledger
 
 from .server import Server, said

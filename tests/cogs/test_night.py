@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.games.catalog import GAMES
-from bot.show import table_controls
+from bot.show.controls import table_controls
 from bot.store import ledger, nights
 from bot.table import night, picking
 from bot.table.session import Session

@@ -12,7 +12,7 @@ from bot.engine.options import declared, read_options
 from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
 from bot.host.controls.gamecog import stakes_option
-from bot.show import forms
+from bot.show.controls import forms
 from bot.store import Work, ledger, member, mint
 from bot.table.session import Session
 

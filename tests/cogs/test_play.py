@@ -15,9 +15,9 @@ from bot.engine.offers import Listed, Move, Offer, verb
 from bot.games.catalog import GAMES
 from bot.games.gin_rummy import BigGin
 from bot.games.hearts import Choose as ChooseMoon
-from bot.show.sentences import Who
-from bot.show.typed import labels_of, proposals, read_move, spelt
-from bot.show.words import EVERYWHERE, Words
+from bot.show.controls.typed import labels_of, proposals, read_move, spelt
+from bot.show.words.game import EVERYWHERE, Words
+from bot.show.words.sentences import Who
 from bot.table.state import DEAL
 from cogs.games import every_word
 from cogs.games.hearts import WORDS

@@ -17,12 +17,13 @@ from bot.engine.view import view
 from bot.games.poker import POKER
 from bot.games.poker import moves as m
 from bot.games.poker.chances import Hands
-from bot.show import chances, nightface
-from bot.show import controls as c
-from bot.show.offer_controls import for_offers
-from bot.show.selection import Draft
-from bot.show.sentences import Who
-from bot.show.words import title_of
+from bot.show.controls import components as c
+from bot.show.controls.offer_controls import for_offers
+from bot.show.controls.selection import Draft
+from bot.show.messages import nightface
+from bot.show.words import chances
+from bot.show.words.game import title_of
+from bot.show.words.sentences import Who
 from bot.table import night, picking
 from bot.table.session import Session
 from cogs.games.poker import WORDS

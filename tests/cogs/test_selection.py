@@ -12,9 +12,9 @@ from bot.engine.cards import Card, card
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
 from bot.games import hearts
-from bot.show.layout import Layout
-from bot.show.sentences import Who, cards_text
-from bot.show.verbs import Collected
+from bot.show.words.layout import Layout
+from bot.show.words.sentences import Who, cards_text
+from bot.show.words.verbs import Collected
 
 from .server import Server, hand, labels, said
 from .test_controls import menu, panel

@@ -11,7 +11,7 @@ from bot.engine.deal import Deal
 from bot.engine.side_pots import PotWon
 from bot.engine.view import view
 from bot.games.seven_twenty_seven import Bust, HalfWon, Shown, Took
-from bot.show.sentences import Who
+from bot.show.words.sentences import Who
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games.seven_twenty_seven import WORDS

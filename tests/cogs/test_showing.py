@@ -8,8 +8,8 @@ import pytest
 
 from bot.engine.moments import MOMENT, stands
 from bot.games.poker.moves import DONT_SHOW, Mucked, Shown
-from bot.show.sentences import card_text
-from bot.show.snapshot import ABOVE
+from bot.show.messages.snapshot import ABOVE
+from bot.show.words.sentences import card_text
 from bot.table.session import Session
 
 from .server import Server, labels, said, seat_of, turn

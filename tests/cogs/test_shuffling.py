@@ -9,7 +9,8 @@ import pytest
 
 from bot.engine.table import Reshuffled
 from bot.host.messages import display
-from bot.show import messages, shuffling
+from bot.show.messages import builder as messages
+from bot.show.messages import shuffling
 from card_art import scene as art
 
 from .server import Server, labels

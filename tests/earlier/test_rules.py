@@ -13,8 +13,9 @@ from bot import verify as command
 from bot.engine.cutting import Cut, Note
 from bot.engine.proof import NotVerified, _sealed, verify
 from bot.games.catalog import GAMES
-from bot.show import proofs, replays
-from bot.show.replays import Place
+from bot.show.messages import proofs
+from bot.show.pages import replays
+from bot.show.pages.replays import Place
 from bot.store import Store, journal, records
 from bot.table import hosting, starting
 from bot.table.errors import Rejected

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.engine.asks import CLOCK
 from bot.engine.deal import Deal
 from bot.engine.offers import Offer, verb
-from bot.show.control_id import ControlId
-from bot.show.controls import Button, Control, Menu, Rows
+from bot.show.controls.components import Button, Control, Menu, Rows
+from bot.show.controls.control_id import ControlId
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL
 

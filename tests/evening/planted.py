@@ -17,8 +17,8 @@ from bot.engine.deal import Deal
 from bot.host.calls.reply import Reply
 from bot.host.messages.display import Display
 from bot.host.room import Room
-from bot.show import sentences
-from bot.show.messages import MessageBuilder
+from bot.show.messages.builder import MessageBuilder
+from bot.show.words import sentences
 from bot.store import bank, nights, tables
 from bot.table import lobby, undo
 from bot.table.clock import Clock

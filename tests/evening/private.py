@@ -12,7 +12,7 @@ from bot.engine.deal import Deal, Illegal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.local.client_rules import walk
 from bot.local.world import JSON
-from bot.show import typed
+from bot.show.controls import typed
 from bot.table.session import Session
 from bot.table.state import DEAL
 from tests.conformance.hidden import exchanged

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.war import Play
-from bot.show.controls import Button
+from bot.show.controls.components import Button
 from bot.table.session import Session
 
 from .tables import ANN, Tables

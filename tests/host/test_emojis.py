@@ -18,7 +18,7 @@ from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.render_queue import Rank
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
-from bot.show.controls import Button, Menu, Option
+from bot.show.controls.components import Button, Menu, Option
 from card_art.deck.emojis import NAMES, VERSION
 
 from .here import eventually, started

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from bot.show import histories
+from bot.show.pages import histories
 from bot.table import hosting, play, starting
 from bot.table.errors import Rejected
 from bot.table.state import BETWEEN, OVER

@@ -15,9 +15,9 @@ from bot.games.cash import moves as m
 from bot.host.messages.live_messages import PICTURE_SECONDS, LiveMessage
 from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.render_queue import RenderQueue
-from bot.show import table_controls, typed
-from bot.show.controls import Button, Menu, Rows
-from bot.show.snapshot import MessageContent
+from bot.show.controls import table_controls, typed
+from bot.show.controls.components import Button, Menu, Rows
+from bot.show.messages.snapshot import MessageContent
 from bot.table import hosting, lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session

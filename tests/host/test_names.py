@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.engine.offers import Naming
-from bot.show.sentences import Who
+from bot.show.words.sentences import Who
 from bot.table import hosting, lobby, starting, undo
 from bot.table.errors import Rejected
 from bot.table.names import escaped, visible

@@ -11,8 +11,8 @@ import pytest
 from bot.games.catalog import GAMES
 from bot.games.three_five_seven import Declare
 from bot.host.controls import night_handlers
-from bot.show import nightface
-from bot.show.controls import Button, Menu
+from bot.show.controls.components import Button, Menu
+from bot.show.messages import nightface
 from bot.store import Night as Record
 from bot.store import nights
 from bot.table import buying, hosting, lobby, night, picking, starting, state, wishes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.show import nightface
-from bot.show.alt import alt
+from bot.show.messages import nightface
+from bot.show.messages.alt import alt
 from bot.store import escrow, ledger, nights
 from bot.table import hosting, night
 from bot.table.session import Session

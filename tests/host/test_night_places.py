@@ -9,9 +9,9 @@ import pytest
 
 from bot.engine.places import PlacesPaid, points
 from bot.games.catalog import GAMES
-from bot.show import text_views
-from bot.show.controls import Menu
-from bot.show.table_controls import join_button
+from bot.show.controls.components import Menu
+from bot.show.controls.table_controls import join_button
+from bot.show.pages import text_views
 from bot.store import records
 from bot.table import hosting, lobby, money, night, picking, starting, wishes
 from bot.table.errors import Rejected

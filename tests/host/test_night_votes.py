@@ -11,7 +11,7 @@ import pytest
 from bot.engine.places import points
 from bot.engine.state import ranked
 from bot.games.catalog import GAMES
-from bot.show.controls import Menu
+from bot.show.controls.components import Menu
 from bot.store import escrow, ledger, records
 from bot.table import hosting, money, night, picking, starting, wishes
 from bot.table.errors import Rejected

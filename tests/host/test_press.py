@@ -31,8 +31,8 @@ class Followed:
     def _enter(self, frame: FrameType, event: str, _: Any) -> None:
         if event == "call" and frame.f_code.co_name != "<module>" and pressed.get():
             path = Path(frame.f_code.co_filename)
-            if path.is_relative_to(BOT) and path.parent.name in ROOMS:
-                self.files.add(f"{path.parent.name}/{path.stem}")
+            if path.is_relative_to(BOT) and (path.parent.name in ROOMS or path.is_relative_to(BOT / "show")):
+                self.files.add(path.relative_to(BOT).with_suffix("").as_posix())
 
     def __enter__(self) -> set[str]:
         self._token = pressed.set(True)

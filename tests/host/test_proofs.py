@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
-from bot.show import proofs
+from bot.show.messages import proofs
 from bot.table import hosting, play, starting
 from bot.table.state import BETWEEN
 

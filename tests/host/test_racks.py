@@ -15,7 +15,7 @@ from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_options
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
-from bot.show import stacks
+from bot.show.messages import stacks
 from bot.store import Store, Work
 from bot.store import tables as stored_tables
 from bot.table import buying, chips, hosting, lobby, money, racks, starting

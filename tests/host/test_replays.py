@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.show import replays
-from bot.show.controls import Button
-from bot.show.replays import END, Film, Place
-from bot.show.snapshot import MessageContent
+from bot.show.controls.components import Button
+from bot.show.messages.snapshot import MessageContent
+from bot.show.pages import replays
+from bot.show.pages.replays import END, Film, Place
 from bot.store import journal
 from bot.table import starting
 from bot.table.errors import Rejected

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.host.messages import recovery
-from bot.show.words import art
+from bot.show.words.game import art
 from bot.store import journal
 from bot.table import hosting, lobby, starting
 from bot.table.session import Session, load

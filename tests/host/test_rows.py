@@ -18,9 +18,9 @@ from bot.engine.state import opening
 from bot.games.cash import CASH
 from bot.games.cash import moves as m
 from bot.games.catalog import GAMES
-from bot.show.controls import Button, Menu, Rows
-from bot.show.messages import MessageBuilder
-from bot.show.selection import Draft
+from bot.show.controls.components import Button, Menu, Rows
+from bot.show.controls.selection import Draft
+from bot.show.messages.builder import MessageBuilder
 from bot.table import state, undo
 from bot.table.chairs import Chair
 from bot.table.posted import Posted

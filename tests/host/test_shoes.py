@@ -8,7 +8,7 @@ from bot.engine.cutting import Cut, Note
 from bot.engine.proof import verify
 from bot.engine.table import Shuffled
 from bot.games.catalog import GAMES
-from bot.show import proofs
+from bot.show.messages import proofs
 from bot.table import hosting, lobby, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL

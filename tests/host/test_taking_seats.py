@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.show.table_controls import join_button
+from bot.show.controls.table_controls import join_button
 from bot.store import ledger, member, personal_data, recent, records
 from bot.table import hosting, lobby, starting
 from bot.table.chairs import Chair, gives_way

@@ -12,8 +12,8 @@ from bot.engine.deal import Rewind, digest
 from bot.engine.moments import GoOn
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
-from bot.show import proofs
-from bot.show.controls import Button
+from bot.show.controls.components import Button
+from bot.show.messages import proofs
 from bot.table import hosting, starting, undo
 from bot.table.errors import Rejected
 from bot.table.session import Session

@@ -16,10 +16,12 @@ from bot.host.handlers import Handlers
 from bot.host.messages import panels, watching
 from bot.host.pictures.render_queue import RenderQueue
 from bot.host.whomay import Rules
-from bot.show import news, nightface, text_views, typed
-from bot.show.messages import MessageBuilder
-from bot.show.snapshot import Snapshot
-from bot.show.words import Words
+from bot.show.controls import typed
+from bot.show.messages import news, nightface
+from bot.show.messages.builder import MessageBuilder
+from bot.show.messages.snapshot import Snapshot
+from bot.show.pages import text_views
+from bot.show.words.game import Words
 from bot.store import bars, nights, results
 from bot.table import lobby, money, night, play, settlement
 from bot.table.state import DEAL

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.show import table_controls
-from bot.show.controls import Rows
+from bot.show.controls import table_controls
+from bot.show.controls.components import Rows
 from bot.table.session import Session
 from bot.table.state import CLOSED
 

@@ -18,12 +18,13 @@ import discord
 from discord import app_commands
 
 from bot.engine.quoting import quoted
-from bot.show import example, histories, proofs, replays, text_views
-from bot.show.alt import alt
-from bot.show.messages import style_of
-from bot.show.replays import Place
-from bot.show.snapshot import MessageContent
-from bot.show.words import Words
+from bot.show.messages import proofs
+from bot.show.messages.alt import alt
+from bot.show.messages.builder import style_of
+from bot.show.messages.snapshot import MessageContent
+from bot.show.pages import example, histories, replays, text_views
+from bot.show.pages.replays import Place
+from bot.show.words.game import Words
 from bot.store import nights, tables
 from bot.table.errors import Rejected
 from bot.table.session import Session

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.show import table_controls
-from bot.show.control_id import BUTTON
+from bot.show.controls import table_controls
+from bot.show.controls.control_id import BUTTON
 from bot.table import hosting, wishes
 from bot.table.session import Session
 

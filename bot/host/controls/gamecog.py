@@ -15,8 +15,8 @@ from discord import app_commands
 from bot.engine.amounts import whites
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_over, suggestions, written
-from bot.show.cardroom import with_lost
-from bot.show.words import Words
+from bot.show.pages.cardroom import with_lost
+from bot.show.words.game import Words
 from bot.store import tables
 from bot.table import hosting
 from bot.table.errors import Rejected

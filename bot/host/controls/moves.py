@@ -13,15 +13,15 @@ from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
-from bot.show import selection
-from bot.show.control_id import CLEARS, LONGEST_ID, MEANT, button_id, form_id
-from bot.show.controls import NAMED, in_rows
-from bot.show.forms import Form, TextField
-from bot.show.offer_controls import for_offers
-from bot.show.selection import Draft
-from bot.show.sentences import say
-from bot.show.typed import amount_words
-from bot.show.verbs import UNSAID, EnterAmount, EnterNumber, EnterText, Verb, entry, made_by_button, prompt
+from bot.show.controls import selection
+from bot.show.controls.components import NAMED, in_rows
+from bot.show.controls.control_id import CLEARS, LONGEST_ID, MEANT, button_id, form_id
+from bot.show.controls.forms import Form, TextField
+from bot.show.controls.offer_controls import for_offers
+from bot.show.controls.selection import Draft
+from bot.show.controls.typed import amount_words
+from bot.show.words.sentences import say
+from bot.show.words.verbs import UNSAID, EnterAmount, EnterNumber, EnterText, Verb, entry, made_by_button, prompt
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 from bot.table.state import DEAL

@@ -14,9 +14,9 @@ from bot.engine.options import declared, in_words, typed_back
 from bot.engine.piles import Seat
 from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
-from bot.show import forms
-from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
-from bot.show.controls import Button, Rows, in_rows
+from bot.show.controls import forms
+from bot.show.controls.components import Button, Rows, in_rows
+from bot.show.controls.control_id import BUTTON, FORM, MENU, button_id, form_id
 from bot.table import night, picking
 from bot.table.errors import Rejected
 from bot.table.names import escaped

@@ -6,9 +6,9 @@ from __future__ import annotations
 from functools import partial
 
 from bot.engine.traits import Variants
-from bot.show import forms, table_controls
-from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
-from bot.show.controls import Rows
+from bot.show.controls import forms, table_controls
+from bot.show.controls.components import Rows
+from bot.show.controls.control_id import BUTTON, FORM, MENU, button_id, form_id
 from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.session import Session

@@ -14,7 +14,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.show.control_id import BUTTON, FORM, MENU, PATTERN, ControlId
+from bot.show.controls.control_id import BUTTON, FORM, MENU, PATTERN, ControlId
 from bot.table.session import Session
 
 from ..calls.forms import sent

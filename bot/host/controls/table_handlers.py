@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.show import table_controls
-from bot.show.control_id import ASKS, BACK, BUTTON, CLEARS, FORM, MEANT, MENU
-from bot.show.replays import Place
+from bot.show.controls import table_controls
+from bot.show.controls.control_id import ASKS, BACK, BUTTON, CLEARS, FORM, MEANT, MENU
+from bot.show.pages.replays import Place
 from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.coming import promised
 from bot.table.names import escaped

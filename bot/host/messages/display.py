@@ -13,9 +13,9 @@ from itertools import pairwise
 import discord
 
 from bot.engine.piles import Seat
-from bot.show.alt import Picture, alt
-from bot.show.messages import MessageBuilder
-from bot.show.snapshot import MessageContent, Snapshot
+from bot.show.messages.alt import Picture, alt
+from bot.show.messages.builder import MessageBuilder
+from bot.show.messages.snapshot import MessageContent, Snapshot
 from bot.table.errors import Rejected
 from bot.table.posted import Sent
 from bot.table.session import Session

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.show.control_id import ControlId
+from bot.show.controls.control_id import ControlId
 from bot.table.errors import Rejected
 from bot.table.posted import Sent
 from bot.table.session import Session

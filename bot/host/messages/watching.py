@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.show.control_id import button_id
-from bot.show.controls import Button
-from bot.show.snapshot import MessageContent, Snapshot
+from bot.show.controls.components import Button
+from bot.show.controls.control_id import button_id
+from bot.show.messages.snapshot import MessageContent, Snapshot
 from bot.table.posted import Sent
 from bot.table.session import Session
 from bot.table.state import CLOSED

@@ -16,11 +16,11 @@ from bot.table.open_table import OpenTable
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 from card_art.deck import emojis
 
+from ..words.game import Words
+from ..words.sentences import Who
 from . import forms
+from .components import Button, ButtonStyle, Control, Menu, Option, Rows, in_rows
 from .control_id import AT_TABLE, MEANT, button_id, menu_id
-from .controls import Button, ButtonStyle, Control, Menu, Option, Rows, in_rows
-from .sentences import Who
-from .words import Words
 
 VARIANT = "variant"
 """What **Options…** is asked for besides its forms, which have numbers."""

@@ -27,7 +27,7 @@ from bot.table.racks import told
 from bot.table.state import CLOSED, DEAL
 from card_art import scene as art
 
-from .sentences import Who
+from ..words.sentences import Who
 
 
 def shown(table: OpenTable, who: Who) -> list[str]:

@@ -12,12 +12,12 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.table.open_table import OpenTable
 
+from ..words.game import Live, Standing, Words
+from ..words.sentences import Who
+from .components import Button, Control, Menu, Option, Rows, in_rows
 from .control_id import button_id, menu_id
-from .controls import Button, Control, Menu, Option, Rows, in_rows
 from .offer_controls import for_offers
 from .selection import Draft
-from .sentences import Who
-from .words import Live, Standing, Words
 
 
 def rows_of(table: str, drawn: int, rows: Sequence[Sequence[Standing]]) -> Rows:

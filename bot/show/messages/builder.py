@@ -26,18 +26,14 @@ from bot.table.settings import Settings
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from card_art import scene as art
 
-from . import controls as c
-from . import cutting, live, news, nightface, shuffling, stacks
-from .alt import Picture, alt
-from .control_id import BACK, CLEARS, read
-from .controls import Control, in_rows
-from .drafts import Drafts
-from .offer_controls import for_offers, in_public, selection_line
-from .proofs import SHOWN
-from .selection import NO_DRAFT, Draft
-from .sentences import Who, one_of, together
-from .snapshot import ABOVE, Hand, MessageContent, Snapshot
-from .table_controls import (
+from ..controls import components as c
+from ..controls import live
+from ..controls.components import Control, in_rows
+from ..controls.control_id import BACK, CLEARS, read
+from ..controls.drafts import Drafts
+from ..controls.offer_controls import for_offers, in_public, selection_line
+from ..controls.selection import NO_DRAFT, Draft, hand_of
+from ..controls.table_controls import (
     buys,
     closes,
     for_panel,
@@ -48,7 +44,12 @@ from .table_controls import (
     undo_button,
     with_room,
 )
-from .words import Live, Words, hand_of, title_of
+from ..words.game import Live, Words, title_of
+from ..words.sentences import Who, one_of, together
+from . import cutting, news, nightface, shuffling, stacks
+from .alt import Picture, alt
+from .proofs import SHOWN
+from .snapshot import ABOVE, Hand, MessageContent, Snapshot
 
 
 def style_of(prefs: Prefs, settings: Settings) -> art.Style:

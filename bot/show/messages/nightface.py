@@ -19,13 +19,13 @@ from bot.table.settlement import Payment
 from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
 
+from ..controls.components import Button, Control, Menu, Option, Rows, in_rows
+from ..controls.control_id import button_id, menu_id
+from ..controls.table_controls import begin, button, join_button, more_button, out_of_chips
+from ..words.game import Words, title_of
+from ..words.sentences import Who, times
 from .alt import Picture, alt
-from .control_id import button_id, menu_id
-from .controls import Button, Control, Menu, Option, Rows, in_rows
-from .sentences import Who, times
 from .snapshot import MessageContent
-from .table_controls import begin, button, join_button, more_button, out_of_chips
-from .words import Words, title_of
 
 PLACES = "It is played for places: when it is over, you pay everybody who is ahead of you, as far as your chips go."
 """What is said of every game that has no chips of its own."""

@@ -16,11 +16,11 @@ from bot.table import money
 from bot.table.open_table import OpenTable
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
-from .forms import of_every_game
-from .sentences import Who, begun, card_text, group_text
-from .stacks import as_it_lies
-from .verbs import UNSAID, EnterAmount, EnterText, PickMove, Press, Verb, prompt
-from .words import Words
+from ..controls.forms import of_every_game
+from ..messages.stacks import as_it_lies
+from ..words.game import Words
+from ..words.sentences import Who, begun, card_text, group_text
+from ..words.verbs import UNSAID, EnterAmount, EnterText, PickMove, Press, Verb, prompt
 
 _LISTED = 25
 """As many moves of several choices are listed."""

@@ -20,10 +20,10 @@ from bot.engine.view import view
 from bot.table.open_table import OpenTable
 from bot.table.state import DEAL
 
+from ..words.game import EVERYWHERE, Words
+from ..words.sentences import Who, card_text
+from ..words.verbs import EnterAmount, EnterText, entry
 from .labels import Labels, after, tokens
-from .sentences import Who, card_text
-from .verbs import EnterAmount, EnterText, entry
-from .words import EVERYWHERE, Words
 
 MOST = 25
 """As many suggestions as Discord shows."""
