@@ -14,7 +14,7 @@ from bot.host.controls import banking
 from bot.host.controls.banking import Visit
 from bot.host.handlers import Press
 from bot.host.room import RoomClient
-from bot.show.control_id import BUTTON
+from bot.show.controls.control_id import BUTTON
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 

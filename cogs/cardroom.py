@@ -17,9 +17,10 @@ from bot.host.controls import commands as c
 from bot.host.controls.night_handlers import read_pairs
 from bot.host.handlers import Press
 from bot.host.room import RoomClient
-from bot.show import cardroom, forms, whomay
-from bot.show.control_id import BUTTON, FORM, MENU, button_id, form_id
-from bot.show.controls import Rows
+from bot.show.controls import forms
+from bot.show.controls.components import Rows
+from bot.show.controls.control_id import BUTTON, FORM, MENU, button_id, form_id
+from bot.show.pages import cardroom, whomay
 from bot.store import Work, bars
 from bot.table.errors import Rejected
 from bot.table.names import escaped

@@ -11,9 +11,9 @@ from discord.ext import commands
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
 from bot.host.room import Room, RoomClient
-from bot.show import stacks
-from bot.show.alt import Picture, alt
-from bot.show.snapshot import MessageContent
+from bot.show.messages import stacks
+from bot.show.messages.alt import Picture, alt
+from bot.show.messages.snapshot import MessageContent
 from bot.table import chips
 from bot.table.session import Session
 
@@ -25,7 +25,7 @@ TUBE = "How many a full tube holds."
 
 
 async def _for_chips(room: Room, interaction: Interaction, table: str | None) -> Session:
-    return await c.table_of(room, interaction, table, wanted=lambda s: s.for_chips)
+    return await c.table_of(room, interaction, table, wanted=lambda s: s.table.for_chips)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -61,8 +61,8 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
         find=_for_chips, colour="Which chips.", capacity=TUBE,
     )  # fmt: skip
     async def rack(self, reply: Reply, session: Session, colour: Colour, capacity: Capacity = 20) -> None:
-        await session.settled()
-        await self._show(reply, *stacks.racked(session, reply.user, colour, capacity))
+        await session.commits.settled()
+        await self._show(reply, *stacks.racked(session.table, reply.user, colour, capacity))
 
     @app_commands.command(description="Slide a chip along a rack: which tubes are short, and how many chips there are.")
     @app_commands.describe(tubes="The chips of its five tubes: 20 20 19 20 20.", capacity=TUBE)
@@ -71,8 +71,8 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
             await self._show(reply, *stacks.rack_checked(tubes, capacity))
 
     async def _show_stack(self, reply: Reply, session: Session) -> None:
-        await session.settled()
-        await self._show(reply, *stacks.counted(session, reply.user))
+        await session.commits.settled()
+        await self._show(reply, *stacks.counted(session.table, reply.user))
 
     async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
         await reply.show(*await self.room.render_queue.drawn(MessageContent(text, picture, alt(picture))))

@@ -14,11 +14,11 @@ from bot.host.controls import commands as c
 from bot.host.controls.gamecog import begun, not_played, table_opened, waiting
 from bot.host.handlers import Press
 from bot.host.room import RoomClient
-from bot.show import choosing
-from bot.show.control_id import BUTTON, MENU
-from bot.show.messages import style_of
-from bot.show.snapshot import MessageContent
-from bot.show.words import Mood, Words
+from bot.show.controls.control_id import BUTTON, MENU
+from bot.show.messages.builder import style_of
+from bot.show.messages.snapshot import MessageContent
+from bot.show.pages import choosing
+from bot.show.words.game import Mood, Words
 from bot.table import starting
 from bot.table.errors import Rejected
 

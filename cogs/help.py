@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.host.calls.reply import answered
 from bot.host.room import RoomClient
-from bot.show.text_views import parted
+from bot.show.pages.text_views import parted
 
 
 class Help(commands.Cog):

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.host.calls.reply import answered
 from bot.host.room import RoomClient
-from bot.show.cardroom import COMPACT, FOUR, FULL, TWO
+from bot.show.pages.cardroom import COMPACT, FOUR, FULL, TWO
 from bot.store import prefs
 
 Interaction = discord.Interaction[Any]

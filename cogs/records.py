@@ -14,8 +14,8 @@ from bot.host.controls import commands as c
 from bot.host.controls import data_export
 from bot.host.handlers import Press
 from bot.host.room import Room, RoomClient
-from bot.show.control_id import BUTTON, button_id
-from bot.show.controls import Button, Rows
+from bot.show.controls.components import Button, Rows
+from bot.show.controls.control_id import BUTTON, button_id
 from bot.store import personal_data
 from bot.table.errors import Rejected
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.games.catalog import GAMES
 from bot.local.client_rules import chosen_beforehand, walk
 from bot.local.person import Person
-from bot.show import forms
+from bot.show.controls import forms
 
 JSON = dict[str, Any]
 BOXES = 22

@@ -19,7 +19,10 @@ SCENES = {"card_art.scene", "card_art.boards", "card_art.deck.emojis"}
 CARDS_DRAWN = {"bot.engine.cards", "bot.engine.amounts", "card_art.scene", "card_art.ink", "card_art.deck"}
 TABLES_DRAWN = CARDS_DRAWN | {"card_art.tables"}
 ART = TABLES_DRAWN | {"card_art", "card_art.boards", "card_art.sheets"}
-PICTURES = TABLES | ART | {"bot.show"}
+SAID = TABLES | SCENES | {"bot.show.words"}
+PRESSED = SAID | {"bot.show.controls"}
+SHOWN = PRESSED | {"bot.show.messages", "bot.show.pages"}
+PICTURES = SHOWN | ART
 CALLS = PICTURES | {"bot.config", "bot.host.pictures"}
 MESSAGES = CALLS | {"bot.host.calls"}
 ROOM = MESSAGES | {"bot.host.messages"}
@@ -39,7 +42,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "card_art": ART,
     "card_art.samples": ART,
     "bot.table": TABLES,
-    "bot.show": TABLES | SCENES,
+    "bot.show": set(),
+    "bot.show.words": TABLES | SCENES,
+    "bot.show.controls": SAID,
+    "bot.show.messages": PRESSED,
+    "bot.show.pages": SHOWN,
     "bot.host.pictures": PICTURES,
     "bot.host.calls": CALLS,
     "bot.host.messages": MESSAGES,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.show.control_id import BUTTON, FORM, MEANT, MENU, ControlId
+from bot.show.controls.control_id import BUTTON, FORM, MEANT, MENU, ControlId
 from bot.table.errors import Rejected
 from bot.table.session import Session
 

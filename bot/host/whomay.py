@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.show.whomay import roles
+from bot.show.pages.whomay import roles
 from bot.table.errors import Rejected
 from bot.table.settings import Settings
 

@@ -162,6 +162,8 @@ def _manifest(source: Path) -> tuple[int, object]:
     """The size and the checksum of a backup's database. Raises BackupError for anything else."""
     try:
         with zipfile.ZipFile(source) as archive:
+            if any(each.compress_type != zipfile.ZIP_DEFLATED or each.flag_bits & 1 for each in archive.infolist()):
+                raise ValueError("packed in another way than ours, or under a password")
             read: object = json.loads(archive.read(_MANIFEST))
             size = archive.getinfo(_DATABASE).file_size
     except FileNotFoundError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from bot.games.catalog import GAMES
-from bot.show.words import Words
+from bot.show.words.game import Words
 
 
 def every_word() -> dict[str, Words]:

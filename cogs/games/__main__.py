@@ -1,6 +1,6 @@
 """`python -m cogs.games` draws the pictures of `/games` anew: each game's table in the middle of a deal."""
 
-from bot.show.example import at_play
+from bot.show.pages.example import at_play
 from card_art.scene import Style
 from card_art.sheets.gallery import FOLDER, small
 from cogs.games import every_word

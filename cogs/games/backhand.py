@@ -11,11 +11,11 @@ from bot.engine.state import State
 from bot.engine.table import Reshuffled, Shuffled
 from bot.games import backhand as b
 from bot.games.backhand import BackhandView
-from bot.show import bets
-from bot.show.layout import LOSE, WIN, Layout, Outcome, out_best, seat_scene
-from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.verbs import Verb
-from bot.show.words import Words, nobody_holds
+from bot.show.words import bets
+from bot.show.words.game import Words, nobody_holds
+from bot.show.words.layout import LOSE, WIN, Layout, Outcome, out_best, seat_scene
+from bot.show.words.sentences import Who, begun, card_text, cards_text, times
+from bot.show.words.verbs import Verb
 from card_art import scene as art
 
 _ENDS = {"five cards": "{0:has} five cards: **won**", "push": "{0:plays the push}", "bust": "{0:is past 21}: lost"}

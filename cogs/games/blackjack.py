@@ -15,11 +15,11 @@ from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import BlackjackView
 from bot.games.parts import wagers as w
-from bot.show import bets
-from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, out_best, seat_scene
-from bot.show.sentences import Who, card_text
-from bot.show.verbs import Command, Typed, Verb
-from bot.show.words import Words, nobody_holds
+from bot.show.words import bets
+from bot.show.words.game import Words, nobody_holds
+from bot.show.words.layout import LOSE, WIN, Layout, Outcome, most_won, moved, out_best, seat_scene
+from bot.show.words.sentences import Who, card_text
+from bot.show.words.verbs import Command, Typed, Verb
 from card_art import scene as art
 
 USUAL = (500, 1000)

@@ -14,10 +14,10 @@ from bot.games.canasta import melds as m
 from bot.games.canasta import moves as mv
 from bot.games.canasta.hand import side_of
 from bot.games.canasta.moves import CanastaView
-from bot.show.layout import NO_FOOT, Layout, Outcome, below, seat_scene, turned
-from bot.show.sentences import Who, begun, card_text, cards_text, group_text, times
-from bot.show.verbs import Collected, Command, Typed, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, below, seat_scene, turned
+from bot.show.words.sentences import Who, begun, card_text, cards_text, group_text, times
+from bot.show.words.verbs import Collected, Command, Typed, Verb
 from card_art import scene as art
 from card_art.boards.canasta import CanastaTable, Discards, Meld, Member, Side
 

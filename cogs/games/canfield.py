@@ -9,10 +9,10 @@ from bot.games import canfield as g
 from bot.games.canfield import moves as m
 from bot.games.canfield.board import Own
 from bot.games.canfield.moves import CanfieldView
-from bot.show.layout import NO_FOOT, Foot, Layout, Outcome, options_lines
-from bot.show.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
-from bot.show.verbs import Command, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, options_lines
+from bot.show.words.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
+from bot.show.words.verbs import Command, Verb
 from card_art import scene as art
 from card_art.boards.canfield import CanfieldBoard, Pile
 

@@ -13,10 +13,10 @@ from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.moves import CashView
 from bot.games.cash.pads import Pad, pair_of, partner_of
-from bot.show.layout import LOSE, NO_FOOT, WIN, Foot, Layout, Outcome, seat_scene
-from bot.show.sentences import Name, Who, card_text, second
-from bot.show.verbs import Typed, Verb
-from bot.show.words import Live, Standing, Words
+from bot.show.words.game import Live, Standing, Words
+from bot.show.words.layout import LOSE, NO_FOOT, WIN, Foot, Layout, Outcome, seat_scene
+from bot.show.words.sentences import Name, Who, card_text, second
+from bot.show.words.verbs import Typed, Verb
 from bot.table.names import escaped
 from card_art import scene as art
 

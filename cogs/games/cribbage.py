@@ -11,10 +11,10 @@ from bot.engine.state import State
 from bot.games import cribbage as g
 from bot.games.cribbage import CribbageView
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
-from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
-from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.verbs import Typed, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
+from bot.show.words.sentences import Who, begun, card_text, cards_text, times
+from bot.show.words.verbs import Typed, Verb
 from card_art import scene as art
 from card_art.boards.cribbage import LAP, CribbageCount, CribbageTable, Line, PegBoard, Pegs, Player
 

@@ -13,11 +13,11 @@ from bot.games import farmer as f
 from bot.games.farmer import FarmerView
 from bot.games.parts import agreed_end as end
 from bot.games.parts.shared_pot import PotShared
-from bot.show import pots
-from bot.show.layout import Layout, Outcome, ahead, moved, out_best, seat_scene
-from bot.show.sentences import Who, begun
-from bot.show.verbs import Verb
-from bot.show.words import Words
+from bot.show.words import pots
+from bot.show.words.game import Words
+from bot.show.words.layout import Layout, Outcome, ahead, moved, out_best, seat_scene
+from bot.show.words.sentences import Who, begun
+from bot.show.words.verbs import Verb
 from card_art import scene as art
 
 _FIRST = "Who farms first?"

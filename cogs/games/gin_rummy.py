@@ -12,10 +12,10 @@ from bot.engine.state import State
 from bot.games import gin_rummy as g
 from bot.games.gin_rummy import GinRummyView
 from bot.games.parts import melds as m
-from bot.show.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene
-from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.verbs import Collected, Command, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene
+from bot.show.words.sentences import Who, begun, card_text, cards_text, times
+from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 from card_art.boards.melds import MeldsBoard, MeldsResult, Side
 

@@ -8,11 +8,11 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import hearts as h
 from bot.games.hearts import HeartsView
-from bot.show.layout import Foot, Layout, Outcome, in_order, seat_scene, turned
-from bot.show.sentences import Who, cards_text, times
-from bot.show.tricks import trick_so_far
-from bot.show.verbs import Command, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import Foot, Layout, Outcome, in_order, seat_scene, turned
+from bot.show.words.sentences import Who, cards_text, times
+from bot.show.words.tricks import trick_so_far
+from bot.show.words.verbs import Command, Verb
 from card_art import scene as art
 
 _TO = {"left": "to the left", "right": "to the right", "across": "across", "hold": "nowhere: everybody keeps theirs"}

@@ -15,11 +15,11 @@ from bot.games import in_between as i
 from bot.games.in_between import InBetweenView
 from bot.games.parts import agreed_end as end
 from bot.games.parts import pot_bets as bets
-from bot.show import pots
-from bot.show.layout import Layout, Outcome, chips_line, seat_scene
-from bot.show.sentences import Who, card_text
-from bot.show.verbs import Verb
-from bot.show.words import Words, nobody_holds
+from bot.show.words import pots
+from bot.show.words.game import Words, nobody_holds
+from bot.show.words.layout import Layout, Outcome, chips_line, seat_scene
+from bot.show.words.sentences import Who, card_text
+from bot.show.words.verbs import Verb
 from card_art import scene as art
 
 _ACE = "Ace: high or low?"

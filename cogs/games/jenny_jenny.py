@@ -14,10 +14,10 @@ from bot.games import jenny_jenny as g
 from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
 from bot.games.jenny_jenny.moves import JennyJennyView
-from bot.show.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
-from bot.show.sentences import Who, begun, card_text, cards_text, group_text, times
-from bot.show.verbs import Collected, Command, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
+from bot.show.words.sentences import Who, begun, card_text, cards_text, group_text, times
+from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 from card_art.boards.jenny_jenny import JennyTable, Stand, Ware
 

@@ -12,10 +12,10 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import jubilee as g
 from bot.games.jubilee import JubileeView
-from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
-from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.verbs import ButtonStyle, Choice, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
+from bot.show.words.sentences import Who, begun, card_text, cards_text, times
+from bot.show.words.verbs import ButtonStyle, Choice, Verb
 from card_art import scene as art
 from card_art.boards.jubilee import Dial, JubileeTable, Laid, Player, Shown
 

@@ -13,11 +13,11 @@ from bot.engine.table import Reshuffled
 from bot.games import knock_poker as k
 from bot.games.knock_poker import KnockPokerView
 from bot.games.parts.poker_hands import best_five, name, strength
-from bot.show.layout import Layout, Outcome, in_order, seat_scene
-from bot.show.poker import in_two, laid_out
-from bot.show.sentences import Who, begun, card_text, cards_text
-from bot.show.verbs import Collected, Command, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import Layout, Outcome, in_order, seat_scene
+from bot.show.words.poker import in_two, laid_out
+from bot.show.words.sentences import Who, begun, card_text, cards_text
+from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 
 _KNOCK = art.Stamp("KNOCK", "gold")

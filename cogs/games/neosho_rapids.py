@@ -13,10 +13,10 @@ from bot.engine.state import State
 from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids import NeoshoRapidsView
 from bot.games.neosho_rapids.chains import BESIDE
-from bot.show.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
-from bot.show.sentences import Who, begun, cards_text, times
-from bot.show.verbs import Collected, Command, Verb
-from bot.show.words import MergedEvents, Words
+from bot.show.words.game import MergedEvents, Words
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
+from bot.show.words.sentences import Who, begun, cards_text, times
+from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable
 

@@ -11,11 +11,11 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import red_dog as r
 from bot.games.red_dog import RedDogView
-from bot.show import pots
-from bot.show.layout import LOSE, WIN, Layout, Outcome, chips_line, chips_plate, seat_scene
-from bot.show.sentences import SUIT_SIGNS, Who, card_text
-from bot.show.verbs import Verb
-from bot.show.words import Words
+from bot.show.words import pots
+from bot.show.words.game import Words
+from bot.show.words.layout import LOSE, WIN, Layout, Outcome, chips_line, chips_plate, seat_scene
+from bot.show.words.sentences import SUIT_SIGNS, Who, card_text
+from bot.show.words.verbs import Verb
 from card_art import scene as art
 
 

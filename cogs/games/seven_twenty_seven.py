@@ -14,11 +14,11 @@ from bot.engine.state import State
 from bot.engine.table import LeftOut, Reshuffled
 from bot.games import seven_twenty_seven as g
 from bot.games.seven_twenty_seven import SevenTwentySevenView
-from bot.show import bets
-from bot.show.layout import Foot, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
-from bot.show.sentences import Who, card_text, cards_text, times
-from bot.show.verbs import Verb
-from bot.show.words import Words
+from bot.show.words import bets
+from bot.show.words.game import Words
+from bot.show.words.layout import Foot, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
+from bot.show.words.sentences import Who, card_text, cards_text, times
+from bot.show.words.verbs import Verb
 from card_art import scene as art
 
 _STAMPS = {

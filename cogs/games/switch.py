@@ -14,10 +14,10 @@ from bot.games import switch as g
 from bot.games.switch import moves as m
 from bot.games.switch.moves import SwitchView
 from bot.games.switch.powers import Rules, rules_of
-from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
-from bot.show.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
-from bot.show.verbs import Collected, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
+from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
+from bot.show.words.verbs import Collected, Verb
 from card_art import scene as art
 from card_art.boards.switch import Sitting, SwitchTable
 

@@ -10,10 +10,10 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import tablanette as g
 from bot.games.tablanette import TablanetteView, captures
-from bot.show.layout import NO_FOOT, Foot, Layout, Outcome, seat_scene, turned
-from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.verbs import Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, seat_scene, turned
+from bot.show.words.sentences import Who, begun, card_text, cards_text, times
+from bot.show.words.verbs import Verb
 from card_art import scene as art
 from card_art.boards.tablanette import LETTERS, Player, TablanetteTable
 

@@ -15,12 +15,12 @@ from bot.engine.state import State
 from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
 from bot.games.three_five_seven import ThreeFiveSevenView
-from bot.show import pots
-from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, seat_scene
-from bot.show.poker import in_two, laid_out
-from bot.show.sentences import Who, begun, cards_text
-from bot.show.verbs import Verb
-from bot.show.words import Words
+from bot.show.words import pots
+from bot.show.words.game import Words
+from bot.show.words.layout import LOSE, WIN, Layout, Outcome, most_won, moved, seat_scene
+from bot.show.words.poker import in_two, laid_out
+from bot.show.words.sentences import Who, begun, cards_text
+from bot.show.words.verbs import Verb
 from card_art import scene as art
 
 _BESIDE = 22

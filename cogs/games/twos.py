@@ -12,10 +12,10 @@ from bot.engine.state import State
 from bot.games import twos as g
 from bot.games.twos import TwosView
 from bot.games.twos import combinations as c
-from bot.show.layout import NO_FOOT, Layout, Outcome, in_order, out_best, seat_scene, turned
-from bot.show.sentences import Who, begun, card_text, cards_text, times
-from bot.show.verbs import Collected, Verb
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, out_best, seat_scene, turned
+from bot.show.words.sentences import Who, begun, card_text, cards_text, times
+from bot.show.words.verbs import Collected, Verb
 from card_art import scene as art
 from card_art.boards.twos import Player, TwosTable
 

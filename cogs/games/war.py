@@ -9,10 +9,10 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import war as g
 from bot.games.war import WarView
-from bot.show.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
-from bot.show.sentences import Who, card_text, cards_text, group_text, times
-from bot.show.verbs import Command, Verb
-from bot.show.words import Words, nobody_holds
+from bot.show.words.game import Words, nobody_holds
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
+from bot.show.words.sentences import Who, card_text, cards_text, group_text, times
+from bot.show.words.verbs import Command, Verb
 from card_art import scene as art
 from card_art.boards.war import Side, WarCourse, WarTable
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.cards import card, cards
-from bot.show.alt import alt
+from bot.show.messages.alt import alt
 from card_art.scene import CardRow, Scene, Seat, SeatHand, Stamp
 from tests.art import moments
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 import card_art
 from bot.engine.cards import card, cards, deck
-from bot.show.sentences import card_text
+from bot.show.words.sentences import card_text
 from card_art.boards.poker import middle
 from card_art.boards.poker.all_in import AllIn, Chance
 from card_art.boards.poker.hands import _short, in_two_lines

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.engine.cards import cards, deck
-from bot.show.alt import alt
+from bot.show.messages.alt import alt
 from card_art.deck import tabs
 from card_art.ink.palette import GOLD_LIGHT, rgb
 from card_art.scene import ResultHand, ResultRow, Results, Stamp, Style

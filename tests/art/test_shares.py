@@ -11,8 +11,8 @@ from PIL import Image
 import card_art
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.chips import Stack, counting, greedy
-from bot.show.alt import alt
-from bot.show.shuffling import dry, pictures
+from bot.show.messages.alt import alt
+from bot.show.messages.shuffling import dry, pictures
 from card_art import scene as art
 from card_art.deck.chips import chip
 from card_art.tables.layout import HEIGHT, WIDTH

@@ -9,10 +9,10 @@ from typing import Any
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
-from bot.show.controls import Button
-from bot.show.offer_controls import for_offers
-from bot.show.sentences import Who
-from bot.show.words import Words
+from bot.show.controls.components import Button
+from bot.show.controls.offer_controls import for_offers
+from bot.show.words.game import Words
+from bot.show.words.sentences import Who
 from card_art.scene import Scene
 from tests.games.table import told
 from tests.show.pressing import Panel

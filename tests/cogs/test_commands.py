@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.engine.offers import verb
 from bot.games.catalog import GAMES
-from bot.show.words import EVERYWHERE
+from bot.show.words.game import EVERYWHERE
 from cogs.actions import aliases, verb_commands
 
 from .server import Server

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.cards import cards
 from bot.games.parts.poker_hands import strength
-from bot.show.words import Words
+from bot.show.words.game import Words
 from cogs.games import every_word
 
 TOLD = {

@@ -9,12 +9,12 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.cribbage import GameWon, Play
-from bot.show.alt import alt
-from bot.show.controls import Button, Control, Menu
-from bot.show.offer_controls import for_offers
-from bot.show.selection import NO_DRAFT, Draft
-from bot.show.sentences import Who
-from bot.show.typed import proposals
+from bot.show.controls.components import Button, Control, Menu
+from bot.show.controls.offer_controls import for_offers
+from bot.show.controls.selection import NO_DRAFT, Draft
+from bot.show.controls.typed import proposals
+from bot.show.messages.alt import alt
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.cribbage import CribbageCount, CribbageTable, PegBoard
 from cogs.games.cribbage import WORDS

@@ -8,8 +8,8 @@ import pytest
 
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.show.layout import moved
-from bot.show.sentences import Who
+from bot.show.words.layout import moved
+from bot.show.words.sentences import Who
 from cogs.games import every_word
 from tests.conformance.play import play_match
 

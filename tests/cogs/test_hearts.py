@@ -11,7 +11,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
 from bot.games import hearts as h
-from bot.show.sentences import Who, say
+from bot.show.words.sentences import Who, say
 from card_art import scene as art
 from cogs.games.hearts import WORDS
 from tests.games.hearts_hands import MIXED, SUITED, hand, suited

@@ -8,11 +8,11 @@ from bot.engine.offers import Naming
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
 from bot.games.jenny_jenny import moves as mv
-from bot.show.alt import alt
-from bot.show.controls import in_rows
-from bot.show.labels import Labels
-from bot.show.sentences import Who
-from bot.show.words import hand_of
+from bot.show.controls.components import in_rows
+from bot.show.controls.labels import Labels
+from bot.show.controls.selection import hand_of
+from bot.show.messages.alt import alt
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.jenny_jenny import JennyTable, Stand
 from cogs.games.jenny_jenny import WORDS, lies

@@ -11,12 +11,12 @@ from bot.engine.deal import Deal, Illegal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.neosho_rapids import Draw, Play
-from bot.show.alt import alt
-from bot.show.controls import Button, what_to_press
-from bot.show.offer_controls import for_offers
-from bot.show.sentences import Who
-from bot.show.typed import labels_of, proposals, read_move
-from bot.show.words import hand_of
+from bot.show.controls.components import Button, what_to_press
+from bot.show.controls.offer_controls import for_offers
+from bot.show.controls.selection import hand_of
+from bot.show.controls.typed import labels_of, proposals, read_move
+from bot.show.messages.alt import alt
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable
 from cogs.games.neosho_rapids import WORDS

@@ -14,8 +14,8 @@ from bot.engine.state import State
 from bot.engine.view import view
 from bot.games.poker.moves import Won
 from bot.games.poker.variants import VARIANTS
-from bot.show.alt import alt
-from bot.show.sentences import Who
+from bot.show.messages.alt import alt
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn
 from card_art.boards.poker.showdown import Showdown

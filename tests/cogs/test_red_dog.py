@@ -11,7 +11,7 @@ from bot.engine.cards import cards
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
-from bot.show.sentences import Who
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.tables import whole_table
 from card_art.tables.layout import PANEL_TABLE, WIDTH

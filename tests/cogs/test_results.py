@@ -14,9 +14,9 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.cash.moves import Cash
 from bot.games.parts.poker_hands import strength
-from bot.show.poker import in_two, laid_out
-from bot.show.sentences import Who
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.poker import in_two, laid_out
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from cogs.games import (
     backhand,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
-from bot.show.sentences import Who
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from cogs.games import knock_poker
 from tests.games import knock_poker_table

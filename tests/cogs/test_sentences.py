@@ -12,8 +12,8 @@ from bot.engine.amounts import Amount
 from bot.engine.cards import Card, card, cards
 from bot.engine.events import Event
 from bot.engine.piles import Seat
-from bot.show.sentences import Number, Who, sentence, together
-from bot.show.words import Words
+from bot.show.words.game import Words
+from bot.show.words.sentences import Number, Who, sentence, together
 from cogs.games import every_word
 
 WHO = Who(("Ana", "B_o", ""))

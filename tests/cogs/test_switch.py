@@ -9,11 +9,11 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.switch.moves import Delay
-from bot.show.alt import alt
-from bot.show.controls import Button, Menu
-from bot.show.offer_controls import for_offers, selection_line
-from bot.show.selection import Draft
-from bot.show.sentences import Who
+from bot.show.controls.components import Button, Menu
+from bot.show.controls.offer_controls import for_offers, selection_line
+from bot.show.controls.selection import Draft
+from bot.show.messages.alt import alt
+from bot.show.words.sentences import Who
 from card_art.boards.switch import SwitchTable
 from cogs.games.switch import WORDS
 from tests.games.switch_table import move_of, play, table

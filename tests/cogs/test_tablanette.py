@@ -13,11 +13,11 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games import tablanette as g
-from bot.show.alt import alt
-from bot.show.offer_controls import for_offers
-from bot.show.sentences import Who
-from bot.show.typed import labels_of, proposals, read_move
-from bot.show.words import hand_of
+from bot.show.controls.offer_controls import for_offers
+from bot.show.controls.selection import hand_of
+from bot.show.controls.typed import labels_of, proposals, read_move
+from bot.show.messages.alt import alt
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.tablanette import TablanetteTable
 from cogs.games.tablanette import WORDS, drafted

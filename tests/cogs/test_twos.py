@@ -12,9 +12,9 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.twos import CutShows, FewLeft, Laid, Play
-from bot.show.alt import alt
-from bot.show.controls import in_rows
-from bot.show.words import hand_of
+from bot.show.controls.components import in_rows
+from bot.show.controls.selection import hand_of
+from bot.show.messages.alt import alt
 from card_art import scene as art
 from card_art.boards.twos import TwosTable
 from cogs.games.twos import WORDS
@@ -145,7 +145,7 @@ async def test_ones_own_cards_are_sorted_by_rank_or_by_suit(server: Server) -> N
     assert "Sort by suit" in labels(shown_panel(ana))
     await ana.user.click(shown_panel(ana), label="Sort by suit")
     assert "Sort by rank" in labels(shown_panel(ana))
-    face = server.bot.room.builder.panel(session, 0)
+    face = server.bot.room.builder.panel(session.table, 0)
     assert isinstance(face.picture, tuple) and face.picture[1] is not None
     suits = [c.suit for c in face.picture[1].cards]
     assert suits == sorted(suits, key="DCHS".index)

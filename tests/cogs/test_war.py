@@ -8,10 +8,10 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.war import GameOver
-from bot.show.alt import alt
-from bot.show.controls import Button
-from bot.show.offer_controls import for_offers
-from bot.show.sentences import Who
+from bot.show.controls.components import Button
+from bot.show.controls.offer_controls import for_offers
+from bot.show.messages.alt import alt
+from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.war import WarCourse, WarTable
 from cogs.games.war import WORDS

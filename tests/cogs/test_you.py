@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.events import Event
 from bot.engine.piles import Seat
-from bot.show.sentences import Who, begun, say, second
+from bot.show.words.sentences import Who, begun, say, second
 
 NAMES = ("Ana", "Bo", "Cleo")
 

@@ -21,12 +21,12 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.games.poker.variants import VARIANTS
-from bot.show.control_id import ASKS, read
-from bot.show.controls import NAMED, Button, Control, Menu
-from bot.show.messages import everybodys
-from bot.show.selection import NO_DRAFT
-from bot.show.sentences import Who
-from bot.show.words import Words
+from bot.show.controls.components import NAMED, Button, Control, Menu
+from bot.show.controls.control_id import ASKS, read
+from bot.show.controls.selection import NO_DRAFT
+from bot.show.messages.builder import everybodys
+from bot.show.words.game import Words
+from bot.show.words.sentences import Who
 from cogs.games import every_word
 
 from ..show.pressing import Panel

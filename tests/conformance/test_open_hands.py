@@ -13,9 +13,10 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.show import cutting, replays
-from bot.show.alt import alt
-from bot.show.sentences import Who, cards_text
+from bot.show.messages import cutting
+from bot.show.messages.alt import alt
+from bot.show.pages import replays
+from bot.show.words.sentences import Who, cards_text
 from cogs.games import every_word
 
 from .play import play_match

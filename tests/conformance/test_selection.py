@@ -7,7 +7,7 @@ import pytest
 from bot.engine.deal import Deal
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.show.sentences import Who
+from bot.show.words.sentences import Who
 from cogs.games import every_word
 
 from ..show.pressing import Panel

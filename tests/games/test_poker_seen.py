@@ -8,7 +8,7 @@ from bot.engine.deal import Deal
 from bot.engine.view import view
 from bot.games.poker.seen import hand_now
 from bot.games.poker.variants import VARIANTS
-from bot.show.chances import chances
+from bot.show.words.chances import chances
 
 from .poker_table import all_do, amounts, check_down, table
 from .table import looked_at, may, play, turn

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.show.alt import alt
-from bot.show.example import picture
+from bot.show.messages.alt import alt
+from bot.show.pages.example import picture
 from card_art import scene as art
 from cogs.games import every_word
 

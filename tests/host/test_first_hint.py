@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.show.control_id import button_id, menu_id
-from bot.show.controls import Button, Menu, Option, what_to_press
+from bot.show.controls.components import Button, Menu, Option, what_to_press
+from bot.show.controls.control_id import button_id, menu_id
 
 MENU = Menu(menu_id("t", 1, "pass"), "Choose three cards to pass.", (Option("2♣", "2C"),))
 

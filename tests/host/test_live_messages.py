@@ -19,8 +19,8 @@ from bot.host.calls.reply import asking
 from bot.host.messages.live_messages import ChannelMessage, EphemeralMessage, LiveMessage
 from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.render_queue import Rank, Turn
-from bot.show.controls import Button, Menu, Option, Rows
-from bot.show.snapshot import MessageContent
+from bot.show.controls.components import Button, Menu, Option, Rows
+from bot.show.messages.snapshot import MessageContent
 from bot.store import Store, direct_messages
 from card_art import scene as art
 

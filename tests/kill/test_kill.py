@@ -22,7 +22,7 @@ from bot.games.catalog import GAMES
 from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
-from bot.show.controls import NAMED
+from bot.show.controls.components import NAMED
 from bot.store import Store, Work, direct_messages, escrow, ledger, pot, settings, tables
 from bot.store import journal as stored_journal
 from bot.table.chairs import Chair

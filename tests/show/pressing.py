@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from bot.engine.controls import completed, decode_move, encode_part, kind_of
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
-from bot.show import selection
-from bot.show.control_id import ASKS, BACK, CLEARS, read
-from bot.show.controls import Button, Control, Menu
-from bot.show.offer_controls import for_offers, selection_line
-from bot.show.selection import MORE, NO_DRAFT, Draft
-from bot.show.sentences import Who
-from bot.show.verbs import made_by_button
-from bot.show.words import Words
+from bot.show.controls import selection
+from bot.show.controls.components import Button, Control, Menu
+from bot.show.controls.control_id import ASKS, BACK, CLEARS, read
+from bot.show.controls.offer_controls import for_offers, selection_line
+from bot.show.controls.selection import MORE, NO_DRAFT, Draft
+from bot.show.words.game import Words
+from bot.show.words.sentences import Who
+from bot.show.words.verbs import made_by_button
 
 
 @dataclass

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pickle
 
 from bot.engine.view import view
-from bot.show import chances
-from bot.show.alt import alt
-from bot.show.sentences import Who
-from bot.show.snapshot import MessageContent
+from bot.show.messages.alt import alt
+from bot.show.messages.snapshot import MessageContent
+from bot.show.words import chances
+from bot.show.words.sentences import Who
 from cogs.games.poker.words import WORDS
 from tests.games.poker_table import all_do, table
 from tests.games.table import looked_at, moment_over, turn

@@ -7,10 +7,10 @@ from typing import get_args
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.show import choosing
-from bot.show.alt import alt
-from bot.show.controls import Button, Menu
-from bot.show.words import Mood
+from bot.show.controls.components import Button, Menu
+from bot.show.messages.alt import alt
+from bot.show.pages import choosing
+from bot.show.words.game import Mood
 from bot.table.settings import Settings
 from card_art import scene as art
 from card_art.scene import Gallery, Style

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.show.control_id import BUTTON, FORM, MEANT, MENU, ControlId, button_id, form_id, menu_id
+from bot.show.controls.control_id import BUTTON, FORM, MEANT, MENU, ControlId, button_id, form_id, menu_id
 
 EVERY = {
     "cr:k7m2n4p:12:bet:100": ControlId(BUTTON, "k7m2n4p", 12, "bet", "100"),

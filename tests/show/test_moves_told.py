@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.engine.deal import Deal
 from bot.engine.view import view
-from bot.show.sentences import Who, card_text
-from bot.show.text_views import _offer_line
-from bot.show.words import Words
+from bot.show.pages.text_views import _offer_line
+from bot.show.words.game import Words
+from bot.show.words.sentences import Who, card_text
 from cogs.games import canasta, gin_rummy, tablanette
 from tests.games import canasta_table, gin_rummy_table, tablanette_table
 

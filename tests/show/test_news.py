@@ -12,9 +12,9 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.show import news
-from bot.show.sentences import Who
-from bot.show.words import MergedEvents
+from bot.show.messages import news
+from bot.show.words.game import MergedEvents
+from bot.show.words.sentences import Who
 from cogs.games import every_word
 
 from ..conformance.play import Chance, play_match, rebuilt

@@ -19,13 +19,13 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.table import DealTable
 from bot.engine.view import view
-from bot.show.controls import Button
-from bot.show.labels import Labels
-from bot.show.layout import Layout, Outcome
-from bot.show.sentences import Who, cards_text
-from bot.show.typed import _complete  # pyright: ignore[reportPrivateUsage]
-from bot.show.verbs import Collected, Verb
-from bot.show.words import Words
+from bot.show.controls.components import Button
+from bot.show.controls.labels import Labels
+from bot.show.controls.typed import _complete  # pyright: ignore[reportPrivateUsage]
+from bot.show.words.game import Words
+from bot.show.words.layout import Layout, Outcome
+from bot.show.words.sentences import Who, cards_text
+from bot.show.words.verbs import Collected, Verb
 
 from ..engine.toys import begun, simple
 from .pressing import Panel

@@ -14,7 +14,7 @@ from bot.engine.codec import dump_options, load_options
 from bot.engine.game import Game
 from bot.engine.options import BadOption, changed, declared, read_options, suggestions, text, typed_back, written
 from bot.host.controls.gamecog import open_command
-from bot.show import forms
+from bot.show.controls import forms
 
 from ..conformance.play import random_options
 from ..engine.toys import DUEL

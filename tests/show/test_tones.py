@@ -8,12 +8,12 @@ from bot.engine.deal import Deal
 from bot.engine.offers import Move, OneOf
 from bot.engine.table import DealTable
 from bot.engine.view import view
-from bot.show.controls import Button, what_to_press
-from bot.show.layout import Layout, Outcome
-from bot.show.offer_controls import for_offers
-from bot.show.sentences import Who
-from bot.show.verbs import Choice, Verb
-from bot.show.words import Words
+from bot.show.controls.components import Button, what_to_press
+from bot.show.controls.offer_controls import for_offers
+from bot.show.words.game import Words
+from bot.show.words.layout import Layout, Outcome
+from bot.show.words.sentences import Who
+from bot.show.words.verbs import Choice, Verb
 
 from ..engine.toys import begun, simple
 

@@ -81,7 +81,11 @@ DAMAGED, NO_BACKUP = "kept.zip is damaged", "is no backup of the card room"
 KINDS: dict[str, list[tuple[Callable[[Path], object], str]]] = {
     "no file": [(Path.unlink, "There is no file")],
     "no archive": [(lambda kept: kept.write_text("once upon a time"), NO_BACKUP)],
-    "another archive": [(another_archive, NO_BACKUP)],
+    "another archive": [
+        (another_archive, NO_BACKUP),
+        (lambda kept: pack(kept, data_of(kept), zipfile.ZIP_LZMA), NO_BACKUP),
+        (lambda kept: pack(kept, data_of(kept), zipfile.ZIP_BZIP2), NO_BACKUP),
+    ],
     "a backup of something else": [(lambda kept: pack(kept, data_of(kept), kind="chess club backup"), NO_BACKUP)],
     "a manifest that cannot be read": [(deep_manifest, NO_BACKUP)],
     "cut off": [(cut_off, DAMAGED)],

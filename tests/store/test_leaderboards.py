@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from bot.show import leaderboards as shown
+from bot.show.pages import leaderboards as shown
 from bot.store import (
     Period,
     RecentResults,

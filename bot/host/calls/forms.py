@@ -9,8 +9,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.show.controls import Button
-from bot.show.forms import Boxes, Choice, Entered, Form, Part, TextField
+from bot.show.controls.components import Button
+from bot.show.controls.forms import Boxes, Choice, Entered, Form, Part, TextField
 
 from .reply import Reply
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.show import audit
-from bot.show.cardroom import DESK
-from bot.show.controls import Rows
+from bot.show.controls.components import Rows
+from bot.show.pages import audit
+from bot.show.pages.cardroom import DESK
 from bot.store import bank
 
 from ..room import Room

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.engine.amounts import BadAmount, read_amount, whites
-from bot.show.control_id import button_id
-from bot.show.controls import Button, Rows
+from bot.show.controls.components import Button, Rows
+from bot.show.controls.control_id import button_id
 from bot.store import By, Entry, Work, bank, ledger
 from bot.table.errors import Rejected
 from bot.table.money import DAY_MS

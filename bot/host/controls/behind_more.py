@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.show import table_controls
-from bot.show.controls import Rows
+from bot.show.controls import table_controls
+from bot.show.controls.components import Rows
 from bot.table.session import Session
 from bot.table.state import CLOSED
 
@@ -26,5 +26,5 @@ async def ask(reply: Reply, text: str, rows: Rows) -> None:
 async def told(session: Session, reply: Reply, said: str) -> None:
     """The outcome of a press behind **More…**, with the other buttons; elsewhere the table shows it."""
     if behind_more(reply):
-        _, rows = table_controls.more(session, reply.user, reply.manager)
-        await reply.change(said, rows=() if session.phase == CLOSED else rows)
+        _, rows = table_controls.more(session.table, reply.user, reply.manager)
+        await reply.change(said, rows=() if session.table.phase == CLOSED else rows)

@@ -6,7 +6,7 @@ import logging
 
 import discord
 
-from bot.show import nightface
+from bot.show.messages import nightface
 from bot.store import Store, nights, tables
 
 from ..calls.rate_limiter import RateLimiter

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 import aiohttp
 import discord
 
-from bot.show.alt import Picture
-from bot.show.control_id import read
-from bot.show.controls import Menu, Rows
-from bot.show.snapshot import MessageContent
+from bot.show.controls.components import Menu, Rows
+from bot.show.controls.control_id import read
+from bot.show.messages.alt import Picture
+from bot.show.messages.snapshot import MessageContent
 
 from ..calls import threads
 from ..calls.rate_limiter import RateLimiter

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import card_art
-from bot.show.alt import Picture
+from bot.show.messages.alt import Picture
 from card_art import scene as art
 from card_art.deck.emojis import Emoji
 from card_art.render_process import HEAD, PIPE_BYTES
@@ -28,7 +28,7 @@ TRIES = 2
 """A picture that ends the process this many times is not asked for again."""
 LONGEST = 30.0
 """Seconds; a picture that takes longer, with a process that starts for it, is given up with that process."""
-_ASKED = ("bot.show.chances",)
+_ASKED = ("bot.show.words.chances",)
 """Modules of questions: the first one is not to wait for them."""
 _ROOT = Path(card_art.__file__).parents[1]
 

@@ -11,8 +11,8 @@ import re
 
 import discord
 
-from bot.show.controls import Button, Option
-from bot.show.sentences import SUIT_SIGNS
+from bot.show.controls.components import Button, Option
+from bot.show.words.sentences import SUIT_SIGNS
 from card_art.deck import emojis as art
 
 from .render_queue import Rank, RenderQueue

@@ -18,9 +18,9 @@ from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
 from bot.games.poker.options import Options
 from bot.games.poker.variants import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
-from bot.show import chances
-from bot.show.layout import NO_FOOT, Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
-from bot.show.sentences import Who, card_text
+from bot.show.words import chances
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
+from bot.show.words.sentences import Who, card_text
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance
 from card_art.boards.poker.middle import Boards, Pot

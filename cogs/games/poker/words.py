@@ -15,11 +15,11 @@ from bot.games.parts.poker_hands import name
 from bot.games.poker import POKER, seen
 from bot.games.poker import moves as m
 from bot.games.poker.carried_over import PokerView
-from bot.show import bets, pots
-from bot.show.layout import HandLayout
-from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
-from bot.show.verbs import Collected, Command, Typed, Verb
-from bot.show.words import Stages, Words
+from bot.show.words import bets, pots
+from bot.show.words.game import Stages, Words
+from bot.show.words.layout import HandLayout
+from bot.show.words.sentences import Say, Who, card_text, cards_text, group_text, times
+from bot.show.words.verbs import Collected, Command, Typed, Verb
 
 from .pictures import hand_text, layout, outcome, plate
 

@@ -9,14 +9,14 @@ from bot.engine.game import Game
 from bot.table.settings import Settings
 from card_art.scene import Gallery, Style, Tile
 
+from ..controls.components import Button, Control, Menu, Option, Rows, in_rows
+from ..controls.control_id import button_id, menu_id
+from ..messages.alt import alt
+from ..messages.snapshot import MessageContent
+from ..words.game import Mood, Words
+from ..words.sentences import one_of, times
+from ..words.verbs import ButtonStyle
 from . import example
-from .alt import alt
-from .control_id import button_id, menu_id
-from .controls import Button, Control, Menu, Option, Rows, in_rows
-from .sentences import one_of, times
-from .snapshot import MessageContent
-from .verbs import ButtonStyle
-from .words import Mood, Words
 
 DESK = "games"
 """In the table's place of the ids of these controls."""

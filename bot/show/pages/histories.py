@@ -16,8 +16,8 @@ from bot.store import Store, journal, tables
 from bot.table.errors import Rejected
 from bot.table.restore import OtherRules, rebuilt
 
-from .proofs import opened
-from .sentences import times
+from ..messages.proofs import opened
+from ..words.sentences import times
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from bot.engine.amounts import whites
 from bot.engine.cards import rank_text
 from card_art import scene as art
 
-from .sentences import card_text
+from ..words.sentences import card_text
 
 Picture = (
     art.Scene

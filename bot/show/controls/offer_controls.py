@@ -19,12 +19,9 @@ from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
 from card_art.deck import emojis
 
-from . import selection
-from .control_id import ASKS, BACK, CLEARS, LONGEST_ID, button_id, menu_id
-from .controls import NAMED, Button, Control, Menu, Option, as_rows
-from .selection import MORE, NO_DRAFT, READY, Draft
-from .sentences import Who, card_text, group_text
-from .verbs import (
+from ..words.game import Words
+from ..words.sentences import Who, card_text, group_text
+from ..words.verbs import (
     MOST_BUTTONS,
     Build,
     ButtonStyle,
@@ -40,7 +37,10 @@ from .verbs import (
     prompt,
     single,
 )
-from .words import Words
+from . import selection
+from .components import NAMED, Button, Control, Menu, Option, as_rows
+from .control_id import ASKS, BACK, CLEARS, LONGEST_ID, button_id, menu_id
+from .selection import MORE, NO_DRAFT, READY, Draft
 
 MOST_ROWS = 4
 """As many rows as there are for the moves of a panel; where they need more, what is collected is opened one by one."""

@@ -13,9 +13,9 @@ from bot.engine.controls import kind_of, kinds, word
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
 
-from .sentences import Who, card_text
-from .verbs import EnterAmount, EnterNumber, PickMove, Verb, prompt
-from .words import Words
+from ..words.game import Words
+from ..words.sentences import Who, card_text
+from ..words.verbs import EnterAmount, EnterNumber, PickMove, Verb, prompt
 
 _SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "_": "-", "’": "'"})
 _AROUND = "…!?:.,;()“”\"'"

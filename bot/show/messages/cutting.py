@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.table.state import OpenTable
+from bot.table.open_table import OpenTable
 from card_art import scene as art
 
-from .layout import seat_scene, turned
-from .sentences import Who
+from ..words.layout import seat_scene, turned
+from ..words.sentences import Who
 
 _NOBODY = {"HOUSE", "AWAY", "EMPTY"}
 """The tags of those who do not cut by themselves."""

@@ -12,11 +12,11 @@ from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.settings import Settings
 
-from .control_id import button_id, menu_id
-from .controls import Button, ChannelMenu, Control, Menu, Option, Rows, in_rows
-from .forms import Choice, Entered, Form, Page, Part, TextField, pages
+from ..controls.components import Button, ChannelMenu, Control, Menu, Option, Rows, in_rows
+from ..controls.control_id import button_id, menu_id
+from ..controls.forms import Choice, Entered, Form, Page, Part, TextField, pages
+from ..words.game import Words
 from .text_views import parted
-from .words import Words
 
 DESK = "cardroom"
 """In the table's place of the ids of these controls."""

@@ -15,8 +15,8 @@ from bot.table.errors import Rejected
 from bot.table.names import escaped
 from card_art import scene as art
 
-from .sentences import times
-from .words import Words
+from ..words.game import Words
+from ..words.sentences import times
 
 MEDALS = ("🥇", "🥈", "🥉")
 _PERIODS = ("all time", "this month", "last month", "this year")

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from bot.engine.cards import Card
-from bot.engine.controls import kinds, suit_order
+from bot.engine.controls import suit_order
 from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Move, Offer, SomeOf, verb
+from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.places import PlacesPaid
 from bot.engine.state import State
@@ -26,7 +25,6 @@ from card_art import scene as art
 
 from .layout import HandLayout, Layout, Outcome, chips_plate, options_lines, turned
 from .results import at_a_point, results, with_losses
-from .selection import NO_DRAFT, Draft
 from .sentences import Number, Say, Who, say, times
 from .verbs import ButtonStyle, Command, Typed, Verb
 
@@ -339,42 +337,3 @@ EVERYWHERE: Mapping[type[Move], Verb] = {
     LetDealerCut: Verb("Let the dealer cut", public=True),
     Note: Verb("Add a note", public=True, ask="A few words to mix in", typed=Typed(longest=LONGEST_NOTE)),
 }  # fmt: skip
-
-
-def hand_of(
-    view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO_DRAFT, *, sorted_by: int = 0
-) -> art.Hand | None:
-    """The viewer's own cards: sorted, by which of the game's orders the viewer likes; the playable ones raised while a
-    card is asked for. Those that are chosen are marked, and what may come next is raised."""
-    lies = words.lies(view) if words.lies is not None else None
-    if not view.hand and (lies is None or not lies.gaps):
-        return None
-    cards = lies.cards if lies is not None else words.in_order(view, view.hand, sorted_by)
-    among: set[Card] = set()
-    asked = False
-    for offer in offers:
-        if offer.unlisted or offer.optional or (words.live and offer.kind in words.live.gives_way):
-            continue
-        first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer.kind) else []
-        asked = asked or bool(first)
-        if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, SomeOf):
-            first = [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
-        among.update(first)
-    received = set(view.facts.get(f"received {view.viewer}", ()))
-    return art.Hand(
-        cards=cards,
-        legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,
-        marked=frozenset(n for n, c in enumerate(cards) if c in received),
-        chosen=draft.among(cards) if draft.parts else frozenset(),
-        notes=tuple(words.notes(view)),
-        apart=lies.begins if lies is not None else frozenset(),
-        rest=art.Rest(len(lies.rest), lies.name, lies.count, lies.note) if lies is not None and lies.name else None,
-        gaps=lies.gaps if lies is not None else (),
-    )
-
-
-@cache
-def _asks_cards(kind: type[Move]) -> bool:
-    """Whether a card is chosen first for such a move."""
-    found, _ = kinds(kind)
-    return found[:1] == ("card",)

@@ -20,9 +20,10 @@ from bot.table.chairs import HOUSE_NAMES
 from card_art import scene as art
 from card_art.scene import Style
 
-from .alt import Picture
-from .sentences import Who
-from .words import Words, hand_of
+from ..controls.selection import hand_of
+from ..messages.alt import Picture
+from ..words.game import Words
+from ..words.sentences import Who
 
 _SECRET = bytes(range(32))
 _PLAYERS, _MOVES, _ENOUGH = 4, 9, 60

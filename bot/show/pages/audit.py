@@ -10,8 +10,8 @@ from bot.engine.amounts import whites
 from bot.store import Decision
 from bot.table.names import escaped
 
+from ..words.game import Words
 from .cardroom import AMOUNTS, CLOCKS, COMPACT, FOUR, FULL, PACE, TWO, seconds
-from .words import Words
 
 MOST_VALUE = 120
 """So much of a setting's value has room in a line."""

@@ -14,8 +14,8 @@ from bot.engine.moments import stands
 from bot.engine.piles import Seat
 from card_art import scene as art
 
-from .sentences import Who
-from .words import MergedEvents, Words
+from ..words.game import MergedEvents, Words
+from ..words.sentences import Who
 
 
 def told(

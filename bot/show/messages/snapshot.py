@@ -11,8 +11,8 @@ from bot.engine.piles import Seat
 from bot.table.names import escaped
 from card_art import scene as art
 
+from ..controls.components import Rows
 from .alt import Picture, alt
-from .controls import Rows
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""

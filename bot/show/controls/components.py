@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..words.verbs import ButtonStyle
 from .control_id import BACK, CLEARS, read
-from .verbs import ButtonStyle
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.table.settings import Settings
 
+from ..controls.components import Button, Control, RoleMenu, Rows, in_rows
+from ..controls.control_id import button_id, menu_id
 from .cardroom import DESK, FORMS, with_lost
-from .control_id import button_id, menu_id
-from .controls import Button, Control, RoleMenu, Rows, in_rows
 
 MENUS = {
     "@open": ("open_roles", "Who may open tables; nobody chosen is everybody"),

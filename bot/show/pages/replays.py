@@ -25,13 +25,13 @@ from bot.table.errors import Rejected
 from bot.table.restore import rebuilt, rules_of
 from card_art import scene as art
 
-from . import cutting
-from .alt import Picture, alt
-from .control_id import button_id
-from .controls import Button
-from .sentences import Who, together
-from .snapshot import MessageContent
-from .words import Words
+from ..controls.components import Button
+from ..controls.control_id import button_id
+from ..messages import cutting
+from ..messages.alt import Picture, alt
+from ..messages.snapshot import MessageContent
+from ..words.game import Words
+from ..words.sentences import Who, together
 
 _PLACE = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.([01])(?:\.\d{1,7})?")
 END = 9999

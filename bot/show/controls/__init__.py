@@ -1,0 +1,1 @@
+"""What can be pressed, chosen and typed, and what is carried by it."""

@@ -1,0 +1,1 @@
+"""The table's message and each panel: what may be shown at one moment."""

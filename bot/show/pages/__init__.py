@@ -1,0 +1,1 @@
+"""Answers to those who ask: a table in words, leaderboards, replays, rules."""
