@@ -162,7 +162,7 @@ class Who:
         return _SEAT.sub(lambda found: str(self(int(found[1]))), text)
 
     def all(self, seats: Sequence[Seat]) -> Name:
-        """"Ana, Bo and Cleo"; the reader comes last."""
+        """ "Ana, Bo and Cleo"; the reader comes last."""
         names = [self(s) for s in sorted(seats, key=self.viewer.__eq__)]
         if len(names) == 1:
             return names[0]
