@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from statistics import median
 from typing import Any
@@ -167,13 +168,14 @@ async def a_few_turns() -> None:
 def reading_late(slow: Failing, monkeypatch: pytest.MonkeyPatch, what: str = "load_table") -> asyncio.Event:
     """From now on the records answer this question only once the event is set."""
     may = asyncio.Event()
-    ask = getattr(slow, what)
+    read = slow.read
 
-    async def late(name: str) -> Any:
-        await may.wait()
-        return await ask(name)
+    async def late(query: Callable[..., Any], *about: Any, **more: Any) -> Any:
+        if query.__name__ == what:
+            await may.wait()
+        return await read(query, *about, **more)
 
-    monkeypatch.setattr(slow, what, late, raising=False)
+    monkeypatch.setattr(slow, "read", late, raising=False)
     return may
 
 
@@ -353,10 +355,10 @@ async def test_a_table_that_cannot_be_read_again_is_as_it_was(tables: Tables, sl
     s = await tables.started("red-dog", ANN, BOB)
     deal, before = s.deal, memory(s)
 
-    async def unreadable(_: str) -> Any:
+    async def unreadable(*_: Any) -> Any:
         raise DiskFull("Not now.")
 
-    monkeypatch.setattr(slow, "running_deal", unreadable, raising=False)
+    monkeypatch.setattr(slow, "read", unreadable, raising=False)
     async with s.lock:
         with pytest.raises(Rejected, match=r"Not now\."):
             await s.reload()
