@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.table.state import OpenTable
+from bot.table.open_table import OpenTable
 from card_art import scene as art
 
 from ..words.layout import seat_scene, turned
