@@ -15,7 +15,7 @@ from bot.engine.state import Standing, State, ranked
 from bot.store import Account, Work, escrow, pot
 
 from . import money
-from .state import OpenTable
+from .open_table import OpenTable
 
 
 def voters(s: OpenTable) -> list[int]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .state import BETWEEN, DEAL, MOST_SEATS, OpenTable
+from .night_state import MOST_SEATS
+from .open_table import OpenTable
+from .state import BETWEEN, DEAL
 
 When = Literal["now", "next hand", "next match", "some time"]
 """The last is when a person gets up."""

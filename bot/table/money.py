@@ -14,7 +14,7 @@ from bot.engine.state import State
 from bot.store import NO_PLACE, Account, Result, Work, bank, escrow, house, ledger, member, mint, pot
 
 from .chairs import Chair, TakenOver
-from .state import OpenTable
+from .open_table import OpenTable
 
 
 def buy_in(session: OpenTable) -> int:
@@ -56,7 +56,7 @@ def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str) -> No
         work.do(bank.limit_buy_ins, session.guild, chair.user, since=now - now % DAY_MS, most=most)
     if chair.user is not None:  # shown before they join the stack (rules/dealing.md, section 7)
         session.notice = f"{chair.said} buys {called(amount, session.options)}: {chips}."
-        session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
+        session.chip_display = session.chip_display.then(ChipsShown(seat, amount, chips, "buy-in"))
 
 
 def handed_out(session: OpenTable, amount: int) -> Stack:

@@ -21,8 +21,10 @@ from bot.store import Point, Work, nights
 
 from . import money
 from .errors import Rejected
+from .night_state import Best, Night
+from .open_table import OpenTable
 from .settlement import Payment, payments
-from .state import CLOSED, PICK, Best, Night, OpenTable
+from .state import CLOSED, PICK
 
 HOUSE, POT = "house", "pot"
 """Among the accounts of a night: the bank of games that are played against the house, and what lies on the table. In a

@@ -18,7 +18,7 @@ from bot.store.upkeep import Moved, PastTable
 
 from . import money, sittings
 from .chairs import Gone
-from .state import OpenTable
+from .open_table import OpenTable
 
 log = logging.getLogger(__name__)
 

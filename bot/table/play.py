@@ -22,8 +22,10 @@ from bot.store import Work, journal, results
 
 from . import breaking, money, night, racks, sittings
 from .chairs import Chair, Gone
+from .chip_display import ChipsTold
 from .errors import Rejected
-from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, OpenTable, Told
+from .open_table import OpenTable
+from .state import BETWEEN, CLOSED, DEAL, OVER, PICK
 
 
 def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
@@ -80,7 +82,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
         _ask_to_cut(s, match)
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)
-    s.shown, s.logged, s.told, s.house_rows = deal, 0, Told(0), 0
+    s.shown, s.logged, s.chips_told, s.house_rows = deal, 0, ChipsTold(0), 0
     assert deal.seal is not None
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
@@ -279,7 +281,7 @@ def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
         s.newcomers.remove(seat)
     elif s.match is not None:
         s.match.stand(seat)
-    s.panels.pop(chair.user or 0, None)
+    s.posted.panels.pop(chair.user or 0, None)
     s.cutters = [user for user in s.cutters if user != chair.user]
     s.chairs[seat] = Chair()
     if s.match is None and not s.game.fixed:

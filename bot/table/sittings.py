@@ -17,7 +17,8 @@ from bot.store import results as stored_results
 
 from . import money
 from .chairs import Gone
-from .state import BETWEEN, DEAL, OpenTable
+from .open_table import OpenTable
+from .state import BETWEEN, DEAL
 
 
 def open_ended(s: OpenTable) -> bool:

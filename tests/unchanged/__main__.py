@@ -47,7 +47,7 @@ def main() -> int:
     )
     cli.add_argument("parts", nargs="*", choices=[[], *PARTS], metavar="PART", help=f"of {', '.join(PARTS)}")
     cli.add_argument("--quick", action="store_true", help="the shortest evening alone")
-    cli.add_argument("--full", action="store_true", help="the large measures (half an hour of a core)")
+    cli.add_argument("--full", action="store_true", help="the large measures (some minutes)")
     cli.add_argument("--write", action="store_true", help="make the file anew: it is so from now on")
     cli.add_argument("--keep", type=Path, metavar="DIR", help="keep the text of each piece there")
     args = cli.parse_args()

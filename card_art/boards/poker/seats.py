@@ -65,7 +65,7 @@ class Player:
 
 
 class Chair(NamedTuple):
-    """If somebody sits: the column, and the top of the plate."""
+    """Where somebody sits: the column, and the top of the plate."""
 
     x: int
     w: int
