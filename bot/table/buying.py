@@ -1,4 +1,4 @@
-"""More chips for whoever sits at a table: between deals at once, in the middle of one as soon as it is over."""
+"""More chips for a player at a table: between deals at once, in the middle of one as soon as it is over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMES = "when this hand is over"
 
 
 def why_not(s: OpenTable, seat: Seat) -> str | None:
-    """Why whoever sits here buys no chips now, in a sentence; None where they may."""
+    """Why the player on this seat may not buy chips now, in a sentence; None if they may."""
     amount = money.buy_in(s)
     if not s.for_chips:
         return f"{s.game.title} is not played for chips."
@@ -38,8 +38,8 @@ def broke(s: OpenTable) -> list[Seat]:
 
 
 async def rebuy(session: Session, user: int) -> str:
-    """Another buy-in for a stack that is smaller than one: now, or remembered until the deal is over. Returns what
-    whoever asked is told. Raises Rejected."""
+    """Another buy-in for a stack that is smaller than one: now, or remembered until the deal is over. Returns the
+    answer to the asker. Raises Rejected."""
     amount = whites(money.buy_in(session.table))
     try:
         async with session.commits.changing() as (table, work):
@@ -72,8 +72,8 @@ def _buy(s: OpenTable, work: Work, seat: Seat) -> None:
 
 
 async def pay_wishes(session: Session) -> None:
-    """What was asked for in the middle of a deal is bought now that it is over, of each on their own: who cannot pay
-    is told so, and stands in nobody's way. Raises Rejected where the records take nothing."""
+    """What was asked for in the middle of a deal is bought now that it is over, of each on their own: who cannot pay is
+    told so, and stands in nobody's way. Raises Rejected if the records take nothing."""
     for user in [chair.user for chair in session.table.chairs if chair.buys and chair.user is not None]:
         try:
             async with session.commits.changing(asked=False) as (table, work):
@@ -89,7 +89,7 @@ def _pay_wish(s: OpenTable, work: Work, user: int) -> None:
     if seat is None or s.phase == DEAL or not s.chairs[seat].buys:
         return
     s.chairs[seat].buys = False
-    if why_not(s, seat) is None:  # else the deal has brought enough
+    if why_not(s, seat) is None:  # otherwise the deal has brought enough
         _buy(s, work, seat)
 
 

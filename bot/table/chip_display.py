@@ -30,7 +30,7 @@ class ChipsDisplayed(NamedTuple):
     """Chips that were laid out for everybody, in the words of `ChipsShown`."""
 
     public: int
-    """So many events everybody knew of by then."""
+    """How many events everybody knew of by then."""
     seat: Seat
     amount: int
     chips: Stack
@@ -46,13 +46,13 @@ class ChipsTold:
     """What a table says of chips that its deal has paid: change, split pots, large payments. Kept over a restart."""
 
     events: int | None = None
-    """So many events of the deal have been looked through; None stands for all that there are."""
+    """How many events of the deal have been looked through; None for all."""
     latest: tuple[ChipsDisplayed, ...] = ()
 
     MOST: ClassVar = 2
 
     def then(self, events: int, public: int, chips: list[ChipsShown]) -> ChipsTold:
-        """After so many events, and so many that everybody knows of, which have laid out these chips. What stands
-        above an event that was taken back is forgotten."""
+        """After this many events, this many of them public, that have laid out these chips. What lies above an event
+        that was taken back is forgotten."""
         latest = [one for one in self.latest if one.public <= public] + [ChipsDisplayed(public, *one) for one in chips]
         return ChipsTold(events, tuple(latest[-self.MOST :]))

@@ -50,7 +50,7 @@ async def count_in_public(session: Session, user: int) -> str:
 
 
 async def change(session: Session, user: int, colour: str, down: int | None = None) -> None:
-    """Full stacks of a colour become chips of the next one; or so many chips go `down` to the one below. Raises
+    """Full stacks of a colour become chips of the next one; or a number of chips go `down` to the one below. Raises
     Rejected."""
     async with session.commits.changing(shown=False) as (table, _):
         seat = seat_for_chips(table, user)

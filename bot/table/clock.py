@@ -26,15 +26,15 @@ from .state import BETWEEN, CLOSED, DEAL, PICK, Turn
 log = logging.getLogger(__name__)
 
 ABSORBED_MS = 20_000
-"""Whoever has pressed or typed something at the table is not reminded for so long."""
+"""A player who has pressed or typed something at the table is not reminded for this long."""
 BUSY_MS, MOST_PATIENCE = 60, 8
-"""Clocks that are woken so late make house players take twice their time, and at most so many times more."""
+"""How late clocks are woken when house players take twice their time, and how many times longer they take at most."""
 LATELY = 12
-"""Over so many awakenings lateness is averaged."""
+"""Over how many awakenings lateness is averaged."""
 HOUSE_PICKS_AFTER = 4
-"""So many of its moves a house player takes to name the next game: people are still reading how the last one ended."""
+"""In how many moves' time a house player names the next game: people are still reading how the last one ended."""
 BROKE_MS = 10_000
-"""So long, at the least, whoever has lost all their chips has to buy others, before the next game is named."""
+"""How long, at least, a player who has lost all chips has to buy others before the next game is named."""
 SECRET_MS = (1000, 4000)
 """How long it takes until a house player's secret choice is known to be made, at the usual pace."""
 
@@ -73,7 +73,7 @@ class Clock:
             try:
                 wait = await self._step()
             except (Rejected, Illegal) as no:
-                if s.commits.trouble is None:  # else it is known already
+                if s.commits.trouble is None:  # otherwise it is known already
                     log.warning("table %s: the clock was refused: %s", s.id, no)
                 wait = RETRY_MS
                 s.commits.wake.clear()  # what has just been refused has changed nothing
@@ -91,7 +91,7 @@ class Clock:
             finally:
                 waiter.cancel()
             s.table.time.look()
-            if not woken and lag == s.table.time.lag:  # else nobody had anything to do
+            if not woken and lag == s.table.time.lag:  # otherwise nobody had anything to do
                 late = (loop.time() - until) * 1000
                 s.services.late += (late - s.services.late) / LATELY
 
@@ -197,7 +197,8 @@ class Clock:
         return [over]
 
     def _reminds_after(self, user: int | None, given: int) -> int:
-        """How long of the time given somebody may take until they are reminded; all of it for whoever wants no word."""
+        """How much of the time given somebody may take until they are reminded; all of it for players who want no
+        reminder."""
         remind = self.session.services.outlet.prefs.get(user or 0, Prefs()).remind
         return {"at once": 0, "later": given // 3, "never": given}[remind]
 
@@ -254,15 +255,15 @@ class Clock:
         return 0
 
     def _house_picks_after(self) -> int:
-        """How long a house player takes to name the next game, in ms: whoever has just lost all their chips has time to
+        """How long a house player takes to name the next game, in ms: a player who has just lost all chips has time to
         buy others."""
         s = self.session
         usual = HOUSE_PICKS_AFTER * s.table.settings.house_pace_ms
         return max(usual, BROKE_MS) if any(s.table.chairs[n].bought > 0 for n in buying.broke(s.table)) else usual
 
     async def _house(self, now: int) -> int | None:
-        """Let a house player move, not before it has thought; returns when one will, None if nobody has to. Here, as
-        in all that house players wait for, it is table time."""
+        """Let a house player move, not before it has thought; returns when one will, None if nobody has to. As
+        everywhere where house players wait, it is table time."""
         s, deal = self.session, self.session.table.deal
         if deal is None or deal.ask is None:
             return None
@@ -323,7 +324,7 @@ class Clock:
         return due
 
     async def _live(self, deal: Deal, now: int) -> int | None:
-        """Where there are no turns, each house player is asked when something has happened, and when it said."""
+        """Without turns, each house player is asked when something has happened, and at the time that it named."""
         s = self.session
         if self._seen != s.table.version:
             self._seen = s.table.version

@@ -13,12 +13,12 @@ When = Literal["now", "next hand", "next match", "some time"]
 
 
 def seat_for_next(s: OpenTable) -> When:
-    """When there is a seat for whoever joins now."""
+    """When there is a seat for a player who joins now."""
     return "now" if not s.queue and s.free_chair() is not None else seat_behind(s, len(s.queue))
 
 
 def seat_behind(s: OpenTable, ahead: int) -> When:
-    """When there is a seat for whoever waits behind so many others."""
+    """When there is a seat for a person who waits behind a number of others."""
     houses = sum(chair.house for chair in s.in_match)
     if not s.closed_to_newcomers and ahead < houses + _leaving(s):
         return "next hand"

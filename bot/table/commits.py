@@ -46,7 +46,7 @@ long."""
 
 @dataclass(frozen=True)
 class Unstored:
-    """The records do not take what is to be stored of a table. Times are ms in which the bot has run."""
+    """The store does not take a change of a table. Times are ms in which the bot has run."""
 
     why: str
     """In a sentence."""
@@ -71,8 +71,8 @@ class Commits:
     """The changes of one table, on their way to the records and to everybody's eyes."""
 
     def __init__(self, table: OpenTable, store: Store, change: Callable[[bool], Change]) -> None:
-        """`change` says what may be shown of the table as it is now; it is told whether whoever has caused the change
-        is answered with it."""
+        """`change` says what may be shown of the table as it is now; it is told whether the player who has caused the
+        change is answered with it."""
         self.table = table
         """The table in memory. Once it is read again, it is another one."""
         self._store, self._change = store, change
@@ -86,7 +86,7 @@ class Commits:
         self.trouble: Unstored | None = None
         """The records take nothing of this table. Until they do, a pause for that reason is in memory alone."""
         self.held = False
-        """The table stands still because the records took nothing; it goes on by itself when they do."""
+        """The table stands still because the records took nothing; it goes on automatically when they do."""
         self._flying: set[asyncio.Future[None]] = set()
         """Commits under way."""
         self._failed = 0
@@ -94,15 +94,15 @@ class Commits:
         self._lost = False
         """What is in memory is not what is stored, and is to be read again before anything else."""
         self._beside: set[asyncio.Task[Any]] = set()
-        """Changes on their way to the records and to the screen, whatever becomes of whoever asked for them."""
+        """Changes on their way to the records and to the screen, whatever becomes of the person who asked for them."""
         self._between: dict[str, Any] | None = None
-        """The table as JSON, as the last change has left it: until the next one it stays so. None where that is not
+        """The table as JSON, as the last change has left it: until the next one it stays so. None if that is not
         known."""
 
     @asynccontextmanager
     async def changing(self, *, shown: bool = True, asked: bool = True) -> AsyncIterator[tuple[OpenTable, Work]]:
         """Change the table under its lock; commit; publish, if it is to be `shown`. If anything fails on the way, the
-        table is as stored, and Rejected or Illegal says so to whoever asked. Whoever stops waiting stops nothing: a
+        table is as stored, and Rejected or Illegal says so to the asker. A caller who stops waiting stops nothing: a
         change that was made is published or taken back. Unless it was `asked` for, nobody is answered with it."""
         work, refusal = Work(), None
         finishing: asyncio.Task[Rejected | None] | None = None
@@ -185,7 +185,7 @@ class Commits:
         return task
 
     async def _finish(self, work: Work, landed: asyncio.Future[None], change: Change | None) -> Rejected | None:
-        """Store a change, and publish it or take it back. Returns what whoever asked for it is told if it failed."""
+        """Store a change, and publish it or take it back. Returns the answer to the asker if it failed."""
         failure: Rejected | None = None
         try:
             await self._store.commit(work)
@@ -212,7 +212,7 @@ class Commits:
         return None
 
     def _failure(self, error: Exception) -> Rejected:
-        """What stood in the way of a commit, for whoever asked for it."""
+        """Why a commit failed, for the asker."""
         if isinstance(error, Trouble):
             now = self.table.time.running()
             if self.trouble is None:
@@ -220,7 +220,7 @@ class Commits:
                 self.trouble = Unstored(str(error), now, 1, now)
             else:
                 self.trouble = self.trouble.then(now)
-        elif not isinstance(error, StoreError):  # else whoever asked reads why it cannot be
+        elif not isinstance(error, StoreError):  # otherwise the asker reads why it cannot be
             log.error("table %s: a commit failed", self.table.id, exc_info=error)
             self.faults += 1
         no = Rejected(str(error) if isinstance(error, StoreError) else _FAILED)
@@ -236,7 +236,7 @@ class Commits:
         """Until everything that the table in memory holds is durable, or has been taken back: what is shown of it
         besides the snapshots of its changes waits for this, and is made before anything else is awaited.
 
-        Raises Rejected where the records cannot be read.
+        Raises Rejected if the records cannot be read.
         """
         while not self.quiet:
             if self._flying:
@@ -255,13 +255,13 @@ class Commits:
             raise
 
     async def _stands(self, failed: int) -> None:
-        """Raises Rejected if what the table was when so many commits had failed has been taken back."""
+        """Raises Rejected if the table as it was at this count of failed commits has been taken back."""
         await self.settled()
         if self._failed != failed:
             raise Rejected(_TAKEN_BACK)
 
     async def _recover(self) -> None:
-        """The table is as stored again. Raises Rejected where the store cannot be read."""
+        """The table is as stored again. Raises Rejected if the store cannot be read."""
         async with self.lock:
             if self._lost:
                 await self.reload()
@@ -286,7 +286,7 @@ class Commits:
         """Back to what is stored, once all changes that are under way have come to their end, and published. Where the
         records could not be written at all, the table stands still until they can. Needs the lock.
 
-        Raises Rejected where the store cannot be read; whoever needs the table next tries it again.
+        Raises Rejected if the store cannot be read; the next call that needs the table tries it again.
         """
         self._lost = True
         if self._flying:

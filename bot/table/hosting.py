@@ -17,11 +17,11 @@ from .session import Session
 from .state import DEAL, LOBBY
 
 MOST_HOSTED = 5
-"""So many open tables of a server may have the same host."""
+"""How many open tables of a server may have the same host."""
 
 
 def may_host(table: OpenTable, by: int, manager: bool) -> None:
-    """Raises Rejected for whoever is neither the host nor a manager."""
+    """Raises Rejected for a person who is neither the host nor a manager."""
     if by != table.host and not manager:
         raise Rejected("Only the host of this table can do that.")
 
@@ -158,7 +158,7 @@ async def void(session: Session, by: int | None = None, reason: str = "", *, dea
 
 
 async def close(session: Session) -> None:
-    """Everybody cashes out at once, whoever sits there. A running deal is void. Raises Rejected."""
+    """Everybody cashes out at once, no matter who sits there. A running deal is void. Raises Rejected."""
     async with session.commits.changing() as (table, work):
         play.close(table, work)
 
@@ -171,8 +171,8 @@ def may_close(table: OpenTable, by: int, manager: bool) -> None:
 
 
 async def close_after_hand(session: Session, by: int, manager: bool = False, reason: str = "") -> str:
-    """Everybody cashes out when the running deal is over; at once where none runs. With it a night ends. What a manager
-    decides is written down, with the reason. Returns what whoever asked is told. Raises Rejected."""
+    """Everybody cashes out when the running deal is over; at once if none runs. With it a night ends. What a manager
+    decides is written down, with the reason. Returns the answer to the asker. Raises Rejected."""
     async with session.commits.changing() as (table, work):
         may_close(table, by, manager)
         if by != table.host:

@@ -85,8 +85,8 @@ async def take(session: Session, user: int, name: str, seat: Seat) -> str:
 
 
 async def seat_next(session: Session) -> int | None:
-    """Whoever is first in the queue sits down, if there is a seat for them. Returns the user. Who cannot pay the buy-in
-    loses the place, and is told so; whatever else stands in the way costs nobody theirs, and raises Rejected."""
+    """The first in the queue sits down, if there is a seat for them. Returns the user. A person who cannot pay the
+    buy-in loses the place, and is told so; any other obstacle costs nobody theirs, and raises Rejected."""
     if not session.table.queue or session.table.phase == DEAL or session.table.free_chair() is None:
         return None
     user, name = session.table.queue[0]
@@ -106,7 +106,7 @@ async def seat_next(session: Session) -> int | None:
 
 
 def may_sit_down(table: OpenTable, user: int) -> None:
-    """Raises NotAdmitted for whoever was removed from this table."""
+    """Raises NotAdmitted for a person who was removed from this table."""
     if user in table.removed:
         raise NotAdmitted(
             "You were removed from this table. You can sit down there again when its host invites you (on your name:"
@@ -175,7 +175,7 @@ def _sit(table: OpenTable, work: Work, seat: Seat, chair: Chair) -> None:
 
 
 def _take_over(table: OpenTable, seat: Seat, stack: int) -> None:
-    """The seat's score stays, and is not the newcomer's doing; whoever comes back to their own goes on with it."""
+    """The seat's score stays, and is not the newcomer's doing; a player who comes back to their own goes on with it."""
     assert table.match is not None
     state, chair = table.match.state, table.chairs[seat]
     if chair.user is not None and not any((g.user, g.seat) == (chair.user, seat) for g in table.gone):
@@ -246,7 +246,7 @@ async def leave_server(session: Session, user: int) -> None:
 
 
 async def stay(session: Session, user: int) -> str:
-    """Whoever wanted to get up when this deal is over does not, if it is not over yet. Raises Rejected."""
+    """A player who wanted to get up when this deal is over stays, if it is not over yet. Raises Rejected."""
     async with session.commits.changing() as (table, work):
         _admit(table, work, user)
         seat = table.seat_of(user)

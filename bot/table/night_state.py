@@ -64,7 +64,7 @@ class Night:
     """By account: with whom the dealer plays it, where it is for fewer than there are; nobody, where they have not
     said."""
     round: list[str] = field(default_factory=list)
-    """By account: how the deal goes round while some look on, who sit behind the players for so long."""
+    """By account: how the deal goes round while some sit a game out, behind the players."""
     votes: list[int] = field(default_factory=list)
     """Who would end the game that is on after its hand, by user."""
     picks: int = 0
@@ -82,5 +82,5 @@ class Night:
         return {name: getattr(self, name) for name in TERMS}
 
     def party(self, chair: Chair) -> Party:
-        """Whoever sits here, as the night knows them."""
+        """The player on this seat, as the night knows them."""
         return self.parties.setdefault(chair.account, Party(chair.name))

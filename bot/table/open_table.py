@@ -29,7 +29,7 @@ from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Lag, TableState, Tu
 from .timekeeper import LEAST_LEFT_MS, ServerTime
 
 USUAL = 4
-"""So many play at a table where nobody says how many, if the game takes them."""
+"""How many play at a table if nobody says how many, if the game takes them."""
 _SEAT = re.compile(r"\{(\d+)\}")
 
 
@@ -65,7 +65,7 @@ class OpenTable(TableState):
         return cls(**known, time=time, settings=settings, lag_found=lag_found)
 
     def as_json(self) -> dict[str, Any]:
-        """All that is stored of the table, as JSON knows it."""
+        """Everything stored about the table, as JSON values."""
         match, deal = self.match, self.deal
         made = state.as_json(self)
         made["numbers"] = deal.number if deal else self.numbers
@@ -122,9 +122,9 @@ class OpenTable(TableState):
         return self.lag.ms != self.time.lag
 
     def catch_up(self) -> int:
-        """Changes the table, to account for the last outage: table time has stood still, and whoever must decide has
-        some time left. What was noted of the wall moves along where its clock was set. Returns the ms; where that is
-        not 0 it must be stored."""
+        """Changes the table, to account for the last outage: table time has stood still, and players who must decide
+        have some time left. What was noted of the wall moves along where its clock was set. Returns the ms; where that
+        is not 0 it must be stored."""
         ms = self.time.lag - self.lag.ms
         if ms == 0:
             return 0
@@ -182,8 +182,8 @@ class OpenTable(TableState):
 
     @property
     def needs_everybody(self) -> bool:
-        """Whether a house player goes on for whoever leaves the match: it is for so many, or all of its places are
-        paid, that of who has left too."""
+        """Whether a house player goes on for a player who leaves the match: it needs this many, or all of its places
+        are paid, even that of a player who has left."""
         return self.game.fixed or self.place_point > 0
 
     @property
@@ -219,7 +219,7 @@ class OpenTable(TableState):
         return seats // 2 if self.game.in_partnerships(self.options, seats) else 1
 
     def place_in_queue(self, user: int) -> int:
-        """1 for whoever is next; 0 for somebody who does not wait."""
+        """1 for the next one; 0 for somebody who does not wait."""
         return next((n for n, waits in enumerate(self.queue, 1) if waits.user == user), 0)
 
     @property
@@ -230,7 +230,7 @@ class OpenTable(TableState):
     # ---- what is played ------------------------------------------------------------------
 
     def playable(self) -> Deal:
-        """The deal in which moves are made now. Raises Rejected or Illegal where there is none."""
+        """The deal in which moves are made now. Raises Rejected or Illegal if there is none."""
         if self.phase == CLOSED:
             raise Rejected("This table is closed.")
         if self.paused:
@@ -241,7 +241,7 @@ class OpenTable(TableState):
         return deal
 
     def named(self, text: str) -> str:
-        """A refusal as it is read: of the rules' own sentences, those that name seats name whoever sits there."""
+        """A refusal as it is read: in the rules' own sentences, seats become the names of their players."""
         if not isinstance(text, Naming):
             return text
         return _SEAT.sub(lambda found: self.chairs[int(found[1])].said, text)
@@ -269,7 +269,7 @@ class OpenTable(TableState):
         self.turns = turns
 
     def _seconds(self, clock: int | str | None) -> int | None:
-        """How long a turn clock gives; None where none runs."""
+        """How long a turn clock gives; None if none runs."""
         if isinstance(clock, str):
             return {MOVE: self.settings.move_seconds, CHOICE: self.settings.choice_seconds}[clock]
         return clock
@@ -281,7 +281,7 @@ class OpenTable(TableState):
 
     @property
     def unhurried(self) -> bool:
-        """Whoever must decide may take until the table is closed."""
+        """Players who must decide may take until the table is closed."""
         return bool(self.turns) and not self.deadlines
 
     def due(self) -> int | None:

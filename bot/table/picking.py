@@ -27,7 +27,7 @@ from .session import Session
 from .state import LOBBY, PICK
 
 FRIENDLY = "friendly"
-"""The stakes that a game has by itself; every game has them."""
+"""A game's default stakes; every game has them."""
 PLACES: Mapping[str, int] = {FRIENDLY: 2 * WHITE, "penny ante": YELLOW, "wild": RED}
 """The stakes of games that have no chips of their own: what everybody pays to each who finishes ahead of them, in
 hundredths of a white."""
@@ -62,8 +62,8 @@ def _numbers(game: Game) -> str:
 
 
 def players_of(s: OpenTable, game: Game, among: Collection[Seat] = ()) -> list[Seat]:
-    """Who would play this game: whoever has the deal and those `among` whom they have named, else all who play tonight.
-    Where these are too many, house players look on, those first who have the deal last."""
+    """Who would play this game: the dealer and those `among` whom they have named, otherwise all who play tonight. If
+    these are too many, house players sit it out, those first who have the deal last."""
     night, seated = of(s), playing(s)
     if among := among or chosen(s, game.slug):
         return [n for n in seated if n == night.dealer or n in among]
@@ -103,7 +103,7 @@ def sizes(s: OpenTable, game: Game) -> list[int]:
 
 def place_point(s: OpenTable, game: Game, options: Any, stakes: str = FRIENDLY, typed: str = "") -> int:
     """What everybody pays to each who finishes ahead of them, in hundredths of a white: as somebody has typed it, or as
-    the stakes are called; nothing where the options have chips of their own. Raises Rejected."""
+    the stakes are called; nothing if the options have chips of their own. Raises Rejected."""
     if game.for_chips(options):
         if typed.strip():
             raise Rejected(f"{game.title} has stakes of its own, and no place points.")
@@ -124,7 +124,7 @@ def tonight(s: OpenTable, game: Game, players: int, given: Mapping[str, Any] | N
     """A game's options as they are dealt tonight: its match is a short one, and where it would go on for ever,
     everybody deals once, or so often as the game has it.
 
-    Raises Rejected where the dealer's own do not fit.
+    Raises Rejected if the dealer's own do not fit.
     """
     if stakes not in stakes_of(game):
         raise Rejected(f"{game.title} has no such stakes; there are: {', '.join(stakes_of(game))}.")
@@ -154,7 +154,7 @@ class Choice(NamedTuple):
 
 def default(s: OpenTable) -> Choice | None:
     """What is dealt if the dealer says no more: what they have named, the last game again, or the first that suits.
-    None where nothing does."""
+    None if nothing does."""
     if (named := _as_named(s)) is not None:
         return named
     suited, played = [game.slug for game in choices(s)], of(s).played
@@ -188,7 +188,7 @@ def _next_to_the_dealer(s: OpenTable, game: Game) -> list[Seat]:
 
 
 def variants(game: Game, players: int) -> dict[str, list[str]]:
-    """The variants of a game that so many can play, by family."""
+    """The variants of a game that this many can play, by family."""
     told = game.trait(Variants)
     if told is None:
         return {}
@@ -237,7 +237,7 @@ def stakes_told(s: OpenTable, game: Game) -> dict[str, str]:
 
 
 def places_told(game: Game, options: Any, players: int, point: int) -> str:
-    """What a place point of so many hundredths of a white comes to for whoever wins."""
+    """What the winner gets from a place point of this value, in hundredths of a white."""
     pairs = game.in_partnerships(options, players)
     won = whites((players - 1 - pairs) * point)
     return f"{whites(point)} a point, {f'partners win {won} each' if pairs else f'the first of {players} wins {won}'}"
@@ -249,7 +249,7 @@ def stakes_of(game: Game) -> list[str]:
 
 
 def begin(s: OpenTable) -> None:
-    """The host deals first. Raises Rejected where too few could play."""
+    """The host deals first. Raises Rejected if too few could play."""
     night = of(s)
     _suited(s)
     night.dealer = s.seat_of(s.host) or 0
@@ -260,7 +260,7 @@ def begin(s: OpenTable) -> None:
 
 
 def _suited(s: OpenTable) -> list[str]:
-    """The names of the games that suit those who play. Raises Rejected where none does."""
+    """The names of the games that suit those who play. Raises Rejected if none does."""
     found = [game.slug for game in choices(s)]
     if not found:
         raise Rejected("Too few have chips for any game; friends can join, or buy chips with `/night rebuy`.")
@@ -285,7 +285,7 @@ def may_pick(s: OpenTable, user: int, picks: int | None = None) -> None:
 def deal(s: OpenTable, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, Any] | None = None, *,
          point: str = "", among: Collection[Seat] = ()) -> None:  # fmt: skip
     """The cards of the next game are dealt to those who play it; `point` is what a place point is worth, as somebody
-    has typed it. Raises Rejected where it does not suit them."""
+    has typed it. Raises Rejected if it does not suit them."""
     night = of(s)
     _house_buys(s, work)
     if why := unsuited(s, slug, among):
@@ -314,8 +314,8 @@ def _house_buys(s: OpenTable, work: Work) -> None:
 
 
 def _close_ranks(s: OpenTable, seated: Collection[Seat], *, apart: bool) -> None:
-    """Between two games empty chairs are put away, and everybody is back where they sit; the deal stays with whoever
-    has it. Where the next game is for these alone, all others stand behind them and look on."""
+    """Between two games empty chairs are put away, and everybody is back where they sit; the deal stays with the
+    dealer. If the next game is for these alone, all others stand behind them and look on."""
     night = of(s)
     stacks = [money.stack_of(s, seat) for seat in range(len(s.chairs))]
     for chair, stack in zip(s.chairs, stacks, strict=True):
@@ -399,7 +399,8 @@ def _is_here(s: OpenTable) -> None:
 
 
 async def by_default(s: Session, rng: random.Random | None) -> None:
-    """A house player's choice, if there is one; else what people were told is dealt by default. Raises Rejected."""
+    """A house player's choice, if there is one; otherwise what people were told is dealt by default. Raises
+    Rejected."""
     async with s.commits.changing() as (table, work):
         night = of(table)
         if table.phase != PICK or table.paused:
@@ -417,7 +418,7 @@ async def by_default(s: Session, rng: random.Random | None) -> None:
 
 
 def _any_variant(s: OpenTable, game: Game, rng: random.Random) -> dict[str, str]:
-    """Where a game is many, one of them; else nothing."""
+    """One of a game's variants, if it has several; otherwise empty."""
     names = [name for found in variants(game, len(players_of(s, game))).values() for name in found]
     kinds = game.trait(Variants)
     return {} if kinds is None else {kinds.option: rng.choice(names)}

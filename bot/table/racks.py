@@ -25,7 +25,7 @@ class Followed:
     now: dict[Seat, Stack]
     events: int = 0
     public: int = 0
-    """So many of these events everybody knows of."""
+    """How many of these events everybody knows of."""
 
     def on(self, to: int | None = None) -> list[ChipsShown]:
         """Follow the events up to this one, or all. Returns what they have laid out for everybody to see."""
@@ -37,7 +37,7 @@ class Followed:
 
 
 _LATEST = 6
-"""Of so many of the last events the payments are shown."""
+"""Of how many of the last events the payments are shown."""
 _followed: WeakKeyDictionary[Deal, Followed] = WeakKeyDictionary()
 
 
@@ -56,7 +56,7 @@ def followed(session: OpenTable, deal: Deal) -> Followed:
 
 
 def _known(session: OpenTable, deal: Deal, most: int | None = None) -> Followed:
-    """What is known of a deal's chips, followed through `most` events at the most."""
+    """What is known of a deal's chips, followed through at most `most` events."""
     known = _followed.get(deal)
     if known is None or known.table is not deal.table or (most is not None and known.events > most):
         begun = {n: before_deal(session, n) for n in range(deal.table.seats)}  # a move taken back lays a new table

@@ -97,7 +97,7 @@ def rebuilt(game: Game, options: Any, stored: StoredDeal, most: int | None = Non
 
 
 def _as_it_was(s: OpenTable, stored: StoredDeal) -> Deal:
-    """The whole deal. Raises LogMismatch where a row or a digest does not fit."""
+    """The whole deal. Raises LogMismatch if a row or a digest does not fit."""
     deal = rebuilt(s.game, s.options, stored)
     if stored.rows and stored.rows[-1].digest != digest(deal):
         raise LogMismatch("the table is not as it was")

@@ -33,7 +33,7 @@ OLDEST_PRESS_MS = 10_000
 
 
 class Outlet(Protocol):
-    """Whoever carries tables to their people: the one way out."""
+    """Carries tables to their people: the one way out."""
 
     @property
     def prefs(self) -> Mapping[int, Prefs]:
@@ -41,7 +41,7 @@ class Outlet(Protocol):
         ...
 
     def change(self, session: Session, *, asked: bool) -> Change:
-        """The table has been changed, and is still locked. `asked`: whoever has caused it is answered with it."""
+        """The table has been changed, and is still locked. `asked`: the person who caused it is answered with it."""
         ...
 
     def seated(self, session: Session, user: int) -> None:
@@ -68,7 +68,7 @@ class Services:
     missed: Callable[[Session, int], None]
     """Told whose time has run out: they may have left for good."""
     late: float = 0.0
-    """How late clocks have been woken lately, in ms: more than a little where there is more to do than time for it."""
+    """How late clocks have been woken lately, in ms: more than a little if there is more to do than time for it."""
     last_beat: int = 0
     """When the process before this one was last known to be running, in ms of wall time."""
 
@@ -149,15 +149,16 @@ class Session:
         self.touched[user] = self.table.time.now()
 
     async def moment_over(self, user: int, meant: str | None) -> None:
-        """Whoever presses while something stands, before play goes on, is heard when that is over, and judged by what
-        is then; at once where the move that is `meant`, by its verb, is what may be made meanwhile."""
+        """A press during a moment, before play goes on, waits until that is over, and is judged by what holds then; it
+        is heard at once if the move that is `meant`, by its verb, may be made meanwhile."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_MOMENT):
                 while self.table.stands_before(meant) and self.table.seat_of(user) is not None:
                     await self.commits.moved.wait()
 
     async def back(self, seat: Seat) -> None:
-        """Whoever sits here has pressed something: a house player gives the seat back, and lapses are forgotten."""
+        """The player on this seat has pressed something: a house player gives the seat back, and lapses are
+        forgotten."""
         chair = self.table.chairs[seat]
         if chair.stand_in or chair.lapses:
             async with self.commits.changing(asked=False) as (table, _):
@@ -167,8 +168,8 @@ class Session:
 
 
 async def load(services: Services, id: str) -> Session | None:
-    """An open table from the store; None where there is none of that name. Its next change accounts for the time in
-    which no process was running."""
+    """An open table from the store; None if there is none of that name. Its next change accounts for the time in which
+    no process was running."""
     stored = await services.store.read(tables.load_table, id)
     if stored is None or stored.status == "closed" or stored.game not in GAMES:
         return None

@@ -1,4 +1,5 @@
-"""All that is stored of a table: who sits there, what is played, whose time runs, what the next deal starts from.
+"""Everything that is stored of a table: who sits there, what is played, whose time runs, what the next deal starts
+from.
 
 `OpenTable` has what follows from it; `Commits` locks, stores and publishes its changes.
 """
@@ -26,7 +27,7 @@ from .posted import Posted
 
 BETWEEN, CLOSED, DEAL, LOBBY, OVER = "between", "closed", "deal", "lobby", "over"
 PICK = "pick"
-"""At a night of dealer's choice: one game is over, and whoever has the deal names the next."""
+"""At a night of dealer's choice: one game is over, and the dealer names the next."""
 
 
 @dataclass
@@ -35,7 +36,7 @@ class Proposal:
 
     seat: Seat
     to: int
-    """So many rows stand if it is taken back."""
+    """How many rows stay if it is taken back."""
     until: int
     """Table time at which nobody waits for an answer any more."""
     agreed: list[Seat] = field(default_factory=list)
@@ -48,7 +49,7 @@ class Turn(NamedTuple):
     """Of its offer."""
     began: int
     until: int
-    """0 where no clock runs."""
+    """0 if no clock runs."""
 
 
 class Waiting(NamedTuple):
@@ -72,7 +73,7 @@ NO_LAG = Lag(None, 0)
 @dataclass(eq=False, repr=False)
 class TableState:
     """Everything of a table that is stored, and nothing else says what that is. Some of it goes into columns of its
-    own, so that the store can look for it, and all else into the table's JSON."""
+    own, so that the store can look for it, and everything else into the table's JSON."""
 
     id: str
     guild: int
@@ -111,7 +112,7 @@ class TableState:
     turns: dict[Seat, Turn] = field(default_factory=dict)
     """For each seat that is waited for."""
     next_at: int | None = None
-    """When the next deal begins by itself, in table time."""
+    """When the next deal begins automatically, in table time."""
     undo: Proposal | None = None
     """Somebody asks to take a move back."""
     house_rows: int = 0
@@ -166,7 +167,7 @@ _load_state = make_dict_structure_fn(TableState, _converter, **_STORED_AS)
 
 
 def as_json(state: TableState) -> dict[str, Any]:
-    """All that is stored of a table, as JSON knows it. Where it is on Discord stands among all else."""
+    """Everything that is stored of a table, as JSON knows it. Where it is on Discord stands among all else."""
     made: dict[str, Any] = {}
     for name, value in _dump_state(state).items():
         made |= value if name == "posted" else {name: value}
@@ -174,13 +175,13 @@ def as_json(state: TableState) -> dict[str, Any]:
 
 
 def from_json(made: Mapping[str, Any]) -> TableState:
-    """A table as `as_json` has told it. Raises an exception where it does not fit."""
+    """A table as `as_json` has told it. Raises an exception if it does not fit."""
     posted = {name: made[name] for name in _POSTED if name in made}
     return _load_state({**made, "posted": posted}, TableState)
 
 
 def read(stored: StoredTable) -> TableState:
-    """A table from the store. Raises an exception where it does not fit."""
+    """A table from the store. Raises an exception if it does not fit."""
     found = from_json(json.loads(stored.state) | {name: getattr(stored, name) for name in _COLUMNS})
     found.options = codec.load_options(found.game, json.loads(stored.options))
     return found

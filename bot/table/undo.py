@@ -1,8 +1,8 @@
-"""Taking a move back by consent: whoever made it asks, all others at the table agree or refuse.
+"""Taking a move back by consent: the player who made it asks, all others at the table agree or refuse.
 
 Deals are rewound, never rewritten: the rows stay in the log. What somebody else has shown since cannot be unseen, so
 then it is refused; so is it when a house player has moved since, who would tell what it answers as often as one likes.
-Whoever has answered the move must agree, even if they are away or about to leave.
+A player who has answered the move must agree, even if they are away or about to leave.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from .session import Session
 from .state import Proposal
 
 WAITS_MS = 30_000
-"""So long the others may think about it."""
+"""How long the others may think about it."""
 AT_HAND_MS = 8_000
-"""So long the button for it is at hand."""
+"""How long its button is shown."""
 _SHOWN = "Cards have been shown since; that cannot be taken back."
 _LATE = "That was not your last move; `/table undo` takes back the last one."
 _ANSWERED = "A house player has moved since; that cannot be taken back."
@@ -75,7 +75,7 @@ def at_hand(table: OpenTable, seat: Seat) -> int | None:
 
 
 async def propose(session: Session, user: int, to: int | None = None) -> str:
-    """Ask to take back the asker's last move; done at once where nobody else need agree. `to` is where it stands in the
+    """Ask to take back the asker's last move; done at once if nobody else need agree. `to` is where it stands in the
     log, if the asker has seen that. Raises Rejected, Illegal."""
     seat = _seat(session.table, user)
     await session.back(seat)
@@ -148,7 +148,7 @@ def _last_move(table: OpenTable, deal: Deal, seat: Seat) -> int:
 
 
 def _may_at_all(deal: Deal, seat: Seat) -> None:
-    """Raises Rejected where nothing that this seat has done may be taken back now, whatever it was."""
+    """Raises Rejected if nothing that this seat has done may be taken back now, whatever it was."""
     if has_its_own(deal.game):
         raise Rejected(f"{deal.game.title} has an undo of its own; use that.")
     if deal.game.real_time or any(_by_the_clock(row) for row in deal.played):
@@ -161,7 +161,7 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
 
 def _by_the_clock(row: LogEntry) -> bool:
     """Whether play itself has gone on by the clock. A cut that nobody made and a moment that is over change nothing in
-    it; what a moment has shown counts by itself."""
+    it; what a moment has shown counts separately."""
     return row.seat == CLOCK and not isinstance(row.move, LetDealerCut | GoOn)
 
 

@@ -15,7 +15,7 @@ from .state import BETWEEN, DEAL, LOBBY, OVER
 
 
 async def change_partner(session: Session, user: int) -> str:
-    """Before a match, where partners choose each other: whoever sits next takes the place across. Raises Rejected."""
+    """Before a match, if partners choose each other: the next to sit takes the place across. Raises Rejected."""
     async with session.commits.changing() as (table, _):
         seat = table.seat_of(user)
         if seat is None:
@@ -46,8 +46,8 @@ def may_vote(table: OpenTable, user: int) -> None:
 
 async def vote_to_end(session: Session, user: int, *, wanted: bool, match: int | None = None) -> str:
     """Somebody would end the night's game that is on after this hand, or not after all; `match` is the number of the
-    match that they mean, if it is not whichever is on. The host decides it, else most of those who are here. Returns
-    what whoever asked is told. Raises Rejected."""
+    match that they mean, if it is not whichever is on. The host decides it, otherwise most of those who are here.
+    Returns the answer to the asker. Raises Rejected."""
     async with session.commits.changing() as (table, work):
         may_vote(table, user)
         votes, game = night.of(table).votes, table.game.title
@@ -108,7 +108,7 @@ async def ask_to_cut(session: Session, user: int) -> str:
 
 
 def _sleeps(table: OpenTable, seat: Seat) -> bool:
-    """Whether so many cuts have lapsed on this seat that it is not asked any more."""
+    """Whether enough cuts have lapsed on this seat that it is not asked any more."""
     deal, match = table.deal, table.match
     missed = deal.table.missed_cuts if deal else match.state.missed_cuts if match else ()
     return seat < len(missed) and missed[seat] >= ASLEEP

@@ -1,5 +1,5 @@
 """What may be pressed at every table, whatever is played: in front stands what people want now, and the rest is behind
-**More…**, which answers whoever presses it alone."""
+**More…**, which answers only the person who presses it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def for_table(s: OpenTable, every: Mapping[str, Words]) -> list[Control]:
 
 
 def _hand_button(s: OpenTable, every: Mapping[str, Words], style: ButtonStyle) -> list[Button]:
-    """Nothing where nobody holds a hand."""
+    """Nothing if nobody holds a hand."""
     return [button(s, "hand", "My hand", style)] if every[s.game.slug].holds(s.options) else []
 
 
@@ -70,7 +70,7 @@ def for_panel(s: OpenTable, every: Mapping[str, Words], user: int | None) -> lis
 
 
 def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
-    """What else this person can do at this table: a sentence, and the buttons."""
+    """Further things that this person can do at this table: a sentence, and the buttons."""
     seat, hosts = s.seat_of(user), manager or user == s.host
     found: list[Control] = []
     if s.phase != DEAL and (seat is not None or hosts) and len(s.taken) < s.seats[-1]:
@@ -245,7 +245,7 @@ def may_pair(s: OpenTable) -> bool:
 
 
 def undo_button(s: OpenTable, seat: Seat) -> list[Control]:
-    """For whoever has just made a move that may be taken back. The next change of the message takes it away."""
+    """For a player who has just made a move that may be taken back. The next change of the message takes it away."""
     to = undo.at_hand(s, seat)
     return [] if to is None else [button(s, "undo", "Undo", arg=str(to))]
 
@@ -300,7 +300,7 @@ def join_button(s: OpenTable) -> list[Button]:
 
 
 def chips_button(s: OpenTable, seat: Seat | None = None) -> list[Button]:
-    """For this seat if it has lost all its chips, or for whoever has."""
+    """For this seat if it has lost all its chips, or for every one that has."""
     broke = buying.broke(s)
     return [button(s, "rebuy", "Buy chips")] if (seat in broke if seat is not None else broke) else []
 

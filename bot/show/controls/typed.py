@@ -29,11 +29,11 @@ MOST = 25
 """As many suggestions as Discord shows."""
 _STEPS = 3000
 SECONDS = 0.25
-"""As long as is looked for suggestions at the most."""
+"""As long as is looked for suggestions at most."""
 
 
 def offers_of(table: OpenTable, user: int) -> tuple[Seat, Sequence[Offer]]:
-    """What somebody may do at a table now. Raises Illegal where they do not sit there, or nothing is in play."""
+    """What somebody may do at a table now. Raises Illegal if they do not sit there, or nothing is in play."""
     seat = table.seat_of(user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
@@ -85,7 +85,7 @@ def read_move(table: OpenTable, user: int, text: str, name: str | None = None, *
 
 
 def _meant(offers: Sequence[Offer]) -> list[Offer]:
-    """What may be meant by whoever types no verb: nothing becomes free words that was meant for something else."""
+    """What a player who types no verb may mean: nothing becomes free words that was meant for something else."""
     among = [o for o in offers if not o.optional and not o.unlisted] or offers
     return [o for o in among if not o.free_text]
 
@@ -107,7 +107,7 @@ def _readings(table: OpenTable, offers: Sequence[Offer], among: Sequence[Offer],
 
 
 def verb_of(table: OpenTable, user: int, text: str, *, aliases: Mapping[str, str], labels: Labels) -> str | None:
-    """The verb with which somebody begins what they type; None where it is another word. Raises Illegal like
+    """The verb with which somebody begins what they type; None if it is another word. Raises Illegal like
     `offers_of`."""
     return _begun(table, offers_of(table, user)[1], text.strip(), aliases, labels)[0]
 
@@ -206,8 +206,7 @@ def suggestions(table: OpenTable, user: int, typed: str, words: Words, name: str
 def proposals(table: OpenTable, user: int, typed: str, words: Words, who: Who,
               name: str | None = None) -> list[tuple[str, str]]:  # fmt: skip
     """The asker's own legal moves that begin as typed, of the verb `name` or of any: each as its button calls it, and
-    as it is spelt. Where there are more than a list takes, each kind of move has its share. Unlisted offers are left
-    out.
+    as it is spelt. If there are more than a list takes, each kind of move has its share. Unlisted offers are left out.
     """
     try:
         _, offers = offers_of(table, user)
@@ -319,7 +318,7 @@ def _in_order(offer: Offer, parts: tuple[Any, ...]) -> list[Any]:
 
 
 def _budget() -> Iterator[int]:
-    """So many steps of a walk, and no more than there is time for while somebody types."""
+    """How many steps of a walk: no more than there is time for while somebody types."""
     until = monotonic() + SECONDS
     for step in range(_STEPS):
         if monotonic() > until:

@@ -243,7 +243,7 @@ class MessageBuilder:
         return MessageContent(text, picture, alt(picture), rows)
 
     def _closed(self, s: OpenTable, words: Words, who: Who, seats: Sequence[art.Seat]) -> MessageContent:
-        """The last result stays to be seen, where there is one."""
+        """The last result stays visible, if there is one."""
         text = f"**{s.game.title}** · this table is closed." + _closed_line(s)
         result = _result(s, words, view(s.shown, SPECTATOR, s.now()), who) if s.shown is not None else None
         picture = result or _empty_table(s, seats, "Table closed", "This table is closed.")
@@ -324,7 +324,7 @@ class MessageBuilder:
 
 
 def _queue_line(table: OpenTable, deal: str = "deal") -> str:
-    """Who waits to be dealt in, or for a seat, the first first; nothing where nobody does."""
+    """Who waits to be dealt in, or for a seat, the first first; nothing if nobody does."""
     lines: list[str] = []
     waiting = [table.chairs[seat] for seat in table.newcomers]
     if table.phase == DEAL and (new := [chair.said for chair in waiting if not chair.looks_on]):
@@ -337,7 +337,7 @@ def _queue_line(table: OpenTable, deal: str = "deal") -> str:
 
 
 def _undo_line(s: OpenTable, who: Who) -> str:
-    """What is asked, or what has just come of it; nothing as a rule."""
+    """The question, or its outcome; empty as a rule."""
     if s.undo is None:
         return s.notice
     return f"{who.said(s.undo.seat)} asks to take the last move back; {who.said.all(undo.missing(s))} must agree."
@@ -376,7 +376,7 @@ def _is_one_of(control: Control, verbs: Container[str]) -> bool:
 
 
 def _stands(s: OpenTable, words: Words) -> Live | None:
-    """What has the controls that stand under the table for everybody; None where there are none now."""
+    """What has the controls that stand under the table for everybody; None if there are none now."""
     return words.live if s.phase == DEAL and not s.paused and not s.waits_for_cut else None
 
 
@@ -396,7 +396,7 @@ def _scene(s: OpenTable, words: Words, seen: View, who: Who) -> art.Scene:
 
 
 def _empty_table(s: OpenTable, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
-    """The table where there are no cards: who sits there, and a line in its middle."""
+    """The table without cards: who sits there, and a line in its middle."""
     return art.Scene(
         title=s.game.title, subtitle=subtitle, seats=tuple(seats) or (art.Seat(name="Empty chair", dim=True),),
         centre=(art.Note(note),), foot_left=tuple(changed(s.options)[:3]), corner=("♣ ♦ ♥ ♠",),
@@ -438,7 +438,7 @@ def _apart(s: OpenTable, seen: View) -> View:
 
 
 def _clock(s: OpenTable, seat: Seat | None = None) -> str:
-    """When this seat, or the first of all, has no time left; nothing where no clock runs."""
+    """When this seat, or the first of all, has no time left; nothing if no clock runs."""
     until = s.deadlines if seat is None else [s.turns[seat].until] if s.turns[seat].until else []
     return f"Time is up <t:{s.wall(min(until)) // 1000}:R>." if until else ""
 
@@ -479,7 +479,7 @@ def _closed_line(s: OpenTable) -> str:
 
 
 def _lies(s: OpenTable) -> str:
-    """What lies in the pot between two deals, in words; nothing where nothing does."""
+    """What lies in the pot between two deals, in words; nothing if nothing does."""
     lies = s.match.state.pot + s.match.state.splash if s.match is not None else 0
     return f"Pot {called(lies, s.options)}" if lies else ""
 

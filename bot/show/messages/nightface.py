@@ -28,7 +28,7 @@ from .alt import Picture, alt
 from .snapshot import MessageContent
 
 PLACES = "It is played for places: when it is over, you pay everybody who is ahead of you, as far as your chips go."
-"""What is said of every game that has no chips of its own."""
+"""The words for every game that has no chips of its own."""
 
 DESK = "night"
 """In the table's place of the ids of the buttons under an announcement."""
@@ -57,8 +57,8 @@ def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
 
 
 def title(s: OpenTable, tonight: night.Night, deal: str, seen: View) -> str:
-    """What is played, how far it is and of how many deals, and at which night. Where a deal that leaves its pot does
-    not count, there may be more."""
+    """What is played, how far it is and of how many deals, and at which night. If a deal that leaves its pot does not
+    count, there may be more."""
     number, length = seen.number + 1, getattr(s.options, s.game.length, None) if s.game.length else None
     point = f" · {whites(s.place_point)} a place point" if s.place_point else ""
     of = f" of {length}" if length and number <= length else ""

@@ -110,7 +110,7 @@ def racked(table: OpenTable, user: int, colour: str, capacity: int) -> tuple[str
 
 
 def rack_checked(tubes: str, capacity: int) -> tuple[str, art.Rack]:
-    """What a chip slid along a rack finds, for tubes with so many chips as were typed. Raises Rejected."""
+    """What a chip slid along a rack finds, for tubes with as many chips as were typed. Raises Rejected."""
     try:
         counts = tuple(int(count) for count in tubes.replace(",", " ").split())
         short, total = check_rack(counts, capacity)

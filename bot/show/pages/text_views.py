@@ -1,4 +1,4 @@
-"""A table in words, for whoever asks: what they may do, how it stands, and the rules in force."""
+"""A table in words, for the asker: what they may do, how it stands, and the rules in force."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _running(seen: View, words: Words) -> list[int]:
 
 
 def rules_text(words: Words, options: Any | None) -> str:
-    """The rules in short. With options: those of a table, the changed ones marked, and all that are the game's own."""
+    """The rules in short. With options: those of a table, the changed ones marked, and all of the game's own."""
     lines = [f"**{words.game.title}** · {words.tagline}", *words.rules]
     if options is not None:
         lines += ["", "**At this table:** " + (", ".join(changed(options)) or "every option as usual") + "."]
