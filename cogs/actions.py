@@ -101,7 +101,7 @@ def aliases(games: Iterable[Words]) -> dict[str, str]:
 
 async def _settled(room: Room, interaction: Interaction, table: str | None, *, here_first: bool = False) -> Session:
     session = await _where(room, interaction, None, table, here_first=here_first)
-    await session.settled()  # nothing is told of what is not stored yet
+    await session.commits.settled()  # nothing is told of what is not stored yet
     return session
 
 
@@ -138,34 +138,34 @@ class Actions(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @c.at_table("Everything that you may do now.", find=_settled)
     async def moves(self, reply: Reply, session: Session) -> None:
-        seat, offers = typed.offers_of(session, reply.user)
-        words, who = self.room.words[session.game.slug], self.room.builder.who(session, seat, reply.user)
-        await reply.say(text_views.moves_text(session, seat, offers, words, who.said)[:2000])
+        seat, offers = typed.offers_of(session.table, reply.user)
+        words, who = self.room.words[session.table.game.slug], self.room.builder.who(session.table, seat, reply.user)
+        await reply.say(text_views.moves_text(session.table, seat, offers, words, who.said)[:2000])
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @c.at_table("How everybody stands, what has just happened, which cards are gone.", find=_in_view)
     async def score(self, reply: Reply, session: Session) -> None:
-        seat = session.seat_of(reply.user)
+        seat = session.table.seat_of(reply.user)
         viewer = SPECTATOR if seat is None else seat
-        words, who = self.room.words[session.game.slug], self.room.builder.who(session, viewer, reply.user)
-        text = text_views.score_text(session, viewer, words, who.said)
+        words, who = self.room.words[session.table.game.slug], self.room.builder.who(session.table, viewer, reply.user)
+        text = text_views.score_text(session.table, viewer, words, who.said)
         await reply.say(text, files=await self._result(session))
 
     async def _result(self, session: Session) -> list[discord.File]:
         """The picture of a deal that is over; none while cards are in play."""
-        if session.phase not in (BETWEEN, OVER) or session.shown is None:
+        if session.table.phase not in (BETWEEN, OVER) or session.table.shown is None:
             return []
-        content = self.room.builder.snapshot(session).public
+        content = self.room.builder.snapshot(session.table).public
         _, png = await self.room.render_queue.drawn(content, table=session.id)  # the text tells the result as well
         return files_of(png, content.alt)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @c.at_table("What your own cards promise, in games that can tell.", find=_settled)
     async def odds(self, reply: Reply, session: Session) -> None:
-        seat = session.seat_of(reply.user)
+        seat = session.table.seat_of(reply.user)
         if seat is None:
             raise Rejected("You do not sit at this table.")
-        await reply.say(text_views.odds_text(session, seat, self.room.words[session.game.slug]))
+        await reply.say(text_views.odds_text(session.table, seat, self.room.words[session.table.game.slug]))
 
     @app_commands.command(name="rules", description="The rules of a game in short, with the options in force.")
     @app_commands.describe(game="Which game; the one at your table if you leave it out.")
@@ -176,8 +176,8 @@ class Actions(commands.Cog):
                 await c.show_rules(self.room, reply, self.room.words[c.game_named(self.room, game)])
                 return
             session = await c.table_of(self.room, interaction)
-            await session.settled()
-            await c.show_rules(self.room, reply, self.room.words[session.game.slug], session.options)
+            await session.commits.settled()
+            await c.show_rules(self.room, reply, self.room.words[session.table.game.slug], session.table.options)
 
 
 def verb_command(bot: RoomClient, each: VerbCommand) -> app_commands.Command[Any, ..., None]:
@@ -211,15 +211,15 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
 
     async with answered(interaction) as reply:
         session = await _where(bot.room, interaction, name, table)
-        words, user = bot.room.words[session.game.slug], reply.user
+        words, user = bot.room.words[session.table.game.slug], reply.user
         called = aliases(bot.room.words.values())
-        async with session.judging():
-            labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
-            meant = name or typed.verb_of(session, user, text, aliases=called, labels=labels)
+        async with session.commits.judging():
+            labels = typed.labels_of(session.table, user, words, _who(bot.room, session, user))
+            meant = name or typed.verb_of(session.table, user, text, aliases=called, labels=labels)
         await session.moment_over(user, meant)
-        async with session.judging():
-            labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
-            chosen = typed.read_move(session, user, text, name, aliases=called, labels=labels)
+        async with session.commits.judging():
+            labels = typed.labels_of(session.table, user, words, _who(bot.room, session, user))
+            chosen = typed.read_move(session.table, user, text, name, aliases=called, labels=labels)
         await move(bot.room, session, reply, chosen)
         await reply.say_in_passing(f"✓ {typed.told(chosen, words)}")
 
@@ -232,22 +232,22 @@ async def suggested(bot: RoomClient, interaction: Interaction, current: str, nam
         return []
     if not await c.settles_soon(session):
         return []
-    words = bot.room.words[session.game.slug]
+    words = bot.room.words[session.table.game.slug]
     user = interaction.user.id
-    found = typed.proposals(session, user, current, words, _who(bot.room, session, user), name)
+    found = typed.proposals(session.table, user, current, words, _who(bot.room, session, user), name)
     return [app_commands.Choice(name=label[:100], value=said) for label, said in found if len(said) <= 100]
 
 
 def _who(room: Room, session: Session, user: int) -> Who:
-    seat = session.seat_of(user)
-    return room.builder.who(session, SPECTATOR if seat is None else seat, user)
+    seat = session.table.seat_of(user)
+    return room.builder.who(session.table, SPECTATOR if seat is None else seat, user)
 
 
 async def _where(room: Room, interaction: Interaction, name: str | None, table: str | None, *,
                  here_first: bool = False) -> Session:  # fmt: skip
     user = interaction.user.id
     return await c.table_of(
-        room, interaction, table, wanted=lambda s: typed.wants(s, user, name), here_first=here_first
+        room, interaction, table, wanted=lambda s: typed.wants(s.table, user, name), here_first=here_first
     )
 
 

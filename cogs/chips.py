@@ -25,7 +25,7 @@ TUBE = "How many a full tube holds."
 
 
 async def _for_chips(room: Room, interaction: Interaction, table: str | None) -> Session:
-    return await c.table_of(room, interaction, table, wanted=lambda s: s.for_chips)
+    return await c.table_of(room, interaction, table, wanted=lambda s: s.table.for_chips)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -61,8 +61,8 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
         find=_for_chips, colour="Which chips.", capacity=TUBE,
     )  # fmt: skip
     async def rack(self, reply: Reply, session: Session, colour: Colour, capacity: Capacity = 20) -> None:
-        await session.settled()
-        await self._show(reply, *stacks.racked(session, reply.user, colour, capacity))
+        await session.commits.settled()
+        await self._show(reply, *stacks.racked(session.table, reply.user, colour, capacity))
 
     @app_commands.command(description="Slide a chip along a rack: which tubes are short, and how many chips there are.")
     @app_commands.describe(tubes="The chips of its five tubes: 20 20 19 20 20.", capacity=TUBE)
@@ -71,8 +71,8 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
             await self._show(reply, *stacks.rack_checked(tubes, capacity))
 
     async def _show_stack(self, reply: Reply, session: Session) -> None:
-        await session.settled()
-        await self._show(reply, *stacks.counted(session, reply.user))
+        await session.commits.settled()
+        await self._show(reply, *stacks.counted(session.table, reply.user))
 
     async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
         await reply.show(*await self.room.render_queue.drawn(MessageContent(text, picture, alt(picture))))

@@ -65,31 +65,31 @@ class Invitations:
         if not user.isdecimal():
             raise press.unknown
         session = await self.room.find(id)
-        await self.room.members.admit(press.reply.interaction, session.guild)
+        await self.room.members.admit(press.reply.interaction, session.table.guild)
         await self._call(press.reply, session, int(user))
 
     async def _call(self, reply: Reply, session: Session, user: int) -> None:
         """Tell somebody in the channel. Raises Rejected."""
-        await session.settled()
-        if session.phase == CLOSED or session.seat_of(reply.user) is None:
+        await session.commits.settled()
+        if session.table.phase == CLOSED or session.table.seat_of(reply.user) is None:
             raise Rejected("You do not sit at this table.")
-        if session.seat_of(user) is not None:
+        if session.table.seat_of(user) is not None:
             raise Rejected(f"<@{user}> sits at your table already.")
-        if session.seats[-1] == 1:
+        if session.table.seats[-1] == 1:
             raise Rejected("This table is for one alone.")
         if await hosting.let_back(session, reply.user, user, reply.manager):
             self._called.pop((session.id, user), None)
         now = self.room.now()
-        if await self.room.store.read(bars.until, session.guild, user, now) is not None:
+        if await self.room.store.read(bars.until, session.table.guild, user, now) is not None:
             raise Rejected(f"<@{user}> may not sit down at this server's tables now.")
         self._called = {who: at for who, at in self._called.items() if now - at < AGAIN_MS}
         if (session.id, user) in self._called:
             raise Rejected(f"<@{user}> has been invited to this table already; give them some minutes.")
         self._called[session.id, user] = now
-        what = session.game.title if session.night is None else f"**{escaped(session.night.name)}**"
-        where = f"<#{session.thread or session.channel}>"
+        what = session.table.game.title if session.table.night is None else f"**{escaped(session.table.night.name)}**"
+        where = f"<#{session.table.posted.place}>"
         text = f"<@{user}>, <@{reply.user}> invites you to {what}, in {where}."
-        await reply.say_to_all(text, ping=[user], rows=(tuple(join_button(session)),))
+        await reply.say_to_all(text, ping=[user], rows=(tuple(join_button(session.table)),))
         await reply.say(f"<@{user}> is invited.")
 
 

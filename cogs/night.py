@@ -32,9 +32,9 @@ from bot.store.nights import EARLY_MS
 from bot.table import buying, lobby, night, picking, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped, visible
+from bot.table.night_state import CHOICES, LEAST_BUY_IN, TERMS, Night
 from bot.table.session import Session
 from bot.table.settings import Settings
-from bot.table.state import CHOICES, LEAST_BUY_IN, TERMS, Night
 
 Interaction = discord.Interaction[Any]
 
@@ -208,7 +208,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         """The night of this channel, or the one at which the asker sits. Raises Rejected."""
         await c.recall(self.room, interaction)
         for known in (c.tables_here(self.room, interaction), c.own_tables(self.room, interaction)):
-            here = [s for s in known if s.night is not None]
+            here = [s for s in known if s.table.night is not None]
             if len(here) > 1:
                 raise Rejected("Several nights are on; say it in the channel of the one that you mean.")
             if here:
@@ -247,7 +247,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         known, _, typed = current.rpartition(",")
         before = f"{known.strip()}, " if known.strip() else ""
         named = {name.strip().lower() for name in known.split(",")}
-        names = [chair.name for chair in session.chairs if not chair.empty and chair.user != interaction.user.id]
+        names = [chair.name for chair in session.table.chairs if not chair.empty and chair.user != interaction.user.id]
         fits = [n for n in names if n.lower().startswith(typed.strip().lower()) and n.lower() not in named]
         return [app_commands.Choice(name=f"{before}{n}"[:100], value=f"{before}{n}"[:100]) for n in fits[:25]]
 
@@ -255,7 +255,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
             session = await self._tonight(interaction)
-            suited = picking.choices(session) if await c.settles_soon(session) else []
+            suited = picking.choices(session.table) if await c.settles_soon(session) else []
         except Rejected:
             return []
         fits = [g for g in suited if current.lower() in f"{g.title} {g.slug}".lower()]
@@ -278,10 +278,10 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     async def _shown(self, interaction: Interaction, *, settle: bool) -> None:
         async with answered(interaction) as reply:
             session = await self._tonight(interaction)
-            await session.settled()
-            who = self.room.builder.who(session)
-            picture = nightface.evening(session, who)
-            text = nightface.settled_now(session) if settle else nightface.standings_now(session)
+            await session.commits.settled()
+            who = self.room.builder.who(session.table)
+            picture = nightface.evening(session.table, who)
+            text = nightface.settled_now(session.table) if settle else nightface.standings_now(session.table)
             content = MessageContent(text, picture, nightface.alt(picture))
             await reply.show(*await self.room.render_queue.drawn(content, table=session.id))
 
@@ -294,7 +294,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     async def end_game(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             session = await self._tonight(interaction)
-            if reply.user in night.of(session).votes:
+            if reply.user in night.of(session.table).votes:
                 await reply.say(await wishes.vote_to_end(session, reply.user, wanted=False))
             else:
                 await endings.ask_to_end_game(session, reply)

@@ -39,24 +39,24 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def take(self, reply: Reply, session: Session, seat: int) -> None:
         name = reply.interaction.user.display_name
         before = await lobby.take(session, reply.user, name, seat - 1)
-        self.room.avatars.look(session.guild, reply.interaction.user)
+        self.room.avatars.look(session.table.guild, reply.interaction.user)
         self.room.display.seated(session, reply.user)
         await reply.say_in_passing(f"You take over the seat of {before}." if before else "You sit down.")
 
     @c.at_table("Add a house player. For those who sit at the table, and for managers.")
     async def house(self, reply: Reply, session: Session) -> None:
         seat = await lobby.add_house(session, by=reply.user, manager=reply.manager)
-        await reply.say_in_passing(f"{session.chairs[seat].said} sits down for the house.")
+        await reply.say_in_passing(f"{session.table.chairs[seat].said} sits down for the house.")
 
     @c.at_table("Get up: after this hand if cards are in play. Again takes it back.")
     async def leave(self, reply: Reply, session: Session) -> None:
-        seat = session.seat_of(reply.user)
-        leaves = seat is not None and session.chairs[seat].leaving
+        seat = session.table.seat_of(reply.user)
+        leaves = seat is not None and session.table.chairs[seat].leaving
         await reply.say(await (lobby.stay if leaves else lobby.leave)(session, reply.user))
 
     @c.at_table("Empty a seat, between deals. For the host and for managers.", seat=SEAT)
     async def remove(self, reply: Reply, session: Session, seat: int) -> None:
-        name = session.chairs[seat - 1].said if 0 < seat <= len(session.chairs) else ""
+        name = session.table.chairs[seat - 1].said if 0 < seat <= len(session.table.chairs) else ""
         await hosting.remove(session, reply.user, seat - 1, reply.manager)
         await reply.say_in_passing(f"{name} does not sit at this table any more.")
 
@@ -77,7 +77,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @c.at_table("Deal the first hand. For the host.")
     async def start(self, reply: Reply, session: Session) -> None:
         await starting.start(session, reply.user, reply.manager)
-        await reply.say_in_passing("The cards are dealt." if session.night is None else "The night begins.")
+        await reply.say_in_passing("The cards are dealt." if session.table.night is None else "The night begins.")
 
     @c.at_table("Deal the next hand at once.")
     async def next(self, reply: Reply, session: Session) -> None:
@@ -86,8 +86,8 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Another match with the same people. For the host.")
     async def rematch(self, reply: Reply, session: Session) -> None:
-        if session.phase not in (OVER, PICK):  # at a night the next game is named, and the start says by whom
-            raise Rejected("Nothing has been played yet; press Start." if session.phase == LOBBY else
+        if session.table.phase not in (OVER, PICK):  # at a night the next game is named, and the start says by whom
+            raise Rejected("Nothing has been played yet; press Start." if session.table.phase == LOBBY else
                            "A rematch can begin when this match is over.")  # fmt: skip
         await starting.start(session, reply.user, reply.manager)
         await reply.say_in_passing("A new match: the cards are dealt.")
@@ -129,7 +129,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @c.at_table("Post the table again, at the bottom of the channel.")
     async def show(self, reply: Reply, session: Session) -> None:
         await self.room.display.show_afresh(session)
-        await reply.say(f"The table is in <#{session.thread or session.channel}>.")
+        await reply.say(f"The table is in <#{session.table.posted.place}>.")
 
     @c.at_table(
         "The proof that a deal was not arranged: its commit, and later its deal file.",

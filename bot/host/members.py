@@ -53,7 +53,7 @@ class Members:
 
     def missed(self, session: Session, user: int) -> None:
         """Somebody's time has run out: where they have left the server, nobody waits for them again."""
-        self._spawn(self._look_for(session.guild, user))
+        self._spawn(self._look_for(session.table.guild, user))
 
     async def admit(self, interaction: discord.Interaction[Any], guild: int) -> None:
         """Wraps every request to a table of this server. Raises Rejected for users who have left it and ask from a
@@ -109,10 +109,10 @@ class Members:
 
     async def put_out(self, guild: int, user: int) -> None:
         """They get up wherever they sit in this server, wait for no seat, and no longer see its tables."""
-        for session in [s for s in self._sessions.values() if s.guild == guild and s.phase != CLOSED]:
+        for session in [s for s in self._sessions.values() if s.table.guild == guild and s.table.phase != CLOSED]:
             try:
                 await lobby.leave_server(session, user)
-                if session.phase == CLOSED:  # nobody else sat there: its panels go with it
+                if session.table.phase == CLOSED:  # nobody else sat there: its panels go with it
                     continue
                 await self._display.panels.drop(session, user)
                 await self._display.spectators.stop(session, user)

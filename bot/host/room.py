@@ -20,11 +20,12 @@ from bot.show.words.game import Words
 from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble, heartbeat
 from bot.store import Night as NightRecord
 from bot.store import tables as tables
-from bot.table import hosting, lobby, restore
+from bot.table import hosting, lobby
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
-from bot.table.night import Night
-from bot.table.session import Services, Session
+from bot.table.night_state import Night
+from bot.table.posted import Posted
+from bot.table.session import Services, Session, load
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
@@ -95,7 +96,7 @@ class Room:
         self.rules = Rules(client, self.settings)
         self.members = Members(client, self.sessions, self.display, self.spawn)
         self.services = Services(
-            store, self.time, self.display, self.settings.of, restore.restore, self.members.missed
+            store, self.time, self.display, self.settings.of, self.members.missed
         )  # fmt: skip
         self.departures = Departures(store, self.now, self.close_tables_of)
         self.uptime = Uptime(store, self.time, self.sessions, self.display, self.spawn)
@@ -123,8 +124,8 @@ class Room:
         self.sessions.pop(session.id, None)
         if (clock := self._clocks.pop(session.id, None)) is not None:
             clock.task.cancel()
-        if (night := session.night) is not None:  # however it ended, it is over in Discord's calendar too
-            guild = self.client.get_guild(session.guild)
+        if (night := session.table.night) is not None:  # however it ended, it is over in Discord's calendar too
+            guild = self.client.get_guild(session.table.guild)
             self.spawn(calendar.mark(guild, night.event, discord.EventStatus.completed))
             self.follow_night(session.id)
 
@@ -181,8 +182,9 @@ class Room:
         settings = await self.settings.of(guild)
         if id in self.sessions:  # its name is taken before anything else is waited for
             raise Rejected("That night is being opened already; press **Join** on its table.")
-        state = TableState(id, guild, channel, reply.user, game, options, thread, night=night)
-        session = Session(self.services, state, settings)
+        posted = Posted(channel, thread)
+        state = TableState(id, guild, reply.user, game, options, posted=posted, night=night)
+        session = Session.of(self.services, state, settings)
         self._take_in(session)
         try:
             if record is not None:
@@ -223,12 +225,13 @@ class Room:
     async def _load(self, id: str) -> Session | None:
         """A table from the store, what its people like, and where it is shown: the clock acts on it as soon as it runs,
         and so does every press."""
-        session = await restore.load(self.services, id)
+        session = await load(self.services, id)
         if session is not None:
             await self.display.find_messages(session, self.services.last_beat)
-            people = [c.user for c in session.chairs if c.user is not None] + [gone.user for gone in session.gone]
-            await self.avatars.learn(session.guild, people)
-            for user in [c.user for c in session.chairs if c.user is not None]:
+            seated = [c.user for c in session.table.chairs if c.user is not None]
+            left = [gone.user for gone in session.table.gone]
+            await self.avatars.learn(session.table.guild, [*seated, *left])
+            for user in seated:
                 await self.people.learn(user)
         return session
 
@@ -236,7 +239,7 @@ class Room:
         """Keep what somebody has chosen, and show it on their panels at once."""
         await self.people.prefer(user, chosen)
         for session in [*self.sessions.values()]:
-            if session.seat_of(user) is None:
+            if session.table.seat_of(user) is None:
                 continue
             match chosen.get("panel"):
                 case "ephemeral":
@@ -277,7 +280,7 @@ class Room:
             session = await self.find(brief.id)
             if self.client.get_guild(brief.guild) is None:
                 await hosting.close(session)  # the bot was removed while it was away
-            elif not (session.time.offline or recovery.is_shown(session, self.services.last_beat)):
+            elif not (session.table.time.offline or recovery.is_shown(session, self.services.last_beat)):
                 await self.display.show_again(session)  # offline, it is shown when the server is back
         except Closed:
             pass
@@ -297,22 +300,26 @@ class Room:
         """The table message cannot be written: the table waits for better times, or ends where it cannot come back.
         Returns whether the message waits for them, too."""
         log.error("table %s: its message cannot be written: %s", session.id, error)
-        if session.phase == CLOSED:
+        if session.table.phase == CLOSED:
             return False
         waits = _WAITS.get(error.code)
         try:
-            if error.code == UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
+            if error.code == UNKNOWN_CHANNEL or self.client.get_guild(session.table.guild) is None:
                 await hosting.close(session)
-            elif not session.paused:  # otherwise it would go on and nobody would see it
+            elif not session.table.paused:  # otherwise it would go on and nobody would see it
                 await hosting.pause(session, waits or f"Discord does not take its message: {why(error)}.")
         except Rejected as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
-        return waits is not None and session.phase != CLOSED
+        return waits is not None and session.table.phase != CLOSED
 
     async def archived(self, thread: int) -> None:
         """Discord has archived a thread: in the own one of a table that is open, nobody could press anything."""
         for session in [*self.sessions.values()]:
-            if session.thread != thread or session.phase == CLOSED or await self.display.wake(thread):
+            if (
+                session.table.posted.thread != thread
+                or session.table.phase == CLOSED
+                or await self.display.wake(thread)
+            ):
                 continue
             with suppress(Rejected):  # it is closed, or paused already
                 await hosting.pause(session, _WAITS[ARCHIVED])
@@ -320,9 +327,9 @@ class Room:
     async def unseen(self, guild: discord.Guild) -> None:
         """Somebody has changed what the bot may see of a server: tables in channels that are hidden from it wait, and
         are shown again once it sees them."""
-        for session in [s for s in self.sessions.values() if s.guild == guild.id]:
-            channel = guild.get_channel_or_thread(session.thread or session.channel)
-            if channel is None or guild.me is None or session.paused or session.phase == CLOSED:
+        for session in [s for s in self.sessions.values() if s.table.guild == guild.id]:
+            channel = guild.get_channel_or_thread(session.table.posted.place)
+            if channel is None or guild.me is None or session.table.paused or session.table.phase == CLOSED:
                 continue
             if not channel.permissions_for(guild.me).view_channel:
                 try:

@@ -40,7 +40,7 @@ class ServerSettings:
 
     def bring_up_to_date(self, session: Session) -> None:
         """What was set while a table was being made or loaded holds for it, too."""
-        session.settings = self._newest.get(session.guild, session.settings)
+        session.table.settings = self._newest.get(session.table.guild, session.table.settings)
 
     async def change(self, guild: int, change: Callable[[Settings], Mapping[str, Any]], by: By | None = None,
                      ) -> Settings:  # fmt: skip
@@ -64,9 +64,9 @@ class ServerSettings:
         self._newest[guild] = made
         self._managers[guild] = frozenset(made.manager_roles)
         for session in self._sessions.values():
-            if session.guild == guild:
-                session.settings = made
+            if session.table.guild == guild:
+                session.table.settings = made
                 looks = (before.four_colour, before.compact) != (made.four_colour, made.compact)
-                if looks or session.phase == PICK:  # what may be named, and what is if nobody says, stands there
+                if looks or session.table.phase == PICK:  # what may be named, and what is if nobody says, stands there
                     self._spawn(self._display.show_again(session))
         return made

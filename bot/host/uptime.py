@@ -52,10 +52,12 @@ class Uptime:
         if lags != self._noted:
             sessions = [*self._sessions.values()]
             for session in sessions:
-                await session.settled()
+                await session.commits.settled()
             if self._lags() != lags:
                 return
-        if any(session.behind for session in self._sessions.values()):  # one whose server is away is, until it is back
+        if any(
+            session.table.behind for session in self._sessions.values()
+        ):  # one whose server is away is, until it is back
             return
         try:
             await self._store.commit(Work().do(heartbeat.beat, at))
@@ -89,7 +91,7 @@ class Uptime:
         """The clocks of its tables run on where they stood still."""
         if (time := self._time.of(server)).lost:
             time.come_back()
-            sessions = [s for s in self._sessions.values() if s.guild == server]
+            sessions = [s for s in self._sessions.values() if s.table.guild == server]
             await self._catch_up(sessions, sessions)
 
     async def _after_outage(self, shard: int | None = None) -> None:
@@ -98,12 +100,12 @@ class Uptime:
         lags = {n: lag for n, lag in self._lags().items() if shard in (None, n)}
         noticed = {n for n, lag in lags.items() if lag != self._told.get(n)}
         self._told |= lags
-        sessions = [s for s in self._sessions.values() if self._time.shard(s.guild) in lags]
-        await self._catch_up(sessions, [s for s in sessions if self._time.shard(s.guild) in noticed])
+        sessions = [s for s in self._sessions.values() if self._time.shard(s.table.guild) in lags]
+        await self._catch_up(sessions, [s for s in sessions if self._time.shard(s.table.guild) in noticed])
 
     async def _catch_up(self, sessions: Sequence[Session], shown: Sequence[Session]) -> None:
         for session in sessions:
-            session.wake.set()
+            session.commits.wake.set()
         for session in shown:
-            if not session.time.lost:  # that server's tables are shown when it is back, too
+            if not session.table.time.lost:  # that server's tables are shown when it is back, too
                 await self._display.show_again(session)

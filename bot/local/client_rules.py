@@ -36,9 +36,9 @@ def check_options(command: JSON, given: list[JSON], *, completing: bool) -> list
         inner = check_options(chosen, given[0].get("options") or [], completing=completing)
         return [{"name": chosen["name"], "type": chosen["type"], "options": inner}]
     names = [option["name"] for option in given]
-    for name in names:
-        if name not in defined or names.count(name) > 1:
-            raise Refused(f"There is no option {name}, or it was given twice.")
+    wrong = next((name for name in names if name not in defined or names.count(name) > 1), None)
+    if wrong is not None:
+        raise Refused(f"There is no option {wrong}, or it was given twice.")
     if completing:
         if sum(bool(option.get("focused")) for option in given) != 1:
             raise Refused("One option must be in focus to complete it.")

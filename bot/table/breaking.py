@@ -15,7 +15,7 @@ from bot.engine.state import Standing, State, ranked
 from bot.store import Account, Work, escrow, pot
 
 from . import money
-from .state import OpenTable
+from .open_table import OpenTable
 
 
 def voters(s: OpenTable) -> list[int]:
@@ -24,7 +24,7 @@ def voters(s: OpenTable) -> list[int]:
 
 
 def needed(s: OpenTable) -> int:
-    """So many votes are more than half of the people who are here."""
+    """How many votes are more than half of the people who are here."""
     here = [seat for seat in s.humans if not s.chairs[seat].stand_in]
     return len(here) // 2 + 1
 
@@ -72,7 +72,7 @@ def _shared(s: OpenTable, work: Work, state: State) -> State:
 
 
 def _by_net(s: OpenTable, state: State) -> tuple[Standing, ...]:
-    """Whoever has won chips in this match has won it, and whoever has lost some has lost."""
+    """A player who has won chips in this match has won it, and one who has lost some has lost."""
     net = {n: state.stacks[n] - s.chairs[n].bought for n in range(state.seats) if not s.chairs[n].empty}
     order = sorted(net.values(), reverse=True)
     return tuple(Standing(n, order.index(won) + 1, "W" if won > 0 else "L" if won else "D") for n, won in net.items())

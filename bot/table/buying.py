@@ -1,4 +1,4 @@
-"""More chips for whoever sits at a table: between deals at once, in the middle of one as soon as it is over."""
+"""More chips for a player at a table: between deals at once, in the middle of one as soon as it is over."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from bot.store import Overdraft, OverLimit, Work
 from . import money, night
 from .errors import Rejected
 from .lobby import KNOCKOUT
+from .open_table import OpenTable
 from .session import Session
 from .state import DEAL
 
 COMES = "when this hand is over"
 
 
-def why_not(s: Session, seat: Seat) -> str | None:
-    """Why whoever sits here buys no chips now, in a sentence; None where they may."""
+def why_not(s: OpenTable, seat: Seat) -> str | None:
+    """Why the player on this seat may not buy chips now, in a sentence; None if they may."""
     amount = money.buy_in(s)
     if not s.for_chips:
         return f"{s.game.title} is not played for chips."
@@ -31,26 +32,26 @@ def why_not(s: Session, seat: Seat) -> str | None:
     return night.why_no_rebuy(s, seat) if s.night is not None else None
 
 
-def broke(s: Session) -> list[Seat]:
+def broke(s: OpenTable) -> list[Seat]:
     """The people who have no chips before them and may buy some."""
     return [n for n in s.humans if money.in_front(s, n) <= 0 and why_not(s, n) is None]
 
 
 async def rebuy(session: Session, user: int) -> str:
-    """Another buy-in for a stack that is smaller than one: now, or remembered until the deal is over. Returns what
-    whoever asked is told. Raises Rejected."""
-    amount = whites(money.buy_in(session))
+    """Another buy-in for a stack that is smaller than one: now, or remembered until the deal is over. Returns the
+    answer to the asker. Raises Rejected."""
+    amount = whites(money.buy_in(session.table))
     try:
-        async with session.changing() as work:
-            seat = session.seat_of(user)
+        async with session.commits.changing() as (table, work):
+            seat = table.seat_of(user)
             if seat is None:
                 raise Rejected("You do not sit at this table.")
-            if why := why_not(session, seat):
+            if why := why_not(table, seat):
                 raise Rejected(why)
-            if session.phase == DEAL:
-                session.chairs[seat].buys = True
+            if table.phase == DEAL:
+                table.chairs[seat].buys = True
                 return f"You buy {amount} play chips {COMES}."
-            _buy(session, work, seat)
+            _buy(table, work, seat)
             return f"You buy {amount} play chips."
     except Rejected as no:
         if isinstance(no.__cause__, Overdraft):
@@ -58,7 +59,7 @@ async def rebuy(session: Session, user: int) -> str:
         raise
 
 
-def _buy(s: Session, work: Work, seat: Seat) -> None:
+def _buy(s: OpenTable, work: Work, seat: Seat) -> None:
     if s.night is not None:
         night.buy_again(s, work, seat)
         return
@@ -71,30 +72,30 @@ def _buy(s: Session, work: Work, seat: Seat) -> None:
 
 
 async def pay_wishes(session: Session) -> None:
-    """What was asked for in the middle of a deal is bought now that it is over, of each on their own: who cannot pay
-    is told so, and stands in nobody's way. Raises Rejected where the records take nothing."""
-    for user in [chair.user for chair in session.chairs if chair.buys and chair.user is not None]:
+    """What was asked for in the middle of a deal is bought now that it is over, of each on their own: who cannot pay is
+    told so, and stands in nobody's way. Raises Rejected if the records take nothing."""
+    for user in [chair.user for chair in session.table.chairs if chair.buys and chair.user is not None]:
         try:
-            async with session.changing(asked=False) as work:
-                _pay_wish(session, work, user)
+            async with session.commits.changing(asked=False) as (table, work):
+                _pay_wish(table, work, user)
         except Rejected as no:
             if not isinstance(no.__cause__, Overdraft | OverLimit):
                 raise
             await _cannot_pay(session, user)
 
 
-def _pay_wish(s: Session, work: Work, user: int) -> None:
+def _pay_wish(s: OpenTable, work: Work, user: int) -> None:
     seat = s.seat_of(user)
     if seat is None or s.phase == DEAL or not s.chairs[seat].buys:
         return
     s.chairs[seat].buys = False
-    if why_not(s, seat) is None:  # else the deal has brought enough
+    if why_not(s, seat) is None:  # otherwise the deal has brought enough
         _buy(s, work, seat)
 
 
 async def _cannot_pay(session: Session, user: int) -> None:
-    async with session.changing(asked=False):
-        if (seat := session.seat_of(user)) is not None:
-            chair = session.chairs[seat]
+    async with session.commits.changing(asked=False) as (table, _):
+        if (seat := table.seat_of(user)) is not None:
+            chair = table.chairs[seat]
             chair.buys = False
-            session.notice = f"{chair.said} cannot buy {whites(money.buy_in(session))} more chips: the bank says no."
+            table.notice = f"{chair.said} cannot buy {whites(money.buy_in(table))} more chips: the bank says no."

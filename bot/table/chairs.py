@@ -46,13 +46,13 @@ class Chair:
     bought: int = 0
     """Chips brought to this match, in hundredths of a white."""
     taken_over: TakenOver | None = None
-    """Of the match that runs; None for whoever has played it from its beginning."""
+    """Of the match that runs; None for a player who has played it from its beginning."""
     hands: int = 0
     """How many they were dealt in to since they came, where the match is played as sessions."""
     came: int = 0
-    """When they came to the match that runs, in ms; 0 where an earlier version has seated them."""
+    """When they came to the match that runs, in ms; 0 if an earlier version has seated them."""
     since: int = 0
-    """When somebody sat down, in ms: a host who leaves is followed by whoever has sat longest."""
+    """When somebody sat down, in ms: a host who leaves is followed by the player who has sat longest."""
 
     @property
     def empty(self) -> bool:
@@ -99,8 +99,8 @@ class Gone:
 
 
 def gives_way(chairs: Sequence[Chair], sides: int) -> Seat | None:
-    """The house player who gets up for a person. Of so many sides, partners sitting across from each other, it is the
-    one with the fewest people, so that people play against each other; there whoever came last."""
+    """The house player who gets up for a person. With several sides, partners sitting across from each other, it is
+    from the one with the fewest people, so that people play against each other; there the one who came last."""
     people = [sum(chair.user is not None for chair in chairs[side::sides]) for side in range(sides)]
     houses = [n for n, chair in enumerate(chairs) if chair.house]
     return max(houses, key=lambda n: (-people[n % sides], chairs[n].since, n), default=None)

@@ -16,24 +16,25 @@ from bot.engine.traits import SteadyThinking
 from bot.engine.view import view
 
 from . import buying, hosting, lobby, picking, starting, undo
+from .commits import RETRY_MS
 from .errors import Rejected
 from .prefs import Prefs
-from .session import RETRY_MS, Session
+from .session import Session
 from .settings import Settings
-from .state import BETWEEN, CLOSED, DEAL, PICK
+from .state import BETWEEN, CLOSED, DEAL, PICK, Turn
 
 log = logging.getLogger(__name__)
 
 ABSORBED_MS = 20_000
-"""Whoever has pressed or typed something at the table is not reminded for so long."""
+"""A player who has pressed or typed something at the table is not reminded for this long."""
 BUSY_MS, MOST_PATIENCE = 60, 8
-"""Clocks that are woken so late make house players take twice their time, and at most so many times more."""
+"""How late clocks are woken when house players take twice their time, and how many times longer they take at most."""
 LATELY = 12
-"""Over so many awakenings lateness is averaged."""
+"""Over how many awakenings lateness is averaged."""
 HOUSE_PICKS_AFTER = 4
-"""So many of its moves a house player takes to name the next game: people are still reading how the last one ended."""
+"""In how many moves' time a house player names the next game: people are still reading how the last one ended."""
 BROKE_MS = 10_000
-"""So long, at the least, whoever has lost all their chips has to buy others, before the next game is named."""
+"""How long, at least, a player who has lost all chips has to buy others before the next game is named."""
 SECRET_MS = (1000, 4000)
 """How long it takes until a house player's secret choice is known to be made, at the usual pace."""
 
@@ -50,7 +51,7 @@ class Clock:
         self.session = session
         self._asked: dict[Seat, int] = {}
         """For each house player, the count of offers at which it was last asked about optional ones."""
-        self._reminded: dict[Seat, int] = {ping.seat: ping.number for ping in session.pinged}
+        self._reminded: dict[Seat, int] = {ping.seat: ping.number for ping in session.table.posted.pinged}
         """For each seat, the decision of which it has been reminded."""
         self._rng = random.Random()
         self._secrets: dict[Seat, tuple[int, int, Move]] = {}
@@ -68,39 +69,39 @@ class Clock:
     async def _run(self) -> None:
         s = self.session
         while not await self._closed():
-            s.wake.clear()
+            s.commits.wake.clear()
             try:
                 wait = await self._step()
             except (Rejected, Illegal) as no:
-                if s.trouble is None:  # else it is known already
+                if s.commits.trouble is None:  # otherwise it is known already
                     log.warning("table %s: the clock was refused: %s", s.id, no)
                 wait = RETRY_MS
-                s.wake.clear()  # what has just been refused has changed nothing
+                s.commits.wake.clear()  # what has just been refused has changed nothing
             except Exception:
                 log.exception("table %s: the clock failed", s.id)
                 wait = RETRY_MS
-                s.wake.clear()
+                s.commits.wake.clear()
             if wait <= 0:
                 await asyncio.sleep(0)
                 continue
-            waiter, loop = asyncio.ensure_future(s.wake.wait()), asyncio.get_running_loop()
-            until, lag = loop.time() + wait / 1000, s.time.lag
+            waiter, loop = asyncio.ensure_future(s.commits.wake.wait()), asyncio.get_running_loop()
+            until, lag = loop.time() + wait / 1000, s.table.time.lag
             try:
                 woken, _ = await asyncio.wait((waiter,), timeout=wait / 1000)
             finally:
                 waiter.cancel()
-            s.time.look()
-            if not woken and lag == s.time.lag:  # else nobody had anything to do
+            s.table.time.look()
+            if not woken and lag == s.table.time.lag:  # otherwise nobody had anything to do
                 late = (loop.time() - until) * 1000
                 s.services.late += (late - s.services.late) / LATELY
 
     async def _closed(self) -> bool:
         """Whether the table is closed for good: a closing that cannot be stored is taken back."""
         told = False
-        while self.session.phase == CLOSED:
+        while self.session.table.phase == CLOSED:
             try:
-                await self.session.settled()
-                return self.session.phase == CLOSED
+                await self.session.commits.settled()
+                return self.session.table.phase == CLOSED
             except Rejected as no:
                 if not told:
                     log.warning("table %s: it is not known whether it is closed: %s", self.session.id, no)
@@ -110,88 +111,107 @@ class Clock:
 
     async def _step(self) -> int:
         """Do what is due; returns the ms until something else may be."""
-        s = self.session
-        s.time.look()
-        if s.time.offline:
+        session, table = self.session, self.session.table
+        table.time.look()
+        if table.time.offline:
             return RETRY_MS
-        if s.trouble is not None or s.held:
-            return await s.store_again()
-        if s.behind:
-            async with s.changing(shown=False):  # the room shows all tables when it has found an outage
+        if session.commits.trouble is not None or session.commits.held:
+            return await session.commits.store_again()
+        if table.behind:
+            async with session.commits.changing(shown=False):  # the room shows all tables when it has found an outage
                 pass
             return 0
-        now = s.time.now()
-        closing = s.idle_since + s.settings.close_hours * 3_600_000
+        now = table.time.now()
+        closing = table.idle_since + table.settings.close_hours * 3_600_000
         if now >= closing:
-            if s.phase == DEAL and s.unhurried and not s.paused:  # they have had all the time there is
-                await s.lapse(next(iter(s.turns)))
-            else:
-                await hosting.close(s)
+            await self._nobody_comes_back()
             return 0
-        if s.paused:
+        if table.paused:
             return closing - now
-        if s.phase != DEAL or not s.deal:
+        if table.phase != DEAL or table.deal is None:
             return await self._between(now)
-        idle = closing if s.unhurried else s.idle_since + s.settings.idle_minutes * 60_000
-        if now >= idle and s.humans:
-            await hosting.pause(
-                s, f"Nobody has moved for {s.settings.idle_minutes} minutes. Press **Go on** when you are back."
-            )
+        return await self._in_deal(table.deal, now, closing)
+
+    async def _nobody_comes_back(self) -> None:
+        table = self.session.table
+        if table.phase == DEAL and table.unhurried and not table.paused:  # they have had all the time there is
+            await self.session.lapse(next(iter(table.turns)))
+        else:
+            await hosting.close(self.session)
+
+    async def _in_deal(self, deal: Deal, now: int, closing: int) -> int:
+        """The same while cards are in play: timers and turn clocks, an undo that nobody answers, house players."""
+        session, table = self.session, self.session.table
+        minutes = table.settings.idle_minutes
+        idle = closing if table.unhurried else table.idle_since + minutes * 60_000
+        if now >= idle and table.humans:
+            await hosting.pause(session, f"Nobody has moved for {minutes} minutes. Press **Go on** when you are back.")
             return 0
         due = [idle]
-        ask = s.deal.ask
-        if ask and ask.timer:
-            if s.wall(ask.timer[0]) <= now:
-                await s.tick()
+        if deal.ask and deal.ask.timer:
+            due.append(table.wall(deal.ask.timer[0]))
+            if due[-1] <= now:
+                await session.tick()
                 return 0
-            due.append(s.wall(ask.timer[0]))
-        cutting = s.waits_for_cut
-        for seat, (number, began, until) in [*s.turns.items()]:
-            chair = s.chairs[seat]
+        for seat, turn in [*table.turns.items()]:
+            chair = table.chairs[seat]
             if chair.automatic:
                 continue
-            if chair.leaving or chair.empty or (until and s.wall(until) <= now):
-                user = None if chair.leaving else chair.user
-                await s.lapse(seat)
-                if user is not None:
-                    s.services.missed(s, user)
+            if chair.leaving or chair.empty or (turn.until and table.wall(turn.until) <= now):
+                await self._time_is_up(seat)
                 return 0
-            if not until:
-                continue
-            due.append(s.wall(until))
-            if cutting:  # nobody has to cut, so nobody is reminded of it
-                continue
-            ping_at = s.wall(began + self._reminds_after(chair.user, until - began))
-            ping_at = max(ping_at, s.touched.get(chair.user or 0, 0) + ABSORBED_MS)
-            if ping_at > now:
-                due.append(ping_at)
-            elif self._reminded.get(seat) != number:
-                self._reminded[seat] = number
-                s.services.outlet.remind(s, seat)
-        if s.undo is not None:  # house players wait until it is answered
-            if s.wall(s.undo.until) <= now:
-                await undo.expire(s)
+            due += self._of_turn(seat, turn, now)
+        if table.undo is not None:  # house players wait until it is answered
+            due.append(table.wall(table.undo.until))
+            if due[-1] <= now:
+                await undo.expire(session)
                 return 0
-            return min(*due, s.wall(s.undo.until)) - now
-        if (house_at := await self._house(s.now())) is not None:
-            due.append(s.wall(house_at))
-        return min(due) - s.time.now()
+            return min(due) - now
+        if (house_at := await self._house(table.now())) is not None:
+            due.append(session.table.wall(house_at))
+        return min(due) - session.table.time.now()
+
+    async def _time_is_up(self, seat: Seat) -> None:
+        chair = self.session.table.chairs[seat]
+        user = None if chair.leaving else chair.user
+        await self.session.lapse(seat)
+        if user is not None:
+            self.session.services.missed(self.session, user)
+
+    def _of_turn(self, seat: Seat, turn: Turn, now: int) -> list[int]:
+        """When this seat's time is up, and when it is reminded of it, which is done where it is time."""
+        table = self.session.table
+        if not turn.until:
+            return []
+        over = table.wall(turn.until)
+        if table.waits_for_cut:  # nobody has to cut, so nobody is reminded of it
+            return [over]
+        user = table.chairs[seat].user
+        remind_at = table.wall(turn.began + self._reminds_after(user, turn.until - turn.began))
+        remind_at = max(remind_at, self.session.touched.get(user or 0, 0) + ABSORBED_MS)
+        if remind_at > now:
+            return [over, remind_at]
+        if self._reminded.get(seat) != turn.number:
+            self._reminded[seat] = turn.number
+            self.session.services.outlet.remind(self.session, seat)
+        return [over]
 
     def _reminds_after(self, user: int | None, given: int) -> int:
-        """How long of the time given somebody may take until they are reminded; all of it for whoever wants no word."""
+        """How much of the time given somebody may take until they are reminded; all of it for players who want no
+        reminder."""
         remind = self.session.services.outlet.prefs.get(user or 0, Prefs()).remind
         return {"at once": 0, "later": given // 3, "never": given}[remind]
 
     async def _between(self, now: int) -> int:
         s = self.session
-        if any(chair.buys for chair in s.chairs):
+        if any(chair.buys for chair in s.table.chairs):
             await buying.pay_wishes(s)
             return 0
         if now >= self._queue_at:
             try:
                 seated = await lobby.seat_next(s)
             except Rejected as no:
-                log.warning("table %s: nobody from the queue sits down: %s", s.id, no)
+                log.warning("table %s: nobody from the queue sits down: %s", s.table.id, no)
                 self._queue_at, seated = now + RETRY_MS, None
             if seated is not None:
                 s.services.outlet.seated(s, seated)
@@ -202,30 +222,30 @@ class Clock:
     async def _next(self, now: int) -> int:
         """The next deal or the next game, when it is due."""
         s = self.session
-        if s.phase == BETWEEN and s.next_at is not None:
-            if s.wall(s.next_at) > now:
-                return s.wall(s.next_at) - now
+        if s.table.phase == BETWEEN and s.table.next_at is not None:
+            if s.table.wall(s.table.next_at) > now:
+                return s.table.wall(s.table.next_at) - now
             try:
                 await starting.next_deal(s)
             except Rejected as no:
                 await hosting.pause(s, str(no))
             return 0
-        if s.phase == PICK and s.next_at is not None:
+        if s.table.phase == PICK and s.table.next_at is not None:
             return await self._pick(now)
-        idle = s.settings.close_hours * 3_600_000
-        return s.idle_since + idle - now
+        idle = s.table.settings.close_hours * 3_600_000
+        return s.table.idle_since + idle - now
 
     async def _pick(self, now: int) -> int:
         """The next game of a night: a house player names one soon, and nobody is waited for longer than their time."""
         s = self.session
-        assert s.night is not None and s.next_at is not None
-        idle = s.idle_since + s.settings.idle_minutes * 60_000
+        assert s.table.night is not None and s.table.next_at is not None
+        idle = s.table.idle_since + s.table.settings.idle_minutes * 60_000
         if now >= idle:
             await hosting.pause(s, "Nobody has been here for a while. Press **Go on** when you are back.")
             return 0
-        house = s.night.dealer < len(s.chairs) and s.chairs[s.night.dealer].automatic
-        begun = s.wall(s.next_at) - s.night.pick_seconds * 1000
-        due = begun + self._house_picks_after() if house else s.wall(s.next_at)
+        house = s.table.night.dealer < len(s.table.chairs) and s.table.chairs[s.table.night.dealer].automatic
+        begun = s.table.wall(s.table.next_at) - s.table.night.pick_seconds * 1000
+        due = begun + self._house_picks_after() if house else s.table.wall(s.table.next_at)
         if due > now:
             return min(due, idle) - now
         try:
@@ -235,28 +255,28 @@ class Clock:
         return 0
 
     def _house_picks_after(self) -> int:
-        """How long a house player takes to name the next game, in ms: whoever has just lost all their chips has time to
+        """How long a house player takes to name the next game, in ms: a player who has just lost all chips has time to
         buy others."""
         s = self.session
-        usual = HOUSE_PICKS_AFTER * s.settings.house_pace_ms
-        return max(usual, BROKE_MS) if any(s.chairs[n].bought > 0 for n in buying.broke(s)) else usual
+        usual = HOUSE_PICKS_AFTER * s.table.settings.house_pace_ms
+        return max(usual, BROKE_MS) if any(s.table.chairs[n].bought > 0 for n in buying.broke(s.table)) else usual
 
     async def _house(self, now: int) -> int | None:
-        """Let a house player move, not before it has thought; returns when one will, None if nobody has to. Here, as
-        in all that house players wait for, it is table time."""
-        s, deal = self.session, self.session.deal
+        """Let a house player move, not before it has thought; returns when one will, None if nobody has to. As
+        everywhere where house players wait, it is table time."""
+        s, deal = self.session, self.session.table.deal
         if deal is None or deal.ask is None:
             return None
-        if s.game.real_time:
+        if s.table.game.real_time:
             return await self._live(deal, now)
-        if self._seen != s.version:
-            self._seen = s.version
-            usual = s.settings.house_pace_ms
-            steady = s.game.trait(SteadyThinking)
+        if self._seen != s.table.version:
+            self._seen = s.table.version
+            usual = s.table.settings.house_pace_ms
+            steady = s.table.game.trait(SteadyThinking)
             least = (steady.ms if steady else 0) * usual // Settings.house_pace_ms
             pace = 0 if _stood(deal) else round(usual * self._rng.uniform(0.8, 1.25))
             self._house_at = now + max(least, pace) + self._gives_way()
-        seats = [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]
+        seats = [n for n, c in enumerate(s.table.chairs) if c.automatic and n < deal.table.seats]
         hushed = deal.ask.seem_waited_for is not None
         to_ask = [n for n in seats if n in deal.ask.waits_for]
         due = await self._in_secret(deal, to_ask, now) if hushed else None
@@ -282,12 +302,12 @@ class Clock:
     def _gives_way(self) -> int:
         """How much longer house players think while there is more to do than time for it: people go first. In ms."""
         s = self.session
-        return round(s.settings.house_pace_ms * min(MOST_PATIENCE, s.services.late / BUSY_MS))
+        return round(s.table.settings.house_pace_ms * min(MOST_PATIENCE, s.services.late / BUSY_MS))
 
     async def _in_secret(self, deal: Deal, seats: Sequence[Seat], now: int) -> int | None:
         """What house players choose in secret is chosen at once and known a while later, so that the moment tells
         nothing. Returns when the next will be known, None if all are."""
-        pace = self.session.settings.house_pace_ms / Settings.house_pace_ms
+        pace = self.session.table.settings.house_pace_ms / Settings.house_pace_ms
         for seat in seats:
             number = deal.newest(seat)
             if self._secrets.get(seat, (0,))[0] != number:
@@ -304,23 +324,23 @@ class Clock:
         return due
 
     async def _live(self, deal: Deal, now: int) -> int | None:
-        """Where there are no turns, each house player is asked when something has happened, and when it said."""
+        """Without turns, each house player is asked when something has happened, and at the time that it named."""
         s = self.session
-        if self._seen != s.version:
-            self._seen = s.version
+        if self._seen != s.table.version:
+            self._seen = s.table.version
             self._again.clear()
             self._house_at = now + self._gives_way() if s.services.late > BUSY_MS else 0
         if now < self._house_at:
             return self._house_at
-        for seat in [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]:
+        for seat in [n for n, c in enumerate(s.table.chairs) if c.automatic and n < deal.table.seats]:
             if self._again.get(seat, now) > now:
                 continue
-            move = house.choose(view(deal, seat, s.now()), deal.offers(seat), self._rng)
+            move = house.choose(view(deal, seat, s.table.now()), deal.offers(seat), self._rng)
             if isinstance(move, Move):
                 try:
                     await s.act(seat, move, human=False)
                 except Illegal:  # what it says may tell the house player's cards
-                    log.debug("table %s: a house player was late", s.id)
+                    log.debug("table %s: a house player was late", s.table.id)
                 return now
             self._again[seat] = move.at if isinstance(move, house.AskAgainAt) else now + RETRY_MS
         return min(self._again.values(), default=None)

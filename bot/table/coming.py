@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .state import BETWEEN, DEAL, MOST_SEATS, OpenTable
+from .night_state import MOST_SEATS
+from .open_table import OpenTable
+from .state import BETWEEN, DEAL
 
 When = Literal["now", "next hand", "next match", "some time"]
 """The last is when a person gets up."""
 
 
 def seat_for_next(s: OpenTable) -> When:
-    """When there is a seat for whoever joins now."""
+    """When there is a seat for a player who joins now."""
     return "now" if not s.queue and s.free_chair() is not None else seat_behind(s, len(s.queue))
 
 
 def seat_behind(s: OpenTable, ahead: int) -> When:
-    """When there is a seat for whoever waits behind so many others."""
+    """When there is a seat for a person who waits behind a number of others."""
     houses = sum(chair.house for chair in s.in_match)
     if not s.closed_to_newcomers and ahead < houses + _leaving(s):
         return "next hand"

@@ -14,11 +14,11 @@ from bot.engine.state import State
 from bot.store import NO_PLACE, Account, Result, Work, bank, escrow, house, ledger, member, mint, pot
 
 from .chairs import Chair, TakenOver
-from .state import OpenTable
+from .open_table import OpenTable
 
 
 def buy_in(session: OpenTable) -> int:
-    """What sitting down costs: as the table's options have it, else as the server does. Hundredths of a white."""
+    """What sitting down costs: as the table's options have it, otherwise as the server does. Hundredths of a white."""
     if session.night is not None:
         return session.night.buy_in
     return getattr(session.options, "buy_in", None) or session.settings.buy_in
@@ -56,11 +56,11 @@ def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str) -> No
         work.do(bank.limit_buy_ins, session.guild, chair.user, since=now - now % DAY_MS, most=most)
     if chair.user is not None:  # shown before they join the stack (rules/dealing.md, section 7)
         session.notice = f"{chair.said} buys {called(amount, session.options)}: {chips}."
-        session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
+        session.chip_display = session.chip_display.then(ChipsShown(seat, amount, chips, "buy-in"))
 
 
 def handed_out(session: OpenTable, amount: int) -> Stack:
-    """So much in chips to play with at this table."""
+    """This amount in chips to play with at this table."""
     return playable(amount, getattr(session.options, "smallest_bet", YELLOW))
 
 
@@ -100,7 +100,7 @@ def even_out(session: OpenTable, work: Work, seat: Seat) -> None:
 
 def follow_buy_in(session: OpenTable, work: Work, seat: Seat) -> None:
     """Before the first deal: the table's options have changed, and what a seat has bought comes up or goes down to the
-    buy-in, to nothing where it is no game for chips now."""
+    buy-in, to nothing if it is no game for chips now."""
     chair = session.chairs[seat]
     change = (buy_in(session) if session.for_chips else 0) - chair.bought
     if change > 0:
@@ -111,7 +111,7 @@ def follow_buy_in(session: OpenTable, work: Work, seat: Seat) -> None:
 
 
 def _give_back(session: OpenTable, work: Work, seat: Seat, amount: int, what: str) -> None:
-    """So much of what a seat has bought was not bought."""
+    """This much of what a seat has bought was not bought."""
     chair = session.chairs[seat]
     move(
         session,
@@ -181,8 +181,8 @@ def share_what_lies(session: OpenTable, work: Work) -> dict[Seat, int]:
 
 
 def results(session: OpenTable, after: State) -> list[Result]:
-    """Every seat's result of the match; whoever left before its end has lost it. Whoever played alone has won or not,
-    and lost to nobody; whoever took a seat over in the middle has played what they have played, and no place is theirs.
+    """Every seat's result of the match; a player who left before its end has lost it. A lone player has won or not, and
+    lost to nobody; a player who took a seat over in the middle keeps what they won or lost, without a place.
     """
     played = [c.user for c in session.chairs if c.user is not None and not c.looks_on]
     humans = len({*played} | {g.user for g in session.gone})
@@ -211,7 +211,7 @@ def results(session: OpenTable, after: State) -> list[Result]:
 
 
 def pairs_at(game: Game, options: Any, seats: int) -> int:
-    """How many partnerships there are, whose members sit across from each other; 0 where nobody has a partner."""
+    """How many partnerships there are, whose members sit across from each other; 0 if nobody has a partner."""
     return seats // 2 if game.in_partnerships(options, seats) else 0
 
 

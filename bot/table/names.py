@@ -17,6 +17,6 @@ _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
 
 @lru_cache(1024)
 def visible(name: str, fallback: str) -> str:
-    """A name, or `fallback` ("Seat 3") where nothing of it can be seen: spaces, marks and signs without a body."""
+    """A name, or `fallback` ("Seat 3") if nothing of it can be seen: spaces, marks and signs without a body."""
     seen = (c not in _BLANK and unicodedata.category(c)[0] not in "ZCM" for c in name)
     return name if any(seen) else fallback

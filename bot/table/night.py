@@ -1,7 +1,7 @@
 """A night of dealer's choice: one table, one bankroll, and one game after the other.
 
-The deal goes round: whoever has it names the next game, the cards are dealt, and when that game is over the deal passes
-to the left. Stacks and whatever an earlier game has left on the table (its splash) go from game to game. A night is a
+The deal goes round: the dealer names the next game, the cards are dealt, and when that game is over the deal passes to
+the left. Stacks and whatever an earlier game has left on the table (its splash) go from game to game. A night is a
 table whose game changes between matches, so that seats, chips, clocks and restarts are those of every table.
 
 Each function changes the table in memory and puts what must be stored with it into the unit of work.
@@ -21,8 +21,10 @@ from bot.store import Point, Work, nights
 
 from . import money
 from .errors import Rejected
+from .night_state import Best, Night
+from .open_table import OpenTable
 from .settlement import Payment, payments
-from .state import CLOSED, PICK, Best, Night, OpenTable
+from .state import CLOSED, PICK
 
 HOUSE, POT = "house", "pot"
 """Among the accounts of a night: the bank of games that are played against the house, and what lies on the table. In a
@@ -40,7 +42,7 @@ class Net(NamedTuple):
 
 
 def of(s: OpenTable) -> Night:
-    """The night of a table. Raises Rejected where it is none."""
+    """The night of a table. Raises Rejected if it is none."""
     if s.night is None:
         raise Rejected("This table is not a night of dealer's choice; `/night start` opens one.")
     return s.night
@@ -62,19 +64,19 @@ def wait_for_pick(s: OpenTable) -> None:
 
 
 def time_to_pick(s: OpenTable) -> None:
-    """Whoever has the deal has all their time from now on."""
+    """The dealer has all their time from now on."""
     s.next_at = s.now() + of(s).pick_seconds * 1000
 
 
 def in_round(s: OpenTable) -> list[Seat]:
-    """All chairs as the deal goes round: whoever has looked on sits behind the others only until the next game."""
+    """All chairs as the deal goes round: spectators of a game sit behind the others only until the next one."""
     order = of(s).round
     places = {account: place for place, account in enumerate(order)}
     return sorted(range(len(s.chairs)), key=lambda n: places.get(s.chairs[n].account, len(order)))
 
 
 def left_of(s: OpenTable, seat: Seat) -> Seat:
-    """Whoever has the deal after this seat."""
+    """Who has the deal after this seat."""
     around, among = in_round(s), playing(s) or s.taken
     at = around.index(seat) if seat in around else -1
     return next((n for n in (*around[at + 1 :], *around[: at + 1]) if n in among), 0)
@@ -88,7 +90,7 @@ def pass_the_deal(s: OpenTable) -> None:
 
 
 def why_no_rebuy(s: OpenTable, seat: Seat) -> str | None:
-    """Why whoever sits here buys no chips again tonight, in a sentence; None where they may."""
+    """Why the player on this seat may buy no more chips tonight, in a sentence; None if they may."""
     night, chair = of(s), s.chairs[seat]
     if chair.user is None or night.party(chair).rebuys < night.rebuys:
         return None
@@ -123,7 +125,7 @@ def note_deal(s: OpenTable, work: Work, deal: Deal) -> None:
     for event, audience in deal.table.events:
         if isinstance(event, Paid) and event.source == "pot" and isinstance(event.to, int):
             won[event.to] = won.get(event.to, 0) + event.amount
-        boast = s.game.boast(event) if audience is EVERYONE else None  # else not all have seen it
+        boast = s.game.boast(event) if audience is EVERYONE else None  # otherwise not all have seen it
         if boast is not None and (night.hand is None or [*boast.worth] > night.hand.worth):
             night.hand = Best(s.chairs[boast.seat].name, s.game.title, [*boast.worth], boast.text)
     for seat, amount in won.items():

@@ -18,13 +18,13 @@ from bot.store.upkeep import Moved, PastTable
 
 from . import money, sittings
 from .chairs import Gone
-from .state import OpenTable
+from .open_table import OpenTable
 
 log = logging.getLogger(__name__)
 
 
 def read(slug: str, options: str) -> tuple[Game, Any] | None:
-    """A game with the options of a match; None where they are not known any more."""
+    """A game with the options of a match; None if they are not known any more."""
     try:
         return GAMES[slug], codec.load_options(GAMES[slug], json.loads(options))
     except Exception:  # whatever an earlier version has stored, it costs that match alone
@@ -43,7 +43,7 @@ def pairs(slug: str, options: str, seats: int) -> int:
 
 @dataclass
 class _Played:
-    """What the journal tells of whoever sat under a name."""
+    """What the journal tells of the person who sat under a name."""
 
     hands: Counter[str] = field(default_factory=Counter)
     counts: dict[str, dict[str, int]] = field(default_factory=dict)

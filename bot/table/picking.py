@@ -21,17 +21,19 @@ from bot.store import Work
 from . import buying, money, play
 from .errors import Rejected
 from .night import buy_again, in_round, left_of, of, playing, time_to_pick, wait_for_pick
+from .night_state import CHOICES
+from .open_table import OpenTable
 from .session import Session
-from .state import CHOICES, LOBBY, PICK
+from .state import LOBBY, PICK
 
 FRIENDLY = "friendly"
-"""The stakes that a game has by itself; every game has them."""
+"""A game's default stakes; every game has them."""
 PLACES: Mapping[str, int] = {FRIENDLY: 2 * WHITE, "penny ante": YELLOW, "wild": RED}
 """The stakes of games that have no chips of their own: what everybody pays to each who finishes ahead of them, in
 hundredths of a white."""
 
 
-def unsuited(s: Session, slug: str, among: Collection[Seat] = ()) -> str | None:
+def unsuited(s: OpenTable, slug: str, among: Collection[Seat] = ()) -> str | None:
     """Why a game is not for those who play at this table, in a sentence; `among` are those with whom the dealer plays,
     if they have said."""
     if not s.settings.allows(slug):
@@ -59,9 +61,9 @@ def _numbers(game: Game) -> str:
     return f"{game.seats[0]} to {game.seats[-1]}" if game.seats.step == 1 else " or ".join(map(str, game.seats))
 
 
-def players_of(s: Session, game: Game, among: Collection[Seat] = ()) -> list[Seat]:
-    """Who would play this game: whoever has the deal and those `among` whom they have named, else all who play tonight.
-    Where these are too many, house players look on, those first who have the deal last."""
+def players_of(s: OpenTable, game: Game, among: Collection[Seat] = ()) -> list[Seat]:
+    """Who would play this game: the dealer and those `among` whom they have named, otherwise all who play tonight. If
+    these are too many, house players sit it out, those first who have the deal last."""
     night, seated = of(s), playing(s)
     if among := among or chosen(s, game.slug):
         return [n for n in seated if n == night.dealer or n in among]
@@ -76,32 +78,32 @@ def players_of(s: Session, game: Game, among: Collection[Seat] = ()) -> list[Sea
     return [n for n in seated if n not in look_on]
 
 
-def chosen(s: Session, slug: str) -> list[Seat]:
+def chosen(s: OpenTable, slug: str) -> list[Seat]:
     """With whom the dealer plays the game that they have named; nobody, where they have not said so of this one."""
     night = of(s)
     return [n for n in s.taken if s.chairs[n].account in night.among] if night.named == slug else []
 
 
-def choices(s: Session) -> list[Game]:
+def choices(s: OpenTable) -> list[Game]:
     """The games that suit those who play."""
     return [GAMES[slug] for slug in CHOICES if unsuited(s, slug) is None]
 
 
-def for_fewer(s: Session) -> list[Game]:
+def for_fewer(s: OpenTable) -> list[Game]:
     """The games that suit the dealer and some of the others alone: they say who plays."""
     found = [GAMES[slug] for slug in CHOICES if s.settings.allows(slug)]
     return [game for game in found if sizes(s, game) and unsuited(s, game.slug) is not None]
 
 
-def sizes(s: Session, game: Game) -> list[int]:
+def sizes(s: OpenTable, game: Game) -> list[int]:
     """With how many others the dealer may play this game tonight."""
     others = len(playing(s)) - 1
     return [n - 1 for n in game.seats if 0 < n - 1 <= others and game.unfit(tonight(s, game, n), n) is None]
 
 
-def place_point(s: Session, game: Game, options: Any, stakes: str = FRIENDLY, typed: str = "") -> int:
+def place_point(s: OpenTable, game: Game, options: Any, stakes: str = FRIENDLY, typed: str = "") -> int:
     """What everybody pays to each who finishes ahead of them, in hundredths of a white: as somebody has typed it, or as
-    the stakes are called; nothing where the options have chips of their own. Raises Rejected."""
+    the stakes are called; nothing if the options have chips of their own. Raises Rejected."""
     if game.for_chips(options):
         if typed.strip():
             raise Rejected(f"{game.title} has stakes of its own, and no place points.")
@@ -117,12 +119,12 @@ def place_point(s: Session, game: Game, options: Any, stakes: str = FRIENDLY, ty
     return point
 
 
-def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | None = None,
+def tonight(s: OpenTable, game: Game, players: int, given: Mapping[str, Any] | None = None,
             stakes: str = FRIENDLY) -> Any:  # fmt: skip
     """A game's options as they are dealt tonight: its match is a short one, and where it would go on for ever,
     everybody deals once, or so often as the game has it.
 
-    Raises Rejected where the dealer's own do not fit.
+    Raises Rejected if the dealer's own do not fit.
     """
     if stakes not in stakes_of(game):
         raise Rejected(f"{game.title} has no such stakes; there are: {', '.join(stakes_of(game))}.")
@@ -150,9 +152,9 @@ class Choice(NamedTuple):
     """Its variant, where it is one of many."""
 
 
-def default(s: Session) -> Choice | None:
+def default(s: OpenTable) -> Choice | None:
     """What is dealt if the dealer says no more: what they have named, the last game again, or the first that suits.
-    None where nothing does."""
+    None if nothing does."""
     if (named := _as_named(s)) is not None:
         return named
     suited, played = [game.slug for game in choices(s)], of(s).played
@@ -160,7 +162,7 @@ def default(s: Session) -> Choice | None:
     return Choice(again[0], [], {}) if again else None
 
 
-def _as_named(s: Session) -> Choice | None:
+def _as_named(s: OpenTable) -> Choice | None:
     """What the dealer has named so far, as far as it can still be played."""
     night = of(s)
     game = GAMES.get(night.named or "")
@@ -175,7 +177,7 @@ def _as_named(s: Session) -> Choice | None:
     return Choice(game.slug, among, given if game.unfit(tonight(s, game, players, given), players) is None else {})
 
 
-def _next_to_the_dealer(s: Session, game: Game) -> list[Seat]:
+def _next_to_the_dealer(s: OpenTable, game: Game) -> list[Seat]:
     """With whom a game for fewer is played where nobody says so: those after the dealer, as many as it takes. Nobody is
     chosen where it suits all."""
     fits = sizes(s, game) if unsuited(s, game.slug) is not None else []
@@ -186,7 +188,7 @@ def _next_to_the_dealer(s: Session, game: Game) -> list[Seat]:
 
 
 def variants(game: Game, players: int) -> dict[str, list[str]]:
-    """The variants of a game that so many can play, by family."""
+    """The variants of a game that this many can play, by family."""
     told = game.trait(Variants)
     if told is None:
         return {}
@@ -206,12 +208,12 @@ def ways(game: Game, variant: str) -> list[str]:
     return [*told.ways(read_options(game.options, {told.option: variant}))] or [how.metadata["choices"][0]]
 
 
-def length_of(s: Session, game: Game, *, once: bool) -> dict[str, str]:
+def length_of(s: OpenTable, game: Game, *, once: bool) -> dict[str, str]:
     """How long a named variant is dealt: one hand, or until everybody has had the deal."""
     return {game.length: "1" if once else str(len(players_of(s, game)))} if game.length else {}
 
 
-def stakes_told(s: Session, game: Game) -> dict[str, str]:
+def stakes_told(s: OpenTable, game: Game) -> dict[str, str]:
     """What the stakes of a game mean, by their names: the amounts in which they differ, and what else is unusual; of
     places what one point is, and what the first wins."""
     players = len(players_of(s, game))
@@ -235,7 +237,7 @@ def stakes_told(s: Session, game: Game) -> dict[str, str]:
 
 
 def places_told(game: Game, options: Any, players: int, point: int) -> str:
-    """What a place point of so many hundredths of a white comes to for whoever wins."""
+    """What the winner gets from a place point of this value, in hundredths of a white."""
     pairs = game.in_partnerships(options, players)
     won = whites((players - 1 - pairs) * point)
     return f"{whites(point)} a point, {f'partners win {won} each' if pairs else f'the first of {players} wins {won}'}"
@@ -246,8 +248,8 @@ def stakes_of(game: Game) -> list[str]:
     return [FRIENDLY, *(name for name in (game.presets if game.chips else PLACES) if name != FRIENDLY)]
 
 
-def begin(s: Session) -> None:
-    """The host deals first. Raises Rejected where too few could play."""
+def begin(s: OpenTable) -> None:
+    """The host deals first. Raises Rejected if too few could play."""
     night = of(s)
     _suited(s)
     night.dealer = s.seat_of(s.host) or 0
@@ -257,15 +259,15 @@ def begin(s: Session) -> None:
     s.notice = ""
 
 
-def _suited(s: Session) -> list[str]:
-    """The names of the games that suit those who play. Raises Rejected where none does."""
+def _suited(s: OpenTable) -> list[str]:
+    """The names of the games that suit those who play. Raises Rejected if none does."""
     found = [game.slug for game in choices(s)]
     if not found:
         raise Rejected("Too few have chips for any game; friends can join, or buy chips with `/night rebuy`.")
     return found
 
 
-def may_pick(s: Session, user: int, picks: int | None = None) -> None:
+def may_pick(s: OpenTable, user: int, picks: int | None = None) -> None:
     """Raises Rejected unless this person has the deal, and a game is to be named now; `picks` is how many there had
     been when the control was drawn."""
     night = of(s)
@@ -280,10 +282,10 @@ def may_pick(s: Session, user: int, picks: int | None = None) -> None:
         raise Rejected(f"It is {s.chairs[night.dealer].said}'s deal, and {s.chairs[night.dealer].said}'s choice.")
 
 
-def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, Any] | None = None, *,
+def deal(s: OpenTable, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, Any] | None = None, *,
          point: str = "", among: Collection[Seat] = ()) -> None:  # fmt: skip
     """The cards of the next game are dealt to those who play it; `point` is what a place point is worth, as somebody
-    has typed it. Raises Rejected where it does not suit them."""
+    has typed it. Raises Rejected if it does not suit them."""
     night = of(s)
     _house_buys(s, work)
     if why := unsuited(s, slug, among):
@@ -304,16 +306,16 @@ def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mappi
     play.begin_deal(s, work)
 
 
-def _house_buys(s: Session, work: Work) -> None:
+def _house_buys(s: OpenTable, work: Work) -> None:
     """House players who are out of chips buy again, so that the table stays full."""
     for seat in s.taken:
         if s.chairs[seat].house and money.stack_of(s, seat) <= 0:
             buy_again(s, work, seat)
 
 
-def _close_ranks(s: Session, seated: Collection[Seat], *, apart: bool) -> None:
-    """Between two games empty chairs are put away, and everybody is back where they sit; the deal stays with whoever
-    has it. Where the next game is for these alone, all others stand behind them and look on."""
+def _close_ranks(s: OpenTable, seated: Collection[Seat], *, apart: bool) -> None:
+    """Between two games empty chairs are put away, and everybody is back where they sit; the deal stays with the
+    dealer. If the next game is for these alone, all others stand behind them and look on."""
     night = of(s)
     stacks = [money.stack_of(s, seat) for seat in range(len(s.chairs))]
     for chair, stack in zip(s.chairs, stacks, strict=True):
@@ -338,84 +340,85 @@ def _close_ranks(s: Session, seated: Collection[Seat], *, apart: bool) -> None:
 async def name(s: Session, user: int, slug: str, picks: int, variant: str = "") -> None:
     """The dealer names a game, or a variant of it, and has its stakes to choose; an empty name takes it back. Raises
     Rejected."""
-    async with s.changing():
-        may_pick(s, user, picks)
-        if slug and (why := unsuited(s, slug)) and GAMES.get(slug) not in for_fewer(s):
+    async with s.commits.changing() as (table, _):
+        may_pick(table, user, picks)
+        if slug and (why := unsuited(table, slug)) and GAMES.get(slug) not in for_fewer(table):
             raise Rejected(why)
-        players = len(players_of(s, GAMES[slug])) if slug else 0
+        players = len(players_of(table, GAMES[slug])) if slug else 0
         if variant and not any(variant in names for names in variants(GAMES[slug], players).values()):
             raise Rejected(f"That is not for {players} players.")
-        _is_here(s)
-        night = of(s)
+        _is_here(table)
+        night = of(table)
         if slug != night.named:
             night.among = []
         night.named, night.variant = slug or None, variant
         if slug:
-            time_to_pick(s)
+            time_to_pick(table)
 
 
 async def think_on(s: Session, user: int, picks: int) -> None:
     """The dealer has entered some options of the game that they have named, and goes on with it. Raises Rejected."""
-    async with s.changing():
-        may_pick(s, user, picks)
-        _is_here(s)
-        time_to_pick(s)
+    async with s.commits.changing() as (table, _):
+        may_pick(table, user, picks)
+        _is_here(table)
+        time_to_pick(table)
 
 
 async def play_with(s: Session, user: int, accounts: Collection[str], picks: int) -> None:
     """The dealer says with whom they play the game that they have named; all others look on. Raises Rejected."""
-    async with s.changing():
-        may_pick(s, user, picks)
-        night = of(s)
+    async with s.commits.changing() as (table, _):
+        may_pick(table, user, picks)
+        night = of(table)
         if night.named is None:
             raise Rejected("Name a game first.")
-        among = [n for n in s.taken if s.chairs[n].account in accounts and n != night.dealer]
+        among = [n for n in table.taken if table.chairs[n].account in accounts and n != night.dealer]
         if len(among) < len(accounts):
             raise Rejected("Not all of those sit here any more.")
-        if why := unsuited(s, night.named, among):
+        if why := unsuited(table, night.named, among):
             raise Rejected(why)
-        _is_here(s)
-        night.among = [s.chairs[n].account for n in among]
-        time_to_pick(s)
+        _is_here(table)
+        night.among = [table.chairs[n].account for n in among]
+        time_to_pick(table)
 
 
 async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *,
                picks: int | None = None, point: str = "", among: Collection[Seat] = ()) -> str:  # fmt: skip
     """The dealer's game is dealt, as `deal` does it. Returns its title. Raises Rejected."""
     await buying.pay_wishes(s)
-    async with s.changing() as work:
-        may_pick(s, user, picks)
-        _is_here(s)
-        deal(s, work, slug, stakes, given, point=point, among=among)
-        return s.game.title
+    async with s.commits.changing() as (table, work):
+        may_pick(table, user, picks)
+        _is_here(table)
+        deal(table, work, slug, stakes, given, point=point, among=among)
+        return table.game.title
 
 
-def _is_here(s: Session) -> None:
+def _is_here(s: OpenTable) -> None:
     """The dealer has acted: a house player that stood in for them gives the seat back."""
     chair = s.chairs[of(s).dealer]
     chair.lapses, chair.stand_in, s.idle_since = 0, False, s.time.now()
 
 
 async def by_default(s: Session, rng: random.Random | None) -> None:
-    """A house player's choice, if there is one; else what people were told is dealt by default. Raises Rejected."""
-    async with s.changing() as work:
-        night = of(s)
-        if s.phase != PICK or s.paused:
+    """A house player's choice, if there is one; otherwise what people were told is dealt by default. Raises
+    Rejected."""
+    async with s.commits.changing() as (table, work):
+        night = of(table)
+        if table.phase != PICK or table.paused:
             return
-        if why := play.nobody_plays(s):
+        if why := play.nobody_plays(table):
             raise Rejected(why)
-        _house_buys(s, work)
-        suited = _suited(s)
+        _house_buys(table, work)
+        suited = _suited(table)
         if rng is None:
-            told = default(s) or Choice(suited[0], [], {})
-            deal(s, work, told.slug, given=told.given, among=told.among)
+            told = default(table) or Choice(suited[0], [], {})
+            deal(table, work, told.slug, given=told.given, among=told.among)
             return
         slug = rng.choice([slug for slug in suited if slug not in night.played[-2:]] or suited)
-        deal(s, work, slug, given=_any_variant(s, GAMES[slug], rng))
+        deal(table, work, slug, given=_any_variant(table, GAMES[slug], rng))
 
 
-def _any_variant(s: Session, game: Game, rng: random.Random) -> dict[str, str]:
-    """Where a game is many, one of them; else nothing."""
+def _any_variant(s: OpenTable, game: Game, rng: random.Random) -> dict[str, str]:
+    """One of a game's variants, if it has several; otherwise empty."""
     names = [name for found in variants(game, len(players_of(s, game))).values() for name in found]
     kinds = game.trait(Variants)
     return {} if kinds is None else {kinds.option: rng.choice(names)}

@@ -22,12 +22,14 @@ from bot.store import Work, journal, results
 
 from . import breaking, money, night, racks, sittings
 from .chairs import Chair, Gone
+from .chip_display import ChipsTold
 from .errors import Rejected
-from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, OpenTable, Told
+from .open_table import OpenTable
+from .state import BETWEEN, CLOSED, DEAL, OVER, PICK
 
 
 def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
-    """With whoever sits at the table now and does not look on; the chips that they have here come along. What a place
+    """With the players at the table who do not sit the game out; the chips that they have here come along. What a place
     point is worth is in hundredths of a white."""
     if s.game.fixed:
         seat_players(s)
@@ -80,7 +82,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
         _ask_to_cut(s, match)
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)
-    s.shown, s.logged, s.told, s.house_rows = deal, 0, Told(0), 0
+    s.shown, s.logged, s.chips_told, s.house_rows = deal, 0, ChipsTold(0), 0
     assert deal.seal is not None
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
@@ -123,7 +125,7 @@ def log_rows(s: OpenTable, work: Work) -> None:
     s.logged = len(deal.rows)
     s.undo = None
     seem = deal.ask.seem_waited_for if deal.ask else None
-    if seem is None or any(r.seat not in seem for r in rows):  # else the others do not know of it yet
+    if seem is None or any(r.seat not in seem for r in rows):  # otherwise the others do not know of it yet
         s.notice = ""
     s.set_clocks()
     if deal.after is not None:
@@ -131,7 +133,8 @@ def log_rows(s: OpenTable, work: Work) -> None:
 
 
 def speak_for_the_absent(s: OpenTable, deal: Deal) -> None:
-    """While something stands, nobody waits for a word of house players, of whoever is away, or of who leaves."""
+    """While something stands, nobody waits for a word of house players, of players who are away, or of players who
+    leave."""
     while stands(deal.ask) and deal.ask is not None:
         absent = [seat for seat in deal.ask.default if s.chairs[seat].absent]
         if not absent:
@@ -140,8 +143,8 @@ def speak_for_the_absent(s: OpenTable, deal: Deal) -> None:
 
 
 def leave_to_dealer(s: OpenTable) -> bool:
-    """At once, where nobody at the table would cut: a house player cuts at no place of its own, and whoever is away is
-    not waited for. Returns whether it was so."""
+    """At once, if nobody at the table would cut: a house player cuts at no place of its own, and a player who is away
+    is not waited for. Returns whether it was so."""
     deal = s.deal
     if deal is None or (cutters := deal.table.facts.get("to cut")) is None:
         return False
@@ -152,7 +155,7 @@ def leave_to_dealer(s: OpenTable) -> bool:
 
 
 def deal_is_over(s: OpenTable, work: Work) -> None:
-    """Chips move as the deal has moved them, results are noted, and whoever wanted to leave gets up."""
+    """Chips move as the deal has moved them, results are noted, and players who wanted to leave get up."""
     match = s.match
     assert match is not None
     before, deal = match.state, match.deal
@@ -203,7 +206,7 @@ def break_off(s: OpenTable, work: Work) -> None:
 
 
 def nobody_plays(s: OpenTable) -> str | None:
-    """Why only house players would play for chips in the next deal, in a sentence; None where a person plays."""
+    """Why only house players would play for chips in the next deal, in a sentence; None if a person plays."""
     if not s.for_chips or s.knockout:  # such a match goes on to its end
         return None
     here = [seat for seat in s.humans if not s.chairs[seat].stand_in]
@@ -215,7 +218,7 @@ def nobody_plays(s: OpenTable) -> str | None:
 
 
 def void_deal(s: OpenTable, work: Work) -> None:
-    """The running deal never was: stacks are as when it began. Raises Rejected where none runs."""
+    """The running deal never was: stacks are as when it began. Raises Rejected if none runs."""
     if s.match is None or s.match.deal is None:
         raise Rejected("No deal is running.")
     s.match.void()
@@ -234,8 +237,8 @@ def note_void(s: OpenTable, work: Work) -> None:
 
 
 def _after_deal(s: OpenTable, work: Work) -> None:
-    """Between two deals: newcomers are dealt in with the next, unless the match goes on without them, and whoever
-    wanted to leave is gone."""
+    """Between two deals: newcomers are dealt in with the next, unless the match goes on without them, and players who
+    wanted to leave are gone."""
     assert s.match is not None
     s.numbers, s.turns, s.logged, s.undo = s.match.numbers, {}, 0, None
     if not s.bound:
@@ -250,8 +253,8 @@ def _after_deal(s: OpenTable, work: Work) -> None:
 
 
 def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
-    """The seats are empty from now on, and their chips go home. With the last human the table closes: whoever is
-    still seated shares what lies on it (rules/red-dog.md, ruling 9)."""
+    """The seats are empty from now on, and their chips go home. With the last human the table closes: players still
+    seated share what lies on it (rules/red-dog.md, ruling 9)."""
     if {*s.humans} <= {*seats}:
         close(s, work)
         return
@@ -274,12 +277,12 @@ def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
         money.cash_out(s, work, seat)
     if s.night is not None and s.phase == PICK and s.night.dealer == seat:
         s.night.dealer = night.left_of(s, seat)
-        night.wait_for_pick(s)  # whoever has the deal now has time of their own
+        night.wait_for_pick(s)  # the dealer now has time of their own
     if seat in s.newcomers:
         s.newcomers.remove(seat)
     elif s.match is not None:
         s.match.stand(seat)
-    s.panels.pop(chair.user or 0, None)
+    s.posted.panels.pop(chair.user or 0, None)
     s.cutters = [user for user in s.cutters if user != chair.user]
     s.chairs[seat] = Chair()
     if s.match is None and not s.game.fixed:

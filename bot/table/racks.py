@@ -14,7 +14,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import DealTable
 
 from . import money
-from .state import OpenTable
+from .open_table import OpenTable
 
 
 @dataclass
@@ -25,7 +25,7 @@ class Followed:
     now: dict[Seat, Stack]
     events: int = 0
     public: int = 0
-    """So many of these events everybody knows of."""
+    """How many of these events everybody knows of."""
 
     def on(self, to: int | None = None) -> list[ChipsShown]:
         """Follow the events up to this one, or all. Returns what they have laid out for everybody to see."""
@@ -37,7 +37,7 @@ class Followed:
 
 
 _LATEST = 6
-"""Of so many of the last events the payments are shown."""
+"""Of how many of the last events the payments are shown."""
 _followed: WeakKeyDictionary[Deal, Followed] = WeakKeyDictionary()
 
 
@@ -56,7 +56,7 @@ def followed(session: OpenTable, deal: Deal) -> Followed:
 
 
 def _known(session: OpenTable, deal: Deal, most: int | None = None) -> Followed:
-    """What is known of a deal's chips, followed through `most` events at the most."""
+    """What is known of a deal's chips, followed through at most `most` events."""
     known = _followed.get(deal)
     if known is None or known.table is not deal.table or (most is not None and known.events > most):
         begun = {n: before_deal(session, n) for n in range(deal.table.seats)}  # a move taken back lays a new table
@@ -67,14 +67,14 @@ def _known(session: OpenTable, deal: Deal, most: int | None = None) -> Followed:
 def tell(session: OpenTable, deal: Deal) -> None:
     """What a change of the table has laid out for everybody to see. Before it is stored, and before the deal is
     settled."""
-    events, told = len(deal.table.events), session.told
+    events, told = len(deal.table.events), session.chips_told
     upto = events if told.events is None else min(told.events, events)
     known = _known(session, deal, upto)
     known.on(upto)
     chips = known.on()
-    session.told = told.then(events, known.public, chips)
+    session.chips_told = told.then(events, known.public, chips)
     if passed := [one for one in chips if one.why != "change"]:
-        session.laid = session.laid.then(*passed)
+        session.chip_display = session.chip_display.then(*passed)
 
 
 def told(session: OpenTable) -> list[ChipsShown]:
@@ -82,7 +82,7 @@ def told(session: OpenTable) -> list[ChipsShown]:
     if session.shown is None:
         return []
     public = sum(SPECTATOR in audience for _, audience in session.shown.table.events)
-    return [one.shown for one in session.told.latest if one.public > public - _LATEST]
+    return [one.shown for one in session.chips_told.latest if one.public > public - _LATEST]
 
 
 def after_deal(session: OpenTable, deal: Deal) -> dict[Seat, Stack]:

@@ -11,13 +11,12 @@ from bot.engine.deal import Deal, LogMismatch, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
-from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Store, Work, journal, nights, tables
 
 from . import past, play
-from .session import Services, Session
-from .state import CLOSED, DEAL, OpenTable, TableState
+from .open_table import OpenTable
+from .state import CLOSED, DEAL, read
 
 log = logging.getLogger(__name__)
 
@@ -26,37 +25,30 @@ class OtherRules(Exception):
     """A deal was played by other rules of its game than those of today, and cannot be played again."""
 
 
-async def load(services: Services, id: str) -> Session | None:
-    """An open table from the store; None where there is none of that name. Its next change accounts for the time in
-    which no process was running."""
-    stored = await services.store.read(tables.load_table, id)
-    if stored is None or stored.status == "closed" or stored.game not in GAMES:
-        return None
-    state, settings = TableState.read(stored), await services.settings(stored.guild)
-    lag_found = max(state.saved, services.last_beat) - services.time.of(state.guild).running()
-    session = Session(services, state, settings, lag_found)
-    await restore(session)
-    return session
-
-
-async def restore(session: Session) -> None:
-    """Make the table what the store says it is, all at once: others may look at it meanwhile, and where it fails the
-    table is as it was. A deal that cannot be trusted is void, and the players are told."""
-    store = session.services.store
-    stored = await store.read(tables.load_table, session.id)
+async def read_again(table: OpenTable, store: Store) -> OpenTable:
+    """The table as the store has it, all at once: others may look at `table` meanwhile, and where this fails it is as
+    it was."""
+    stored = await store.read(tables.load_table, table.id)
     if stored is None:  # it was never stored: the change that failed was the first one
-        session.phase, session.version = CLOSED, 0
-        return
-    found = OpenTable(TableState.read(stored), session.time, session.settings, session.lag_found)
-    if found.night is not None:
-        found.course = await store.read(nights.course, found.id)
-    if found.match_id:
-        await _take_up(found, store)
-        await past.count_hands(found, store)
-    vars(session).update(vars(found), settings=session.settings, laid=session.laid.cleared())
+        table.phase, table.version = CLOSED, 0
+        return table
+    found = OpenTable.of(read(stored), table.time, table.settings, table.lag_found)
+    await take_up(found, store)
+    found.settings, found.chip_display = table.settings, table.chip_display.cleared()
+    return found
 
 
-async def _take_up(s: OpenTable, store: Store) -> None:
+async def take_up(table: OpenTable, store: Store) -> None:
+    """Changes a table that has just been read: its match is as it was, and so is the course of its night. A deal that
+    cannot be trusted is void, and the players are told."""
+    if table.night is not None:
+        table.course = await store.read(nights.course, table.id)
+    if table.match_id:
+        await _take_up_match(table, store)
+        await past.count_hands(table, store)
+
+
+async def _take_up_match(s: OpenTable, store: Store) -> None:
     """The match as it stands: in the middle of a deal, or between two."""
     running = await store.read(journal.running_deal, s.id)
     last = running or await store.read(journal.deal, s.deal_id)
@@ -105,7 +97,7 @@ def rebuilt(game: Game, options: Any, stored: StoredDeal, most: int | None = Non
 
 
 def _as_it_was(s: OpenTable, stored: StoredDeal) -> Deal:
-    """The whole deal. Raises LogMismatch where a row or a digest does not fit."""
+    """The whole deal. Raises LogMismatch if a row or a digest does not fit."""
     deal = rebuilt(s.game, s.options, stored)
     if stored.rows and stored.rows[-1].digest != digest(deal):
         raise LogMismatch("the table is not as it was")

@@ -28,9 +28,9 @@ class Settings:
     choice_seconds: int = 90
     next_deal_seconds: int = 8
     idle_minutes: int = 10
-    """No human move for so long pauses a table."""
+    """No human move for this long pauses a table."""
     close_hours: int = 24
-    """No human move for so long closes it."""
+    """No human move for this long closes it."""
     timezone: str = "UTC"
     """Whose clock people mean when they announce a night, and by which days and months of the leaderboard begin."""
     games: tuple[str, ...] = ()
@@ -40,13 +40,13 @@ class Settings:
     channels: tuple[int, ...] = ()
     """Where tables may be opened; everywhere if empty."""
     manager_roles: tuple[int, ...] = ()
-    """Whoever has one of these roles manages the card room, besides those who manage the server."""
+    """A member with one of these roles manages the card room, besides those who manage the server."""
     open_roles: tuple[int, ...] = ()
     """Who may open tables; everybody if empty."""
     night_roles: tuple[int, ...] = ()
     """Who may announce nights; everybody if empty."""
     nights_most: int = 2
-    """So many announced nights a member may have at a time, and so many they may announce in an hour."""
+    """How many announced nights a member may have at a time, and how many they may announce in an hour."""
     lost: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By setting, the names of channels and roles that were named there and have been deleted since."""
     house_pace_ms: int = 1200

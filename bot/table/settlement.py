@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 EXACT = 14
-"""Among so many people the fewest payments are found for certain; among more, almost always."""
+"""Up to this many people the fewest payments are found for certain; among more, almost always."""
 
 
 class Payment(NamedTuple):
@@ -18,7 +18,7 @@ class Payment(NamedTuple):
 
 
 def payments(nets: Mapping[str, int]) -> list[Payment]:
-    """The fewest payments that bring every net to nothing; whoever has lost pays.
+    """The fewest payments that bring every net to nothing; the losers pay.
 
     Raises ValueError unless the nets sum to nothing.
     """
@@ -68,7 +68,8 @@ def _groups(nets: Mapping[str, int]) -> list[list[str]]:
 
 
 def _within(nets: dict[str, int]) -> list[Payment]:
-    """One payment fewer than there are people: whoever owes most pays whoever is owed most, until all are even."""
+    """One payment fewer than there are people: the person who owes most pays the one who is owed most, until all are
+    even."""
     found: list[Payment] = []
     while any(nets.values()):
         debtor = min(nets, key=lambda name: nets[name])

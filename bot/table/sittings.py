@@ -1,9 +1,9 @@
 """Sessions: what people play at a table for chips whose match has no end of its own.
 
 Nobody wins such a match, but everybody comes with chips and goes with chips. So what counts of it is each person's own
-session, from when they sit down until they get up: one result a person and match, won above nothing and lost below.
-Whoever sits down again goes on with theirs. A match that is ended by agreement ends everybody's session. Whoever was
-dealt in to no hand has played nothing.
+session, from when they sit down until they get up: one result a person and match, won above nothing and lost below. A
+person who sits down again goes on with theirs. A match that is ended by agreement ends everybody's session. A person
+who was dealt in to no hand has played nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from bot.store import results as stored_results
 
 from . import money
 from .chairs import Gone
-from .state import BETWEEN, DEAL, OpenTable
+from .open_table import OpenTable
+from .state import BETWEEN, DEAL
 
 
 def open_ended(s: OpenTable) -> bool:

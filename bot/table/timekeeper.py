@@ -7,13 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 PARTED_MS = 2000
-"""The clocks may part by so much before the wall is believed again."""
+"""How far the clocks may part before the wall is believed again."""
 MISSED_MS = 5000
-"""A beat that comes so much later than it was to come was missed: nothing has run since somebody looked last."""
+"""A beat this much too late was missed: nothing has run since the clock was last read."""
 NOTICED_MS = 3000
 """A shorter break in the connection changes no deadline that anybody would notice, and counts as none."""
 LEAST_LEFT_MS = 10_000
-"""What is left of anybody's time after an outage."""
+"""The least time that anybody has left after an outage."""
 
 
 def _nothing() -> None:
@@ -49,7 +49,7 @@ class Timekeeper:
         """Called when a gap or a jump has been found."""
 
     def split(self, count: int) -> None:
-        """There are so many connections from now on, and those that are new are still to be made."""
+        """The number of connections from now on; new ones are still to be made."""
         for _ in range(len(self.shards), count):
             self.shards.append(ShardTime(self))
             self.shards[-1].leave()
@@ -70,7 +70,7 @@ class Timekeeper:
         return round(self._monotonic() * 1000) + self._offset
 
     def running(self) -> int:
-        """What tables count by where nothing is away, in ms: it never jumps."""
+        """What tables count by if nothing is away, in ms: it never jumps."""
         return self.now() - self._lag
 
     @property
@@ -81,7 +81,7 @@ class Timekeeper:
 
     def look(self) -> None:
         """Compare the clocks: a machine that has slept, a process that was stopped, and a wall clock that was set are
-        accounted for. Whoever acts on what is due looks first."""
+        accounted for. Code that acts on what is due checks first."""
         at = self._monotonic() * 1000
         parted = round(self._wall() * 1000 - at - self._offset)
         missed = self._beat_by is not None and at - self._beat_by > MISSED_MS
@@ -97,7 +97,7 @@ class Timekeeper:
         self.on_outage()
 
     def beat(self, seconds: float) -> None:
-        """The process runs, and will say so again in so many seconds."""
+        """The process runs, and will say so again in this many seconds."""
         self.look()
         self._beat_by = (self._monotonic() + seconds) * 1000
 
@@ -116,7 +116,7 @@ class Timekeeper:
 
 
 class _PartTime(ABC):
-    """The time of a part of the room that may be away by itself: it stands still for as long as it is."""
+    """The time of a part of the room that may be away alone: it stands still for as long as it is."""
 
     def __init__(self, room: Timekeeper) -> None:
         self._room, self._lag = room, 0

@@ -1,8 +1,8 @@
-"""Taking a move back by consent: whoever made it asks, all others at the table agree or refuse.
+"""Taking a move back by consent: the player who made it asks, all others at the table agree or refuse.
 
 Deals are rewound, never rewritten: the rows stay in the log. What somebody else has shown since cannot be unseen, so
 then it is refused; so is it when a house player has moved since, who would tell what it answers as often as one likes.
-Whoever has answered the move must agree, even if they are away or about to leave.
+A player who has answered the move must agree, even if they are away or about to leave.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from bot.engine.view import view
 
 from . import play
 from .errors import Rejected
+from .open_table import OpenTable
 from .session import Session
 from .state import Proposal
 
 WAITS_MS = 30_000
-"""So long the others may think about it."""
+"""How long the others may think about it."""
 AT_HAND_MS = 8_000
-"""So long the button for it is at hand."""
+"""How long its button is shown."""
 _SHOWN = "Cards have been shown since; that cannot be taken back."
 _LATE = "That was not your last move; `/table undo` takes back the last one."
 _ANSWERED = "A house player has moved since; that cannot be taken back."
@@ -39,32 +40,32 @@ def has_its_own(game: Game) -> bool:
     return any(verb(kind) == "undo" for kind in game.moves)
 
 
-def missing(session: Session) -> list[Seat]:
+def missing(table: OpenTable) -> list[Seat]:
     """Who has not agreed yet to what somebody asks."""
-    asked, deal = session.undo, session.deal
+    asked, deal = table.undo, table.deal
     if asked is None or deal is None:
         return []
     answered = {row.seat for row in deal.played[asked.to :] if not row.lapsed}
     return [
         seat
-        for seat, chair in enumerate(session.chairs[: deal.table.seats])
+        for seat, chair in enumerate(table.chairs[: deal.table.seats])
         if chair.user is not None
         if seat in answered or not (chair.automatic or chair.leaving or seat in deal.state.away)
         if seat != asked.seat and seat not in asked.agreed
     ]
 
 
-def at_hand(session: Session, seat: Seat) -> int | None:
+def at_hand(table: OpenTable, seat: Seat) -> int | None:
     """Where the move that this seat has just made stands in the log, if it may be taken back: nothing has come after
     it, and it has shown nothing. None as a rule; it is worked out for every picture, so nothing is played again for it.
     """
-    deal = session.deal
-    if deal is None or not deal.rows or session.undo is not None or session.paused:
+    deal = table.deal
+    if deal is None or not deal.rows or table.undo is not None or table.paused:
         return None
-    made = next((row for row in reversed(deal.rows) if not _unsaid(session, row)), deal.rows[-1])
-    if made.seat != seat or made.lapsed or session.house_rows == len(deal.rows):
+    made = next((row for row in reversed(deal.rows) if not _unsaid(table, row)), deal.rows[-1])
+    if made.seat != seat or made.lapsed or table.house_rows == len(deal.rows):
         return None
-    if session.now() - made.at > AT_HAND_MS or deal.revealed_before != deal.table.revealed:
+    if table.now() - made.at > AT_HAND_MS or deal.revealed_before != deal.table.revealed:
         return None
     try:
         _may_at_all(deal, seat)
@@ -74,80 +75,80 @@ def at_hand(session: Session, seat: Seat) -> int | None:
 
 
 async def propose(session: Session, user: int, to: int | None = None) -> str:
-    """Ask to take back the asker's last move; done at once where nobody else need agree. `to` is where it stands in the
+    """Ask to take back the asker's last move; done at once if nobody else need agree. `to` is where it stands in the
     log, if the asker has seen that. Raises Rejected, Illegal."""
-    seat = _seat(session, user)
+    seat = _seat(session.table, user)
     await session.back(seat)
-    async with session.changing() as work:
-        deal = session.playable()
-        if session.undo is not None:
+    async with session.commits.changing() as (table, work):
+        deal = table.playable()
+        if table.undo is not None:
             raise Rejected("Somebody has asked to take a move back already; answer that first.")
-        last = _last_move(session, deal, seat)
+        last = _last_move(table, deal, seat)
         if to is not None and to != last:
             raise Rejected(_LATE)
-        session.undo = Proposal(seat, last, session.now() + WAITS_MS)
-        names = [session.chairs[n].said for n in missing(session)]
+        table.undo = Proposal(seat, last, table.now() + WAITS_MS)
+        names = [table.chairs[n].said for n in missing(table)]
         if names:
             return f"You ask to take your last move back; {' and '.join(names)} must agree."
-        _take_back(session, work)
+        _take_back(table, work)
         return "Your last move is taken back."
 
 
 async def answer(session: Session, user: int, agree: bool) -> str:
     """What one of the others says to it. Raises Rejected, Illegal."""
-    seat = _seat(session, user)
+    seat = _seat(session.table, user)
     await session.back(seat)
-    async with session.changing() as work:
-        session.playable()
-        asked = session.undo
+    async with session.commits.changing() as (table, work):
+        table.playable()
+        asked = table.undo
         if asked is None:
             raise Rejected("Nobody asks to take a move back now.")
-        name = session.chairs[asked.seat].said
+        name = table.chairs[asked.seat].said
         if seat == asked.seat:
             if agree:
                 raise Rejected("The others must agree to it.")
-            session.undo, session.notice = None, f"{name} asks no more: play goes on."
+            table.undo, table.notice = None, f"{name} asks no more: play goes on."
             return "Play goes on."
         if not agree:
-            session.undo, session.notice = None, f"{session.chairs[seat].said} would rather play on."
+            table.undo, table.notice = None, f"{table.chairs[seat].said} would rather play on."
             return "Play goes on."
-        if seat not in missing(session):
+        if seat not in missing(table):
             raise Rejected("You have agreed already.")
         asked.agreed.append(seat)
-        if missing(session):
+        if missing(table):
             return "You agree; the others have yet to."
-        _take_back(session, work)
+        _take_back(table, work)
         return f"{name}'s last move is taken back."
 
 
 async def expire(session: Session) -> None:
     """Nobody has answered in time."""
-    async with session.changing():
-        if session.undo is not None and session.undo.until <= session.now():
-            session.undo, session.notice = None, "Nobody has agreed in time: play goes on."
+    async with session.commits.changing() as (table, _):
+        if table.undo is not None and table.undo.until <= table.now():
+            table.undo, table.notice = None, "Nobody has agreed in time: play goes on."
 
 
-def _seat(session: Session, user: int) -> Seat:
-    seat = session.seat_of(user)
+def _seat(table: OpenTable, user: int) -> Seat:
+    seat = table.seat_of(user)
     if seat is None:
         raise Rejected("You do not sit at this table.")
     return seat
 
 
-def _last_move(session: Session, deal: Deal, seat: Seat) -> int:
+def _last_move(table: OpenTable, deal: Deal, seat: Seat) -> int:
     """Where the seat's last move stands in the log, if it may be taken back. Raises Rejected."""
     _may_at_all(deal, seat)
     mine = [n for n, row in enumerate(deal.played) if row.seat == seat and not row.lapsed]
     if not mine:
         raise Rejected("You have made no move in this deal.")
     _nothing_shown(deal, mine[-1])
-    if _house_has_moved(session, deal, mine[-1]):
+    if _house_has_moved(table, deal, mine[-1]):
         raise Rejected(_ANSWERED)
     return mine[-1]
 
 
 def _may_at_all(deal: Deal, seat: Seat) -> None:
-    """Raises Rejected where nothing that this seat has done may be taken back now, whatever it was."""
+    """Raises Rejected if nothing that this seat has done may be taken back now, whatever it was."""
     if has_its_own(deal.game):
         raise Rejected(f"{deal.game.title} has an undo of its own; use that.")
     if deal.game.real_time or any(_by_the_clock(row) for row in deal.played):
@@ -160,20 +161,20 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
 
 def _by_the_clock(row: LogEntry) -> bool:
     """Whether play itself has gone on by the clock. A cut that nobody made and a moment that is over change nothing in
-    it; what a moment has shown counts by itself."""
+    it; what a moment has shown counts separately."""
     return row.seat == CLOCK and not isinstance(row.move, LetDealerCut | GoOn)
 
 
-def _unsaid(session: Session, row: LogEntry) -> bool:
+def _unsaid(table: OpenTable, row: LogEntry) -> bool:
     """Whether a seat has only said nothing while something stood, for nobody is there who would."""
-    return row.lapsed and session.chairs[row.seat].absent
+    return row.lapsed and table.chairs[row.seat].absent
 
 
-def _house_has_moved(session: Session, deal: Deal, to: int) -> bool:
+def _house_has_moved(table: OpenTable, deal: Deal, to: int) -> bool:
     """Whether a house player has moved since this row, on a seat of its own or for somebody who was away."""
     known = next(n for n, row in enumerate(deal.rows, 1) if row is deal.played[to])
-    return session.house_rows > known or any(
-        session.chairs[row.seat].house and not row.lapsed for row in deal.played[to + 1 :]
+    return table.house_rows > known or any(
+        table.chairs[row.seat].house and not row.lapsed for row in deal.played[to + 1 :]
     )
 
 
@@ -200,10 +201,10 @@ def _cards(parts: Iterable[Any]) -> Iterator[Card]:
             yield from _cards(part)
 
 
-def _take_back(session: Session, work: Any) -> None:
-    asked, deal = session.undo, session.deal
+def _take_back(table: OpenTable, work: Any) -> None:
+    asked, deal = table.undo, table.deal
     assert asked is not None and deal is not None
-    name = session.chairs[asked.seat].said
-    deal.rewind(asked.to, session.now())
-    play.log_rows(session, work)
-    session.notice = f"{name} has taken a move back."
+    name = table.chairs[asked.seat].said
+    deal.rewind(asked.to, table.now())
+    play.log_rows(table, work)
+    table.notice = f"{name} has taken a move back."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -196,19 +196,23 @@ def _board(target: int, laps: tuple[int, ...], skunks: tuple[tuple[str, int], ..
     dx = margin - _LEFT
     for y, words in ((sum(r[0] for r in _ROWS) // 2, "Start"), (sum(r[1] for r in _ROWS) // 2, "Finish")):
         paste_label(image, label(words, TEXT + 2, _INK), _LEFT + 14 + dx, margin + y)
-    taken = [_pill_x(x) for *_, x, _ in lines]
-    for column in range(_GROUP, _STREET + 1, _GROUP):
-        for low, y in enumerate(_NUMBERS):
-            x = round(_x(column + low)) if column + low <= _STREET else 0
-            if x and all(abs(x - other) > 74 for other in taken):
-                hole = LAP - column if low else column
-                numbers = "·".join(str(hole + LAP * (lap - 1)) for lap in laps)
-                paste_label(image, label(numbers, TEXT + 2, _INK), x + dx, margin + y, 0.5)
+    for x, y, numbers in _numbers(laps, [_pill_x(x) for *_, x, _ in lines]):
+        paste_label(image, label(numbers, TEXT + 2, _INK), x + dx, margin + y, 0.5)
     for name, limit, x, _ in lines:
         sign = pill(f"{name} {limit}", TEXT, gold=name == "S")
         sign.stamp(image, round(_pill_x(x)) + dx - sign.size[0] // 2, margin + _MIDDLE - sign.size[1] // 2)
     core = (margin + 20, margin + 2, margin + wide - 20, margin + HIGH - 2)
     return Sprite(image, (margin, margin, margin, margin), core)
+
+
+def _numbers(laps: tuple[int, ...], taken: Sequence[float]) -> Iterator[tuple[int, int, str]]:
+    """The numbers of holes that find room beside the skunk lines: where each stands, and for all laps."""
+    for column in range(_GROUP, _STREET + 1, _GROUP):
+        for low, y in enumerate(_NUMBERS):
+            x = round(_x(column + low)) if column + low <= _STREET else 0
+            if x and all(abs(x - other) > 74 for other in taken):
+                hole = LAP - column if low else column
+                yield x, y, "·".join(str(hole + LAP * (lap - 1)) for lap in laps)
 
 
 def _behind(limit: int) -> tuple[float, bool]:

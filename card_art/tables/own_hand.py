@@ -95,10 +95,7 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
     low = canvas.height - RAIL - 12 - card_height(width)
     above = low - top
     if said := "" if beside else " · ".join(filter(None, (" ".join(note.split()) for note in cards.notes))):
-        words = label(said, CAPTION, (255, 255, 255), weight=700, room=room - 20)
-        y = top + (_BELOW_TABLE if top else _TOP)
-        paste_label(canvas, words, WIDTH // 2, y + line_height(CAPTION) // 2, 0.5)
-        above = max(0, low - y - line_height(CAPTION))
+        above = max(0, low - _caption(canvas, said, top))
     line = _Line(low, width, apart, above)
     for i, place in enumerate(place for place in range(count) if place not in gaps):
         _card(canvas, cards, i, style, left + place * apart, line)
@@ -106,6 +103,14 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
         _gap(canvas, word, left + place * apart, line)
     if beside:
         _notes(canvas, cards.notes, left + whole + 30, low + card_height(width) // 2)
+
+
+def _caption(canvas: Image.Image, said: str, top: int) -> int:
+    """A line of words above the cards; returns where it ends."""
+    words = label(said, CAPTION, (255, 255, 255), weight=700, room=WIDTH - 2 * _SIDE - 20)
+    y = top + (_BELOW_TABLE if top else _TOP)
+    paste_label(canvas, words, WIDTH // 2, y + line_height(CAPTION) // 2, 0.5)
+    return y + line_height(CAPTION)
 
 
 class _Line(NamedTuple):

@@ -135,21 +135,11 @@ def _staged(
 ) -> int:  # fmt: skip
     """Cards in the middle of the whole width, stock and pot at their right, a bet at their left; all between the words
     in the corners if they are narrow enough, otherwise below them."""
-    title, corner = taken
     cards = [piece for piece in bodies if isinstance(piece, CardRow | Arrow)]
     left = next((piece for piece in bodies if isinstance(piece, Pot) and piece.left), None)
     aside = [piece for piece in bodies if not isinstance(piece, CardRow | Arrow) and piece != left]
     if not cards or not aside:
-        low = max(title.bottom, corner.bottom) + 6 - room.y
-        for n, scale in enumerate(scales):
-            width, height = _together(bodies, scale, room.w)
-            x = room.x + (room.w - width) // 2
-            top = 0 if bodies and x > title.right + 16 and x + width < corner.x - 16 else low
-            if width <= room.w and top + height + beneath <= room.h:
-                scales = scales[n:]  # a larger one would cover the words
-                break
-        else:
-            top = low
+        top, scales = _between_words(bodies, room, beneath, taken, scales)
         return _inline(canvas, bodies, room._replace(y=room.y + top, h=room.h - top), beneath, scales, style)
     best = None
     for scale in scales:
@@ -170,6 +160,21 @@ def _staged(
             _piece(canvas, piece, Box(x, best.aside.bottom - h, w, h), best.scale, style)
             x += w + _GAP
     return best.cards.bottom + _GAP
+
+
+def _between_words(
+    bodies: Sequence[Piece], room: Box, beneath: int, taken: tuple[Box, Box], scales: Sequence[Scale]
+) -> tuple[int, Sequence[Scale]]:
+    """How far below the top of the room the pieces begin, and the scales that do not cover the words in the corners."""
+    title, corner = taken
+    low = max(title.bottom, corner.bottom) + 6 - room.y
+    for n, scale in enumerate(scales):
+        width, height = _together(bodies, scale, room.w)
+        x = room.x + (room.w - width) // 2
+        top = 0 if bodies and x > title.right + 16 and x + width < corner.x - 16 else low
+        if width <= room.w and top + height + beneath <= room.h:
+            return top, scales[n:]
+    return low, scales
 
 
 class _Stage(NamedTuple):
@@ -375,15 +380,25 @@ def _row(canvas: Image.Image, row: CardRow, box: Box, scale: Scale, style: Style
     if row.label and not row.total:
         paste_label(canvas, _row_label(row), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
         y += _LABEL
-    cards: list[Card | None] = list(row.cards)
     lain = _row_boxes(row, scale, box.w)
     spare = 0 if row.total else max(0, box.w - max(each.right for each in lain))
     x = box.x + spare // 2
     boxes = [Box(each.x + x, each.y + y, each.w, each.h) for each in lain]
-    if row.gap is not None:
-        cards.insert(row.gap, None)
     if row.total:
         _draw_beside(canvas, row, boxes[-1].right + _BESIDE_ROW, boxes[-1].middle[1])
+    _lay_cards(canvas, row, boxes, style)
+    plaque = _stamp_of(row, scale)
+    if plaque:
+        under = boxes[row.hero] if row.hero is not None else boxes[len(boxes) // 2]
+        x = under.middle[0] if row.hero is not None else (boxes[0].x + boxes[-1].right) // 2
+        plaque.stamp(canvas, x - plaque.size[0] // 2, under.bottom - round(plaque.size[1] * (1 - _STRADDLE)))
+
+
+def _lay_cards(canvas: Image.Image, row: CardRow, boxes: Sequence[Box], style: Style) -> None:
+    """The cards of a row, its hero last, and outlines of places where none lies."""
+    cards: list[Card | None] = list(row.cards)
+    if row.gap is not None:
+        cards.insert(row.gap, None)
     lying = [i for i in range(len(cards)) if i != row.gap]
     for i, each in enumerate(boxes):
         # An empty place is an outline, never on or below a card.
@@ -396,11 +411,6 @@ def _row(canvas: Image.Image, row: CardRow, box: Box, scale: Scale, style: Style
         made.stamp(canvas, each.x, each.y)
         if i in row.highlight or i in row.struck:
             sprites.frame(each.w, crimson=i in row.struck).stamp(canvas, each.x, each.y)
-    plaque = _stamp_of(row, scale)
-    if plaque:
-        under = boxes[row.hero] if row.hero is not None else boxes[len(boxes) // 2]
-        x = under.middle[0] if row.hero is not None else (boxes[0].x + boxes[-1].right) // 2
-        plaque.stamp(canvas, x - plaque.size[0] // 2, under.bottom - round(plaque.size[1] * (1 - _STRADDLE)))
 
 
 def _stock_text(stock: Stock) -> str:

@@ -6,6 +6,7 @@ room: at first gaps grow smaller, then cards, and a hand of many lies in two row
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -160,11 +161,7 @@ def seat_row(scene: Scene, panel: bool = False) -> SeatRow:
         (seat.bet or seat.said) and (held or not any(hands)) for seat, held in zip(scene.seats, hands, strict=True)
     )
     words = words_height(scene) + (RIBBON + 8 if scene.banner else 0)
-    most = _SIZES[0].card
-    if rows:
-        most = _IN_PANEL if panel else _BESIDE_ROWS if any(seat.hands for seat in scene.seats) else _SHOWN
-    elif panel:
-        most = _SHOWN
+    most = _widest(scene, rows, panel)
     keys = tuple(tuple(_held(hand) for hand in seat) for seat in hands)
     fans = (False, *fans[1:]) if panel else fans
     raised = sum(max(1, len(seat)) for seat in keys) > _WIDE_ENOUGH
@@ -177,6 +174,15 @@ def seat_row(scene: Scene, panel: bool = False) -> SeatRow:
         words = least - _above(_TOPS[panel][True][0])
         places, at = _arranged(keys, fans, bets, rows, words, most, panel, raised)
     return SeatRow(places, tuple(tuple(zip(*both, strict=True)) for both in zip(hands, at, strict=True)))
+
+
+def _widest(scene: Scene, rows: bool, panel: bool) -> int:
+    """How wide cards of hands may be at most."""
+    if not rows:
+        return _SHOWN if panel else _SIZES[0].card
+    if panel:
+        return _IN_PANEL
+    return _BESIDE_ROWS if any(seat.hands for seat in scene.seats) else _SHOWN
 
 
 def _under_badge(seat: Seat, place: Place) -> bool:
@@ -213,10 +219,7 @@ def _arranged(
         FAN + 8 if any(fans) and not any(seats) else 12, BET_SIZE[1] + 12 + (FAN if any(fans) else 0) if bets else 0
     )
     if not any(seats):
-        w = min(_WIDEST_PLATE, (WIDTH - 2 * SIDE - GAP * (count - 1)) // count)
-        left = (WIDTH - count * w - GAP * (count - 1)) // 2
-        plates = [Box(left + i * (w + GAP), low, w, PLATE) for i in range(count)]
-        return _layout(plates, fans, bottom - _TO_HANDS), ((),) * count
+        return _layout(_plates_alone(count, low), fans, bottom - _TO_HANDS), ((),) * count
     rooms = [bottom - top - words for top in _TOPS[panel][not rows]]
     both = [[_columns(seat, beside) for seat in seats] for beside in (True, False)]
     size, columns = max(((_best(each, rooms, most), each) for each in both), key=lambda found: found[0].card)
@@ -232,13 +235,26 @@ def _arranged(
         for column, width in zip(seat, seat_widths, strict=True):
             # Words stand on one line; cards without words stand on their plates.
             y = high if told else bottom - sum(_height(hand, size) for hand in column)
-            for hand in column:
-                mine.append(_place(hand, Box(x, y, width, _height(hand, size)), size))
-                y += _height(hand, size)
+            mine += _beneath_each_other(column, Box(x, y, width, 0), size)
             x += width + size.gap
         plates.append(Box(start, low, x - size.gap - start, PLATE))
         places.append(tuple(mine))
     return _layout(plates, fans, high - _TO_HANDS), tuple(places)
+
+
+def _plates_alone(count: int, y: int) -> list[Box]:
+    """Plates of seats without hands, in the middle of the width."""
+    w = min(_WIDEST_PLATE, (WIDTH - 2 * SIDE - GAP * (count - 1)) // count)
+    left = (WIDTH - count * w - GAP * (count - 1)) // 2
+    return [Box(left + i * (w + GAP), y, w, PLATE) for i in range(count)]
+
+
+def _beneath_each_other(column: list[_Held], top: Box, size: Size) -> Iterator[HandPlace]:
+    """The places of a column's hands, from the top down."""
+    y = top.y
+    for hand in column:
+        yield _place(hand, Box(top.x, y, top.w, _height(hand, size)), size)
+        y += _height(hand, size)
 
 
 def _shared(needed: list[list[int]], room: int) -> list[list[int]]:

@@ -39,25 +39,30 @@ def trick_boxes(places: Layout) -> tuple[Box, ...]:
     down = 2 if max(counts["left"], counts["right"]) > 1 or (counts["top"] and counts["bottom"]) else 1
     width = next((w for w in WIDTHS if _span(w, across) <= room.w and _stack(w, down) <= room.h), WIDTHS[-1])
     height = _high(width)
-    cx, cy = room.middle
     columns = max(counts["top"], counts["bottom"], 1)
     reach = (columns + 1) * (width + _GAP) // 2
     if room.w > 2 * reach + width + 60:
         reach += 20  # if there is room, the sides stand a little apart
-    drop = (height + _BETWEEN_ROWS) // 2
     middles: dict[int, tuple[int, int]] = {}
     for side in ("left", "top", "right", "bottom"):
         seats = sorted((i for i, each in enumerate(sides) if each == side), key=lambda i: places.places[i].plate.middle)
         if side in ("left", "right"):
             seats.sort(key=lambda i: places.places[i].plate.y)
-            x = cx - reach if side == "left" else cx + reach
-            spread = drop if len(seats) > 1 else 0
-            middles |= {i: (x, cy + (2 * n - 1) * spread) for n, i in enumerate(seats)}
-        else:
-            y = cy - drop if side == "top" else cy + drop
-            start = cx - (len(seats) - 1) * (width + _GAP) // 2
-            middles |= {i: (start + n * (width + _GAP), y) for n, i in enumerate(seats)}
+        middles |= dict(zip(seats, _on_side(side, len(seats), room.middle, reach, width), strict=True))
     return tuple(Box(x - width // 2, y - height // 2, width, height) for _, (x, y) in sorted(middles.items()))
+
+
+def _on_side(side: str, count: int, centre: tuple[int, int], reach: int, width: int) -> list[tuple[int, int]]:
+    """The middles of the cards of a side's seats."""
+    cx, cy = centre
+    drop = (_high(width) + _BETWEEN_ROWS) // 2
+    if side in ("left", "right"):
+        x = cx - reach if side == "left" else cx + reach
+        spread = drop if count > 1 else 0
+        return [(x, cy + (2 * n - 1) * spread) for n in range(count)]
+    y = cy - drop if side == "top" else cy + drop
+    start = cx - (count - 1) * (width + _GAP) // 2
+    return [(start + n * (width + _GAP), y) for n in range(count)]
 
 
 def _high(width: int) -> int:

@@ -142,9 +142,10 @@ def outcome(view: ThreeFiveSevenView, before: State, who: Who) -> Outcome:
     told = _called(view)
     compared = view.last(t.Compared) if len(are_in) > 1 else None
     best = compared.winners if compared else ()
-    unseen = {s: ("Best hand" if s in best else "Beaten" if compared else "Alone in", _was_in(view, s)) for s in are_in}
+    otherwise = "Beaten" if compared else "Alone in"
+    unseen = {s: ("Best hand" if s in best else otherwise, _was_in(view, s)) for s in are_in}
     earlier = _out_earlier(view, are_in, stage)
-    strikes = {s: (f"{n} STRIKE{'S' * (n > 1)}",) for s, n in enumerate(view.strikes) if n}
+    strikes = _strikes(view)
     made = pots.outcome(view, before, who, banner=_banner(view, before, who, told))
     return replace(
         made, told=earlier | unseen | told, tags=strikes,
@@ -156,6 +157,10 @@ def outcome(view: ThreeFiveSevenView, before: State, who: Who) -> Outcome:
         out={"Out": [s for s in view.players if s not in are_in and s not in earlier]} if are_in or earlier else {},
         stage=" · ".join(filter(None, (f"{_MANY[stage].lower()} are wild" if stage else "", made.stage))),
     )  # fmt: skip
+
+
+def _strikes(view: t.ThreeFiveSevenView) -> dict[Seat, tuple[str]]:
+    return {s: (f"{n} STRIKE{'S' * (n > 1)}",) for s, n in enumerate(view.strikes) if n}
 
 
 def _wild(cards: Sequence[Card], stage: int) -> frozenset[int]:

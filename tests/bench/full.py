@@ -21,10 +21,11 @@ from bot.games.catalog import GAMES
 from bot.local.client_rules import Refused
 from bot.local.person import NoAnswer
 from bot.store import Store, Work, direct_messages
-from bot.table import hosting, lobby, restore, starting
+from bot.table import hosting, lobby, starting
+from bot.table.posted import Posted, Sent
 from bot.table.session import Services, Session
 from bot.table.settings import Settings
-from bot.table.state import Sent, TableState
+from bot.table.state import TableState
 from bot.table.timekeeper import Timekeeper
 from cogs.games import every_word
 
@@ -101,7 +102,7 @@ async def furnished(room: CardRoom, tables: int, playing: int) -> list[Place]:
             return Settings()
 
         timekeeper = Timekeeper(time.time)
-        services = Services(store, timekeeper, Silent(), settings, restore.restore, lambda *_: None)
+        services = Services(store, timekeeper, Silent(), settings, lambda *_: None)
         waiting = iter(enumerate(places))
 
         async def furnish() -> None:
@@ -114,8 +115,8 @@ async def furnished(room: CardRoom, tables: int, playing: int) -> list[Place]:
 
 async def _table(services: Services, place: Place, *, begun: bool) -> None:
     game, user, dice = GAMES[place.game], int(place.user), random.Random(place.table)
-    state = TableState(place.table, place.guild, int(place.channel), user, game, game.options())
-    session = Session(services, state, Settings())
+    state = TableState(place.table, place.guild, user, game, game.options(), posted=Posted(int(place.channel)))
+    session = Session.of(services, state, Settings())
     name = f"Player {int(place.table[1:]) + 1}"
     await services.store.commit(
         Work().do(
@@ -124,8 +125,8 @@ async def _table(services: Services, place: Place, *, begun: bool) -> None:
     )
     await lobby.join(session, user, name)
     if place.direct:
-        async with session.changing(shown=False):
-            session.panels[user] = Sent(int(place.direct), 0)
+        async with session.commits.changing(shown=False) as (table, _):
+            table.posted.panels[user] = Sent(int(place.direct), 0)
     if not begun:
         return
     await starting.play_now(session, user)
@@ -139,7 +140,7 @@ async def _table(services: Services, place: Place, *, begun: bool) -> None:
 
 def _any(session: Session, dice: random.Random) -> tuple[int, Move] | None:
     """Some move of the player who is waited for."""
-    deal = session.deal
+    deal = session.table.deal
     for seat in deal.ask.waits_for if deal is not None and deal.ask is not None else ():
         offers = [offer for offer in deal.offers(seat) if offer and not offer.optional] if deal else []
         move = dice.choice(offers).sample(Stream(dice.randbytes(8), "whim")) if offers else None

@@ -144,10 +144,10 @@ class VirtualRoom:
         players[0].types(channel, game)
         (id,) = await self.until(lambda: {*self.bot.room.sessions} - known)
         session = self.bot.room.sessions[id]
-        for player in players[1 : session.usual_size]:
+        for player in players[1 : session.table.usual_size]:
             player.types(channel, "table join", table=id)
-        seated = players[: session.usual_size]
-        await self.until(lambda: len(session.humans) == len(seated))
+        seated = players[: session.table.usual_size]
+        await self.until(lambda: len(session.table.humans) == len(seated))
         return Party(self, session, channel, seated, panels)
 
     async def until(self, found: Callable[[], Any]) -> Any:
@@ -242,18 +242,18 @@ class Party:
     def _press(self) -> bool:
         session = self.session
         found: list[_Press] = []
-        if session.phase == BETWEEN and (poor := self._without_chips()) is not None:
+        if session.table.phase == BETWEEN and (poor := self._without_chips()) is not None:
             poor.types(self.channel, "table rebuy")
             return True
-        if session.paused or session.phase in (BETWEEN, OVER):
+        if session.table.paused or session.table.phase in (BETWEEN, OVER):
             found = self._controls(self.players[0], lambda verb: verb in ("@resume", "@next", "@start"))
             if self.panels:
                 found = [press for press in found if self._is_private(press.message)] or found
-        elif session.phase == DEAL and session.deal is not None:
+        elif session.table.phase == DEAL and session.table.deal is not None:
             for player in self.players:
-                seat = session.seat_of(int(player.user))
+                seat = session.table.seat_of(int(player.user))
                 if seat is not None and (
-                    seat in session.turns or (session.game.real_time and session.deal.offers(seat))
+                    seat in session.table.turns or (session.table.game.real_time and session.table.deal.offers(seat))
                 ):
                     found += self._moves(player)
         if not found:
@@ -264,10 +264,10 @@ class Party:
     def _without_chips(self) -> Player | None:
         """Somebody who has lost all, and can buy more."""
         session = self.session
-        if not session.for_chips or session.knockout:
+        if not session.table.for_chips or session.table.knockout:
             return None
-        seats = [(player, session.seat_of(int(player.user))) for player in self.players]
-        return next((p for p, seat in seats if seat is not None and stack_of(session, seat) <= 0), None)
+        seats = [(player, session.table.seat_of(int(player.user))) for player in self.players]
+        return next((p for p, seat in seats if seat is not None and stack_of(session.table, seat) <= 0), None)
 
     def _use(self, press: _Press) -> bool:
         data: JSON = {"custom_id": press.component["custom_id"], "component_type": press.component["type"]}

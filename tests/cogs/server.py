@@ -44,7 +44,7 @@ class Server:
     @property
     def board(self) -> Any:
         """The message of the only table."""
-        found = [m for m in self.channel.history() if m.id == self.table.message]
+        found = [m for m in self.channel.history() if m.id == self.table.table.posted.message]
         return found[0]
 
     async def started(self, game: str, /, *people: Any, houses: int = 0, start: bool = True, **options: Any) -> Session:
@@ -116,10 +116,10 @@ class Server:
         """Everything that must be as it was after a refusal: tables, cards, money."""
         tables = []
         for session in self.bot.room.sessions.values():
-            state = json.loads(session.stored().state)
+            state = json.loads(session.table.stored().state)
             state.pop("saved")
             state.pop("idle_since")
-            tables.append((state, digest(session.deal) if session.deal else None))
+            tables.append((state, digest(session.table.deal) if session.table.deal else None))
         return tables, await self.store.read(ledger.balances, self.guild.id)
 
 
@@ -136,7 +136,7 @@ def said(result: Any) -> str:
 
 
 def seat_of(session: Session, person: Any) -> int:
-    seat = session.seat_of(person.id)
+    seat = session.table.seat_of(person.id)
     assert seat is not None
     return seat
 
@@ -155,14 +155,14 @@ def greyed(message: Any) -> list[str]:
 
 def turn(session: Session) -> int:
     """The only seat that is waited for."""
-    (seat,) = session.turns
+    (seat,) = session.table.turns
     return seat
 
 
 def hand(session: Session, seat: int) -> list[str]:
     """A seat's cards as they are typed."""
-    assert session.deal is not None
-    return [str(c) for c in session.deal.table.piles[f"hand {seat}"]]
+    assert session.table.deal is not None
+    return [str(c) for c in session.table.deal.table.piles[f"hand {seat}"]]
 
 
 __all__ = ["Server", "hand", "labels", "said", "seat_of", "turn"]

@@ -24,16 +24,16 @@ async def test_play_makes_a_move(server: Server) -> None:
     session = await server.pass_three(ana)
     legal = await server.offered(ana, "play", "move", "")
     assert await server.slash(ana, "play", move=legal[0].lower()) == f"✓ Play {card_text(card(legal[0]))}"
-    assert session.deal is not None
-    assert any(row.seat == 0 and row.move.parts == (card(legal[0]),) for row in session.deal.rows)
+    assert session.table.deal is not None
+    assert any(row.seat == 0 and row.move.parts == (card(legal[0]),) for row in session.table.deal.rows)
 
 
 async def test_autocomplete_lists_exactly_the_legal_cards(server: Server) -> None:
     ana = server.person("ana")
     session = await server.pass_three(ana)
-    assert session.deal is not None
+    assert session.table.deal is not None
     for _ in range(5):
-        (offer,) = session.deal.offers(0)
+        (offer,) = session.table.deal.offers(0)
         legal = {str(c) for c in offer.next(())}
         listed = await server.offered(ana, "play", "move", "")
         assert set(listed) == legal <= set(hand(session, 0))
@@ -50,9 +50,9 @@ async def test_autocomplete_completes_several_cards(server: Server) -> None:
     first, second, third, other = hand(session, 0)[:4]
     listed = await server.offered(ana, "pass", "cards", "")
     assert 0 < len(listed) <= 25
-    assert session.deal is not None
+    assert session.table.deal is not None
     for typed in listed:
-        assert not isinstance(read(session.deal.offers(0)[0], typed), str)
+        assert not isinstance(read(session.table.deal.offers(0)[0], typed), str)
     listed = await server.offered(ana, "pass", "cards", f"{second} {first}")
     assert len(listed) == 11
     assert all(typed.startswith(f"{second} {first} ") for typed in listed)
@@ -114,8 +114,8 @@ async def test_potting_it_asks_for_a_second_press(server: Server) -> None:
     assert labels(asked.response) == ["Yes"]
     assert await server.books() == before
     await who.click(asked.response, label="Yes")
-    assert session.shown is not None
-    assert any(row.seat == seat for row in session.shown.rows)
+    assert session.table.shown is not None
+    assert any(row.seat == seat for row in session.table.shown.rows)
 
 
 async def test_end_agree_and_refuse(server: Server) -> None:
@@ -124,10 +124,10 @@ async def test_end_agree_and_refuse(server: Server) -> None:
     assert await server.slash(ana, "agree") == "Nobody has proposed to end the game."
     assert await server.slash(ana, "end") == "✓ Share the pot?"
     assert await server.slash(bo, "refuse") == "✓ Play on"
-    assert session.phase == "deal"
+    assert session.table.phase == "deal"
     await server.slash(bo, "play", move="end")
     assert await server.slash(ana, "agree") == "✓ Agree to share"
-    assert session.phase == "over"
+    assert session.table.phase == "over"
     assert "The pot is shared" in server.board.content
 
 
@@ -213,7 +213,7 @@ async def test_a_whole_deal_from_the_direct_messages(server: Server) -> None:
     ana = server.person("ana")
     session = await server.hearts(ana)
     await ana.user.slash("pass", cards=" ".join(hand(session, 0)[:3]))
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         listed = [c["value"] for c in await ana.user.autocomplete("play", "move", "")]
         assert said(await ana.user.slash("play", move=listed[-1])).startswith("✓ Play")
     assert "how it stands after this hand" in said(await ana.user.slash("score"))
@@ -253,16 +253,16 @@ async def test_choices_in_words_are_listed_and_read(server: Server) -> None:
     """The choice after shooting the moon, which is seldom reached by playing."""
     ana = server.person("ana")
     session = await server.hearts(ana)
-    assert session.deal is not None
-    assert session.deal.ask is not None
+    assert session.table.deal is not None
+    assert session.table.deal.ask is not None
     offer = OneOf(Choose, (OTHERS_UP, MINUS_26))
-    session.deal.ask.offers = {0: [offer]}
+    session.table.deal.ask.offers = {0: [offer]}
     listed = await server.offered(ana, "play", "move", "cho")
     assert len(listed) == 2
-    assert [read_move(session, ana.id, text) for text in listed] == [Choose(OTHERS_UP), Choose(MINUS_26)]
+    assert [read_move(session.table, ana.id, text) for text in listed] == [Choose(OTHERS_UP), Choose(MINUS_26)]
     assert [c["name"] for c in await ana.autocomplete(server.channel, "play", "move", "+26")] == ["+26 to the others"]
-    labels = labels_of(session, ana.id, WORDS, Who(("ana", "a", "b", "c")))
-    assert read_move(session, ana.id, "−26 for me", labels=labels) == Choose(MINUS_26)
+    labels = labels_of(session.table, ana.id, WORDS, Who(("ana", "a", "b", "c")))
+    assert read_move(session.table, ana.id, "−26 for me", labels=labels) == Choose(MINUS_26)
     assert "+26 to the others, −26 for me" in await server.slash(ana, "moves")
 
 
@@ -270,8 +270,8 @@ async def test_a_blind_offer_is_found_by_trying(server: Server) -> None:
     """It is on no list, and taken when it is typed."""
     ana = server.person("ana")
     session = await server.pass_three(ana)
-    assert session.deal is not None
-    (offer,) = session.deal.offers(0)
+    assert session.table.deal is not None
+    (offer,) = session.table.deal.offers(0)
     (first, *_) = await server.offered(ana, "play", "move", "")
     offer.unlisted = True
     assert await server.offered(ana, "play", "move", "") == []
@@ -317,7 +317,7 @@ async def test_a_table_is_left_from_the_direct_messages(server: Server) -> None:
 async def test_cut_and_note_by_command(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo, cut="offer")
-    assert session.deal is not None
+    assert session.table.deal is not None
     assert await server.offered(ana, "play", "move", "note Good luck") == ["note Good luck"]
     told = (await server.slash(ana, "moves")).splitlines()
     assert {"• **Cut** 1 to 51", "• **Let the dealer cut**", "• **Add a note**"} <= set(told)
@@ -327,10 +327,10 @@ async def test_cut_and_note_by_command(server: Server) -> None:
     before = await server.books()
     assert await server.slash(ana, "cut", cards="52") == "Cut between 1 and 51."
     assert await server.books() == before
-    cutter = ana if session.seat_of(ana.id) in (session.turns or [0]) else bo
+    cutter = ana if session.table.seat_of(ana.id) in (session.table.turns or [0]) else bo
     assert await server.slash(cutter, "cut", cards="20") == "✓ Cut 20"
-    assert session.deal.table.contributions["cut"] == 20
-    assert session.deal.table.contributions["notes"] == [[1, "Good luck, all"]]
+    assert session.table.deal.table.contributions["cut"] == 20
+    assert session.table.deal.table.contributions["notes"] == [[1, "Good luck, all"]]
 
 
 async def test_in_direct_messages_too_two_tables_are_asked_about(server: Server) -> None:
@@ -367,7 +367,7 @@ async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server
     await server.store.commit(Work().do(prefs.set_pref, ana.id, "knows", ["cash"]))  # meanwhile, at another table
     await server.slash(ana, "end")
     await server.slash(bo, "agree")
-    assert session.phase == "over"
+    assert session.table.phase == "over"
     await server.slash(ana, "table rematch")
     await server.env.advance_time(2)
     assert "Your first round" not in ana.user.dm_channel.last_message.content
@@ -385,15 +385,15 @@ async def test_of_two_tables_in_a_channel_nobody_guesses_which_one_to_join_or_wa
     assert await server.books() == before
     assert await server.slash(bo, "table join", table=first.id) == "You sit down."
     assert await server.slash(bo, "table join") == "You sit down.", "the other one"
-    assert second.seat_of(bo.id) is not None
+    assert second.table.seat_of(bo.id) is not None
 
 
 async def test_the_score_counts_the_running_hand(server: Server) -> None:
     ana = server.person("ana")
     session = await server.hearts(ana)
-    assert session.deal is not None
-    session.deal.table.scores = [12, 0, 0, 0]
-    session.deal.table.note("points", (5, 14, 0, 0))
+    assert session.table.deal is not None
+    session.table.deal.table.scores = [12, 0, 0, 0]
+    session.table.deal.table.note("points", (5, 14, 0, 0))
     told = (await server.slash(ana, "score")).splitlines()
     assert "You: 17 points, +5 of it in this hand" in told
     bertie = next(line for line in told if "14 points, +14 of it in this hand" in line)
@@ -421,7 +421,7 @@ async def test_the_score_counts_what_lies_there_for_whoever_has_won_it(server: S
     """As the bar below the table has it."""
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.started("war", ana, bo)
-    deal = session.deal
+    deal = session.table.deal
     assert deal is not None
     while (lying := view(deal).facts["battle"]).winner is None:  # the first may be a war
         for person in (ana, bo):
@@ -445,6 +445,6 @@ async def test_the_score_is_that_of_the_table_which_stands_here(server: Server) 
 async def test_a_score_below_zero_has_a_minus(server: Server) -> None:
     ana = server.person("ana")
     session = await server.hearts(ana)
-    assert session.deal is not None
-    session.deal.table.scores = [-1012, 0, 0, 0]
+    assert session.table.deal is not None
+    session.table.deal.table.scores = [-1012, 0, 0, 0]
     assert "You: −1,012 points" in (await server.slash(ana, "score")).splitlines()

@@ -27,8 +27,8 @@ async def table(server: Server, *people: Any, **how: Any) -> Session:
 
 
 def is_push(session: Session) -> bool:
-    assert session.deal is not None
-    cards = session.deal.table.piles[f"cards {turn(session)}"]
+    assert session.table.deal is not None
+    cards = session.table.deal.table.piles[f"cards {turn(session)}"]
     return len(cards) == 2 and worth(cards) in PUSH_HANDS
 
 
@@ -40,7 +40,7 @@ async def test_a_round_of_a_race(server: Server) -> None:
     assert re.fullmatch(
         r"\d+ of the 48 cards that have not gone take \d+ past 21: \d+%\.", await server.slash(ana, "odds")
     )
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         person = who[turn(session)]
         if is_push(session):
             assert labels(server.board)[:2] == ["Play the push", "Push it away"]
@@ -49,7 +49,7 @@ async def test_a_round_of_a_race(server: Server) -> None:
         else:
             assert labels(server.board)[:2] == ["Hit", "Backhand!"]
             await person.click(server.board, label="Backhand!")
-    assert session.deal is None and "The next round begins" in server.board.content
+    assert session.table.deal is None and "The next round begins" in server.board.content
     assert " of 4" in await server.slash(ana, "score")
     assert " win" in (score := await server.slash(bo, "score")) and "point" not in score
 
@@ -62,11 +62,13 @@ async def test_wagers_are_made_by_everybody_at_once(server: Server) -> None:
     assert await server.slash(ana, "bet", amount="2½") == "✓ Bet 2½"
     assert await server.slash(bo, "bet", amount="26") == "Bet between 1 and 25."
     await bo.click(server.board, label="Sit out")
-    assert session.deal is not None
-    assert [name for name in session.deal.table.piles if name.startswith("cards")] == [f"cards {seat_of(session, ana)}"]
-    while session.phase == "deal":
+    assert session.table.deal is not None
+    assert [name for name in session.table.deal.table.piles if name.startswith("cards")] == [
+        f"cards {seat_of(session, ana)}"
+    ]
+    while session.table.phase == "deal":
         await server.slash(ana, "play", move="push" if is_push(session) else "call-backhand")
-    after = session.match
+    after = session.table.match
     assert after is not None
     assert abs(after.state.stacks[seat_of(session, ana)] - 10_000) == 250
 

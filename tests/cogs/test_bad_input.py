@@ -97,9 +97,9 @@ async def test_too_few_and_too_many_cards(server: Server) -> None:
 async def test_a_card_that_may_not_be_played(server: Server) -> None:
     ana = server.person("ana")
     session = await server.pass_three(ana)
-    assert session.deal is not None
+    assert session.table.deal is not None
     while True:
-        (offer,) = session.deal.offers(0)
+        (offer,) = session.table.deal.offers(0)
         illegal = [c for c in hand(session, 0) if c not in {str(k) for k in offer.next(())}]
         if illegal:
             break
@@ -179,7 +179,7 @@ async def test_joining_twice(server: Server) -> None:
 async def test_a_full_table_has_a_queue(server: Server) -> None:
     people = [server.person(name) for name in ("ana", "bo", "cy", "dee", "eve", "flo")]
     session = await server.hearts(*people[:4], start=False)
-    assert session.humans == [0, 1, 2, 3]
+    assert session.table.humans == [0, 1, 2, 3]
     answer = await server.slash(people[4], "table join")
     assert answer == "The table is full; you are number 1 in the queue for the next seat."
     pressed = await people[5].click(server.board, label="Queue up")
@@ -187,22 +187,22 @@ async def test_a_full_table_has_a_queue(server: Server) -> None:
     assert "In the queue: eve, flo." in server.board.content
     await refused(server, people[5], "table join", "You are in the queue already, as number 2.")
     await server.slash(people[1], "table leave", table=session.id)
-    assert session.seat_of(people[4].id) == 1
-    assert session.queue == [(people[5].id, "flo")]
+    assert session.table.seat_of(people[4].id) == 1
+    assert session.table.queue == [(people[5].id, "flo")]
     assert await server.slash(people[5], "table leave", table=session.id) == "You have left the queue."
-    assert session.queue == []
+    assert session.table.queue == []
 
 
 async def test_leaving_in_the_middle_of_a_hand(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    chips = session.chairs[1].bought
+    chips = session.table.chairs[1].bought
     assert await server.slash(bo, "table leave") == "You leave after this hand."
     assert await server.slash(bo, "table leave") == "You stay."
     assert await server.slash(bo, "table leave") == "You leave after this hand."
-    if session.phase == "deal":
+    if session.table.phase == "deal":
         await server.slash(ana, "bet", amount="min")
-    assert session.seat_of(bo.id) is None
+    assert session.table.seat_of(bo.id) is None
     books = await server.store.read(ledger.balances, server.guild.id)
     assert books[member(server.guild.id, bo.id)] <= 100_000
     assert books[member(server.guild.id, bo.id)] >= 100_000 - chips
@@ -219,7 +219,7 @@ async def test_a_buy_in_above_the_balance(server: Server) -> None:
         .do(ledger.ensure_member, guild, bo.id, "bo", 100_000, 0)
         .do(ledger.transfer, "spent", guild, [(member(guild, bo.id), -95_000), (mint(guild), 95_000)], "spent", 0)
     )
-    sentence = f"The buy-in is {whites(session.settings.buy_in)}, and you do not have that much."
+    sentence = f"The buy-in is {whites(session.table.settings.buy_in)}, and you do not have that much."
     await refused(server, bo, "table join", sentence)
     before = await server.books()
     assert said(await bo.click(server.board, label="Join")) == sentence

@@ -34,8 +34,8 @@ async def test_a_round_by_the_buttons_of_the_table(server: Server) -> None:
     await ana.click(server.board, label="Min 1")
     await bo.slash(server.channel, "bet", amount="60")
     people = [ana, bo]
-    while session.phase == "deal":
-        deal = session.deal
+    while session.table.phase == "deal":
+        deal = session.table.deal
         assert deal
         assert deal.ask
         seat = next(iter(deal.ask.waits_for))
@@ -46,8 +46,8 @@ async def test_a_round_by_the_buttons_of_the_table(server: Server) -> None:
     await bo.click(server.board, label="Next round")
     assert labels(server.board)[:5] == ["Same again", "Min 1", "5", "10", "Other…"]
     await ana.click(server.board, label="5")
-    assert session.deal
-    assert [(row.seat, row.move) for row in session.deal.rows[:1]] == [(0, Bet(500))]
+    assert session.table.deal
+    assert [(row.seat, row.move) for row in session.table.deal.rows[:1]] == [(0, Bet(500))]
 
 
 async def test_the_commands_of_a_hand(server: Server) -> None:
@@ -58,7 +58,7 @@ async def test_the_commands_of_a_hand(server: Server) -> None:
     assert said(await ana.slash(server.channel, "hit")) == "You cannot do that now."
     assert said(await ana.slash(server.channel, "bet", amount="1.5")) == "Bet whole whites between 1 and 100."
     await ana.slash(server.channel, "pass")
-    assert session.phase == "between"
+    assert session.table.phase == "between"
 
 
 async def test_insurance_above_half_the_wager(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,7 @@ async def test_insurance_above_half_the_wager(server: Server, monkeypatch: pytes
     await ana.click(server.board, label="Start")
     await server.slash(ana, "bet", amount="3")
     assert await server.slash(ana, "play", move="insure 2") == "Insure for ½ to 1½."
-    deal = server.table.deal
+    deal = server.table.table.deal
     assert deal is not None and not any(isinstance(row.move, Insure) for row in deal.rows)
 
 
@@ -86,7 +86,7 @@ async def test_insurance_without_the_chips(server: Server, monkeypatch: pytest.M
     for label in ("Other…", "Insure half"):
         assert said(await ana.click(server.board, label=label)) == why
     forms = [await bo.click(server.board, label="Other…") for _ in range(2)]
-    deal = server.table.deal
+    deal = server.table.table.deal
     assert deal is not None
     insure = offer(deal, seat_of(server.table, bo), Insure)
     assert isinstance(insure, OneOf)
@@ -130,8 +130,8 @@ async def test_two_presses_at_once_make_one_move(server: Server, monkeypatch: py
     await ana.click(server.board, label="Min 1")
     seen = as_it_is(server, server.board)
     one, other = await asyncio.gather(press(ana, seen, "Hit"), press(ana, seen, "Hit"))
-    assert session.deal is not None
-    assert [row.move for row in session.deal.rows].count(Hit()) == 1
+    assert session.table.deal is not None
+    assert [row.move for row in session.table.deal.rows].count(Hit()) == 1
     assert one.acknowledged and other.acknowledged
     said = [str(payload) for _, _, payload in server.env.backend.transcript if "That turn is over." in str(payload)]
     assert len(said) == 1, "the other one is told; that goes with the move that is taken"

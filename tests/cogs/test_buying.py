@@ -14,15 +14,18 @@ async def test_in_mid_hand_by_command_and_behind_more(server: Server) -> None:
     more = await server.more(bo)
     await bo.click(more, label="Buy chips")
     assert more.content == "You buy 100 play chips when this hand is over." and "Buy chips" not in labels(more)
-    assert [chair.buys for chair in session.chairs] == [True, True]
+    assert [chair.buys for chair in session.table.chairs] == [True, True]
     assert await server.slash(ana, "table rebuy") == "You get 100 more when this hand is over already."
     for person in (bo, ana):
         await server.slash(person, "bet", amount="min")
     await server.env.settle()
-    assert session.phase == "between"
+    assert session.table.phase == "between"
     await server.slash(ana, "table next")
     assert [await server.store.read(ledger.balance, server.guild.id, p.id) for p in (ana, bo)] == [80_000, 80_000]
-    assert session.match is not None and sum(session.match.state.stacks) + session.match.state.pot == 40_000
+    assert (
+        session.table.match is not None
+        and sum(session.table.match.state.stacks) + session.table.match.state.pot == 40_000
+    )
     assert await server.store.read(ledger.audit) == []
 
 
@@ -36,7 +39,7 @@ async def test_at_a_night_by_its_command(server: Server) -> None:
     assert await server.slash(ana, "night rebuy") == "You buy 100 play chips when this hand is over."
     await server.slash(ana, "end")
     await server.slash(bo, "agree")
-    assert session.phase == "pick" and session.night is not None
+    assert session.table.phase == "pick" and session.table.night is not None
     await server.slash(bo, "night pick", game="blackjack", options="cut: off")
     assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 90_000, (
         "the pot was shared: nothing is missing"

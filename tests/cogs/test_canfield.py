@@ -25,8 +25,8 @@ async def table(server: Server, *people: Any, **how: Any) -> Session:
 
 
 def standing(session: Session, seat: int = 0) -> Any:
-    assert session.shown is not None
-    return next(s for s in session.shown.table.facts["boards"][0] if s.seat == seat)
+    assert session.table.shown is not None
+    return next(s for s in session.table.shown.table.facts["boards"][0] if s.seat == seat)
 
 
 async def test_alone_it_is_played_by_the_buttons_under_the_board(server: Server) -> None:
@@ -63,7 +63,7 @@ async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
         said = await (server.slash(ana, "table house") if refused == "house" else server.slash(bo, "table join"))
         assert said in ("This board is for one alone; open a table with mode race for two to eight.",
                         "The table is full.")  # fmt: skip
-    assert await server.books() == before and not alone.queue
+    assert await server.books() == before and not alone.table.queue
     await server.sure(ana, "table close", table=alone.id)
     await server.slash(ana, "canfield", mode="race")
     assert {"Join", "Play now"} <= {*labels(server.board)} and "\n2 to 8 players · " in server.board.content
@@ -93,7 +93,7 @@ async def test_moves_by_command(server: Server) -> None:
     assert (await server.slash(ana, "draw")).startswith("✓")
     assert (await server.slash(ana, "play", move="undo")).startswith("✓")
     assert await server.slash(ana, "play", move="redeal") == "The stock is not empty yet: draw."
-    deal = session.deal
+    deal = session.table.deal
     assert deal is not None
     while not deal.offers(0)[0]:
         await server.slash(ana, "draw")
@@ -111,7 +111,7 @@ async def test_to_give_up_is_asked_twice_and_ends_the_game(server: Server) -> No
     assert said(asked) == "Give up? The board counts as it stands."
     answered = await ana.click(asked.response, label="Yes")
     assert answered.acknowledged and answered.response is None, "the question is gone, and the table has the result"
-    assert session.phase == OVER
+    assert session.table.phase == OVER
     assert standing(session).status == "resigned"
     stats = await server.slash(ana, "stats")
     home = standing(session).home
@@ -138,15 +138,15 @@ async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(ser
     session = await table(server, ana, bo, mode="race")
     assert "Draw" not in labels(server.board)
     builder = server.bot.room.builder
-    before = builder.panel(session, seat_of(session, bo))
+    before = builder.panel(session.table, seat_of(session, bo))
     await server.slash(ana, "draw")
     assert standing(session, seat_of(session, ana)).moves == 1
-    public = builder.snapshot(session).public
+    public = builder.snapshot(session.table).public
     assert "1 of 52" not in public.alt and "Reserve" not in public.alt
     assert "1 home in 1" in public.alt
     assert "turned" not in public.text
-    assert builder.panel(session, seat_of(session, bo)).alt == before.alt
-    assert "Waste 1" in builder.panel(session, seat_of(session, ana)).alt
+    assert builder.panel(session.table, seat_of(session, bo)).alt == before.alt
+    assert "Waste 1" in builder.panel(session.table, seat_of(session, ana)).alt
     assert await server.slash(bo, "play", move="hint") == "There are no hints at this table."
 
 

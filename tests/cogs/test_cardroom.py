@@ -93,7 +93,7 @@ async def test_open_tables_follow_the_clocks(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
     session = await server.hearts(ana)
     await set_clocks(server, boss, move_seconds="45", choice_seconds="45")
-    assert session.settings.move_seconds == 45
+    assert session.table.settings.move_seconds == 45
 
 
 async def test_house_players_time_zone_and_cards(server: Server) -> None:
@@ -164,7 +164,11 @@ async def test_a_games_options_here_by_its_form(server: Server) -> None:
     answer = await boss.submit_modal(shown, entered)
     assert answer.response.content.endswith("here: min bet 1, ante 2, ante each deal yes, hands open.")
     session = await server.red_dog(ana, start=False)
-    assert (session.options.ante, session.options.min_bet, session.options.ante_each_deal) == (200, 100, True)
+    assert (session.table.options.ante, session.table.options.min_bet, session.table.options.ante_each_deal) == (
+        200,
+        100,
+        True,
+    )
     shown = await boss.click(answer.response, label="The game…")
     refused = await boss.submit_modal(shown, entered | {"ante": "lots"})
     assert said(refused) == "ante: “lots” is not an amount; write 5, 2.5 or 2½."
@@ -247,7 +251,7 @@ async def test_a_table_that_is_just_being_loaded_follows_a_new_clock(
 ) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
     room, session = server.bot.room, await server.hearts(ana)
-    await session.settled()
+    await session.commits.settled()
     del room.sessions[session.id]
     room._clocks.pop(session.id).task.cancel()
     learn, has_begun, goes_on = room.people.learn, asyncio.Event(), asyncio.Event()
@@ -264,7 +268,7 @@ async def test_a_table_that_is_just_being_loaded_follows_a_new_clock(
     goes_on.set()
     again = await loading
     assert again is not session
-    assert again.settings.move_seconds == 45
+    assert again.table.settings.move_seconds == 45
 
 
 async def test_many_settings_are_told_in_several_messages(server: Server) -> None:
@@ -323,7 +327,7 @@ async def test_managers_void_and_close_any_table(server: Server) -> None:
     listed = await boss.autocomplete(office, "cardroom void", "table", "red")
     assert [c["value"] for c in listed] == [session.id]
     asked = await boss.slash(office, "cardroom void", table=session.id)
-    assert said(asked).startswith("Make this deal void, at once?") and session.phase == "deal"
+    assert said(asked).startswith("Make this deal void, at once?") and session.table.phase == "deal"
     assert (await server.yes(boss, asked.response)).startswith("The deal is void")
     await server.slash(ana, "table next")
     await server.slash(ana, "bet", amount="min")
@@ -333,7 +337,7 @@ async def test_managers_void_and_close_any_table(server: Server) -> None:
     assert said(await ana.slash(server.channel, "table close")) == "The table stays open."
     await server.sure(boss, "table void")
     await server.sure(boss, "table close")
-    assert session.phase == "closed"
+    assert session.table.phase == "closed"
     assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 100_000
     assert await server.store.read(ledger.balance, server.guild.id, bo.id) == 100_000
     answer = said(await boss.slash(office, "cardroom close", table=session.id))
@@ -397,7 +401,7 @@ async def test_a_games_tables_have_the_servers_own_options(server: Server) -> No
     answer = await server.slash(boss, "cardroom defaults", game="red-dog", options="ante: 2, min_bet: 1")
     assert "Red Dog here: ante 2, min bet 1." in answer
     session = await server.red_dog(ana, start=False, min_bet="3")
-    assert (session.options.ante, session.options.min_bet) == (200, 300), "what the host says goes before"
+    assert (session.table.options.ante, session.table.options.min_bet) == (200, 300), "what the host says goes before"
     assert "Red Dog" not in await server.slash(boss, "cardroom defaults", game="red-dog")
 
 

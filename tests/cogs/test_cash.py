@@ -42,13 +42,13 @@ async def playing(server: Server, **options: Any) -> tuple[Session, list[Any]]:
         await person.click(server.board, label="Ready")
     for _ in range(3):
         await server.env.advance_time(1)
-    assert session.deal is not None and session.deal.table.facts["stage"][0] == "open"
+    assert session.table.deal is not None and session.table.deal.table.facts["stage"][0] == "open"
     return session, people
 
 
 def card_on(session: Session, place: int) -> Any:
-    assert session.deal is not None
-    return session.deal.table.piles["board"][place]
+    assert session.table.deal is not None
+    return session.table.deal.table.piles["board"][place]
 
 
 async def test_another_partner_is_shown_by_the_table(server: Server) -> None:
@@ -57,10 +57,10 @@ async def test_another_partner_is_shown_by_the_table(server: Server) -> None:
     session = server.table
     for person in people[1:]:
         await server.slash(person, "table join", table=session.id)
-    before = [c.name for c in session.chairs]
+    before = [c.name for c in session.table.chairs]
     more = await server.more(people[0])
     pressed = await people[0].click(more, label="Another partner")
-    assert [c.name for c in session.chairs] != before
+    assert [c.name for c in session.table.chairs] != before
     assert pressed.response.id == more.id and not pressed.followups, "nothing more is said"
 
 
@@ -71,13 +71,13 @@ async def test_the_agreement_is_made_on_a_pad_of_the_pairs_own(server: Server) -
     drawn = await ana.select(mine, values=["whistle"])
     drawn = await ana.select(drawn.response or mine, values=["yawn"])
     await ana.click(drawn.response or mine, label="Suggest these")
-    assert session.deal is not None
-    assert session.deal.table.facts["pad of 0"][0].gestures == ("whistle", "yawn")
+    assert session.table.deal is not None
+    assert session.table.deal.table.facts["pad of 0"][0].gestures == ("whistle", "yawn")
     theirs = (await cy.click(server.board, label="My hand")).response
     assert "whistle, then yawn" in theirs.content and "Agree to signal 1" in labels(theirs)
     assert "whistle" not in (await bo.click(server.board, label="My hand")).response.content
     await cy.click(theirs, label="Agree to signal 1")
-    assert session.deal.table.facts["pad of 0"][0].accepted == {0, 2}
+    assert session.table.deal.table.facts["pad of 0"][0].accepted == {0, 2}
 
 
 async def test_what_is_chosen_so_far_stays_while_others_act(server: Server) -> None:
@@ -87,9 +87,9 @@ async def test_what_is_chosen_so_far_stays_while_others_act(server: Server) -> N
     await bo.click(server.board, label="Ready")
     drawn = await ana.select(mine, values=["yawn"])
     await ana.click(drawn.response or mine, label="Suggest these")
-    assert session.deal is not None
-    assert session.deal.table.facts["pad of 0"][0].gestures == ("whistle", "yawn")
-    shown = server.bot.room.builder.panel(session, seat_of(session, ana))
+    assert session.table.deal is not None
+    assert session.table.deal.table.facts["pad of 0"][0].gestures == ("whistle", "yawn")
+    shown = server.bot.room.builder.panel(session.table, seat_of(session, ana))
     assert "Suggest these" in [
         one.label for row in shown.rows for one in row if isinstance(one, Button) and one.disabled
     ]
@@ -110,13 +110,13 @@ async def test_a_choice_from_a_menu_that_does_not_show_the_last_one_goes_on_from
     mine = (await ana.click(server.board, label="My hand")).response
     for gesture in ("whistle", then):
         await ana.select(mine, values=[gesture])
-    assert server.bot.room.builder.drafts.of(session, seat_of(session, ana)) == Draft("sign", comes_to)
+    assert server.bot.room.builder.drafts.of(session.table, seat_of(session, ana)) == Draft("sign", comes_to)
 
 
 async def test_the_table_says_what_to_do_while_signals_are_agreed_on(server: Server) -> None:
     session, _ = await four(server)
     assert "agree on a secret signal with the player across, then press **Ready**" in server.board.content
-    until = session.wall(session.deal.table.facts["begins"][0]) if session.deal else 0
+    until = session.table.wall(session.table.deal.table.facts["begins"][0]) if session.table.deal else 0
     assert f"The cards come <t:{until // 1000}:R> at the latest." in server.board.content
 
 
@@ -127,8 +127,8 @@ async def test_an_armed_card_makes_it_one_press(server: Server) -> None:
     ready = next(c["custom_id"] for row in panel.components for c in row["components"] if ":arm:" in c["custom_id"])
     await ana.select(panel, values=[card], custom_id=ready)
     await ana.click(server.board, label=server_label(card_on(session, 0)))
-    assert session.deal is not None
-    assert any(isinstance(e, m.Swapped) for e, _ in session.deal.table.events)
+    assert session.table.deal is not None
+    assert any(isinstance(e, m.Swapped) for e, _ in session.table.deal.table.events)
 
 
 async def test_moves_speak_of_no_turn(server: Server) -> None:
@@ -139,10 +139,10 @@ async def test_moves_speak_of_no_turn(server: Server) -> None:
 
 async def test_refusals_name_people_and_change_nothing(server: Server) -> None:
     session, (ana, bo, *_) = await playing(server)
-    assert session.deal is not None
-    keeper = session.deal.table.facts["keeper"][0]
+    assert session.table.deal is not None
+    keeper = session.table.deal.table.facts["keeper"][0]
     other = next(p for p in (ana, bo) if seat_of(session, p) != keeper)
-    name = session.chairs[keeper].name
+    name = session.table.chairs[keeper].name
     assert said(await other.click(server.board, label="Refresh")).startswith(f"Only {name} can refresh")
 
 
@@ -150,8 +150,11 @@ async def test_a_call_shows_all_hands_and_gives_a_letter(server: Server) -> None
     session, (_, bo, *_) = await playing(server)
     await bo.click(server.board, label="CASH!")
     await server.env.advance_time(1)
-    assert session.phase == "between" and session.match is not None
-    assert sorted(session.match.state.scores) == [0, 0, 1, 1] and session.match.state.scores[seat_of(session, bo)] == 1
+    assert session.table.phase == "between" and session.table.match is not None
+    assert (
+        sorted(session.table.match.state.scores) == [0, 0, 1, 1]
+        and session.table.match.state.scores[seat_of(session, bo)] == 1
+    )
     assert "bo called CASH: wrong." in server.board.content
     score = await server.slash(bo, "score")
     assert "You: 1 letter" in score and "point" not in score
@@ -166,8 +169,8 @@ def test_revealed_signals_are_told_in_gestures_and_in_words() -> None:
 async def test_a_gesture_is_made_from_the_menu(server: Server) -> None:
     session, (ana, *_) = await playing(server)
     await ana.select(server.board, values=["sip"])
-    assert session.deal is not None
-    made = [(e.seat, e.gesture) for e, _ in session.deal.table.events if isinstance(e, m.Gestured)]
+    assert session.table.deal is not None
+    made = [(e.seat, e.gesture) for e, _ in session.table.deal.table.events if isinstance(e, m.Gestured)]
     assert made == [(seat_of(session, ana), "sip")]
 
 

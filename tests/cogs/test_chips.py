@@ -31,22 +31,22 @@ async def test_up_and_down_between_deals(server: Server) -> None:
     session = await server.red_dog(ana, bo, cut="off")
     before = await server.books()
     assert said(await ana.slash(server.channel, "chips up", colour="red")) == "Chips are changed between deals."
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
-    amount = chips.now(session, 0).amount
-    reds = chips.now(session, 0)["red"]
+    amount = chips.now(session.table, 0).amount
+    reds = chips.now(session.table, 0)["red"]
     shown = said(await ana.slash(server.channel, "chips up", colour="red"))
     assert f"red {reds % 5}" in shown or reds % 5 == 0
-    assert chips.now(session, 0).amount == amount and session.match is not None
-    assert session.match.state.stacks[0] == amount
-    assert session.stacks[0]["red"] == reds % 5
+    assert chips.now(session.table, 0).amount == amount and session.table.match is not None
+    assert session.table.match.state.stacks[0] == amount
+    assert session.table.stacks[0]["red"] == reds % 5
     await ana.slash(server.channel, "chips down", colour="green", count=1)
-    assert session.stacks[0]["red"] == reds % 5 + 5
+    assert session.table.stacks[0]["red"] == reds % 5 + 5
     text = said(await ana.slash(server.channel, "chips down", colour="yellow"))
     assert text in ("There is no chip below yellow.", "You have no yellow chips.")
     assert said(await ana.slash(server.channel, "chips down", colour="green", count=99)).startswith("Choose from 1 to")
     assert await server.books() != before
-    assert sum(CHIPS[c] * n for c, n in session.stacks[0]) == amount
+    assert sum(CHIPS[c] * n for c, n in session.table.stacks[0]) == amount
 
 
 def pictures(server: Server) -> list[int]:
@@ -59,7 +59,7 @@ async def test_a_buy_in_is_told_in_the_table_message(server: Server) -> None:
     session = await server.red_dog(ana, start=False)
     assert "ana buys 100: 1 green, 13 red, 8 white, 4 yellow." in server.board.content
     await server.slash(bo, "table join", table=session.id)
-    assert "bo buys 100: " in server.board.content and pictures(server) == [session.message]
+    assert "bo buys 100: " in server.board.content and pictures(server) == [session.table.posted.message]
 
 
 async def test_a_stack_is_counted_in_front_of_everybody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,11 +75,11 @@ async def test_a_stack_is_counted_in_front_of_everybody(server: Server, monkeypa
     balances = (await server.books())[1]
     assert await server.slash(bo, "chips count") == "Everybody at the table sees your stack counted."
     assert (await server.books())[1] == balances
-    worth = chips.now(session, 1).amount // 100
+    worth = chips.now(session.table, 1).amount // 100
     assert f"bo counts {worth}" in server.board.content
     (picture,) = [p for p in seen if isinstance(p, art.Counting)]
     assert picture.title == f"bo counts {worth}", "in the table's place"
-    assert pictures(server) == [session.message], "nothing lies below the table"
+    assert pictures(server) == [session.table.posted.message], "nothing lies below the table"
     assert server.board.attachments[0].description.startswith("Red Dog"), "which comes back"
     assert await server.slash(server.person("cleo"), "chips count") == "You do not sit at this table."
 

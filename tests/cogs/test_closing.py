@@ -21,10 +21,10 @@ async def stacks_seen(server: Server) -> None:
     """The picture, `/score` and the books agree about every stack."""
     session, seen = server.table, await plates(server)
     books = await server.store.read(ledger.balances, server.guild.id, session.id)
-    for seat in session.taken:
-        chair = session.chairs[seat]
+    for seat in session.table.taken:
+        chair = session.table.chairs[seat]
         lies = next((amount for account, amount in books.items() if account.owner == chair.account), 0)
-        assert money.stack_of(session, seat) == lies
+        assert money.stack_of(session.table, seat) == lies
         assert f"{chair.name}: {whites(lies)}" in seen, seen
 
 
@@ -32,33 +32,33 @@ async def lost_a_round(server: Server, ana: Any, bo: Any) -> None:
     """Red Dog of which a round is over, so that stacks are no buy-ins any more."""
     session = await server.red_dog(ana, bo)
     for person in (bo, ana):
-        if session.phase == "deal":
+        if session.table.phase == "deal":
             await server.slash(person, "bet", amount="min")
-    assert session.phase == "between"
+    assert session.table.phase == "between"
 
 
 async def test_after_a_void_deal_the_picture_shows_the_stacks_that_the_books_have(server: Server) -> None:
     ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
     await lost_a_round(server, ana, bo)
     session = server.table
-    assert [money.stack_of(session, n) for n in (0, 1)] != [10_000, 10_000]
+    assert [money.stack_of(session.table, n) for n in (0, 1)] != [10_000, 10_000]
     await server.slash(ana, "table next")
     await server.sure(boss, "table void")
     await stacks_seen(server)
-    pot = session.match.state.pot if session.match else 0
+    pot = session.table.match.state.pot if session.table.match else 0
     assert f"Pot {whites(pot)}" in await plates(server)
-    assert f"{whites(money.stack_of(session, 0))} chips" in await server.slash(ana, "score")
+    assert f"{whites(money.stack_of(session.table, 0))} chips" in await server.slash(ana, "score")
 
 
 async def test_whoever_buys_chips_after_a_deal_is_seen_with_them(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await lost_a_round(server, ana, bo)
     session = server.table
-    poorer = min(session.taken, key=lambda n: money.stack_of(session, n))
-    person = next(p for p in (ana, bo) if p.id == session.chairs[poorer].user)
+    poorer = min(session.table.taken, key=lambda n: money.stack_of(session.table, n))
+    person = next(p for p in (ana, bo) if p.id == session.table.chairs[poorer].user)
     answer = await server.slash(person, "table rebuy")
     assert answer.startswith("You buy 100")
-    now = f"{whites(money.stack_of(session, poorer))} chips"
+    now = f"{whites(money.stack_of(session.table, poorer))} chips"
     assert now in await plates(server) and now in await server.slash(bo, "score")
 
 
@@ -70,18 +70,18 @@ async def test_closing_asks_and_is_remembered_in_mid_hand(server: Server) -> Non
     await ana.click(more, label="Close table")
     assert more.content == "Close the table when this hand is over? All stacks go back to the bank."
     await ana.click(more, label="Not now")
-    assert not session.closing and "Close table" in labels(more)
+    assert not session.table.closing and "Close table" in labels(more)
     await ana.click(more, label="Close table")
     assert (await server.yes(ana, more)) == "The table closes when this hand is over."
     assert "Keep it open" in labels(more)
     assert "The table closes when this hand is over." in server.board.content
     await ana.click(more, label="Keep it open")
-    assert not session.closing and "closes when" not in server.board.content
+    assert not session.table.closing and "closes when" not in server.board.content
     assert await server.sure(ana, "table close") == "The table closes when this hand is over."
     for person in (bo, ana):
-        if session.phase == "deal":
+        if session.table.phase == "deal":
             await server.slash(person, "bet", amount="min")
-    assert session.phase == "closed"
+    assert session.table.phase == "closed"
     assert [await server.store.read(ledger.balance, server.guild.id, p.id) for p in (ana, bo)] != [90_000, 90_000]
     assert sum([await server.store.read(ledger.balance, server.guild.id, p.id) for p in (ana, bo)]) == 200_000
     assert await server.store.read(ledger.audit) == []
@@ -92,9 +92,9 @@ async def test_a_question_about_another_deal_voids_none(server: Server) -> None:
     session = await server.red_dog(ana, bo)
     asked = (await boss.slash(server.channel, "table void")).response
     for person in (bo, ana):
-        if session.phase == "deal":
+        if session.table.phase == "deal":
             await server.slash(person, "bet", amount="min")
-    await server.slash(ana, "table start" if session.phase == "over" else "table next")
-    assert session.phase == "deal"
+    await server.slash(ana, "table start" if session.table.phase == "over" else "table next")
+    assert session.table.phase == "deal"
     assert said(await boss.click(asked, label="Void this deal")) == "That deal is over already."
-    assert session.phase == "deal"
+    assert session.table.phase == "deal"

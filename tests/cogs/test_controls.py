@@ -32,18 +32,18 @@ async def test_a_table_from_the_first_press_to_the_last(server: Server) -> None:
     await bo.click(server.board, label="Join")
     assert labels(server.board) == ["Start", "Play now", "Join", "More…"]
     await server.slash(ana, "table house")
-    assert [c.name for c in session.chairs] == ["ana", "bo", "Ada"]
+    assert [c.name for c in session.table.chairs] == ["ana", "bo", "Ada"]
     assert said(await bo.click(server.board, label="Start")) == "Only the host of this table can do that."
     await ana.click(server.board, label="Start")
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         person = [ana, bo][turn(session)]
         await person.click(server.board, label=next(name for name in labels(server.board) if name.startswith("Min")))
-    assert session.phase == "between"
+    assert session.table.phase == "between"
     await bo.click(server.board, label="Next round")
-    assert session.deals_begun == 2
+    assert session.table.deals_begun == 2
     await ana.slash(server.channel, "end")
     await bo.slash(server.channel, "agree")
-    if session.phase == "deal":  # the house player plays on
+    if session.table.phase == "deal":  # the house player plays on
         await server.sure(server.manager("boss"), "table void")
         for person, what in ((ana, "You have left the table."), (bo, "You have left, and the table is closed")):
             answer = await server.more(person)
@@ -53,7 +53,7 @@ async def test_a_table_from_the_first_press_to_the_last(server: Server) -> None:
         return
     assert labels(server.board)[0] == "Rematch"
     await ana.click(server.board, label="Rematch")
-    assert session.matches_begun == 2
+    assert session.table.matches_begun == 2
 
 
 async def test_pass_by_menu_and_play_by_button_in_the_panel(server: Server) -> None:
@@ -68,8 +68,8 @@ async def test_pass_by_menu_and_play_by_button_in_the_panel(server: Server) -> N
     await ana.user.click(panel(ana), label="Pass these")
     assert not set(hand(session, 0)) & set(three)
     legal = [name for name in labels(panel(ana)) if name != "More…"]
-    assert session.deal is not None
-    (offer,) = session.deal.offers(0)
+    assert session.table.deal is not None
+    (offer,) = session.table.deal.offers(0)
     assert set(legal) == {card_text(c) for c in offer.next(())}
     await ana.user.click(panel(ana), label=legal[0])
     assert legal[0] not in [card_text(card(c)) for c in hand(session, 0)]
@@ -113,7 +113,7 @@ async def test_another_amount_by_form(server: Server) -> None:
         form = await person.click(server.board, label="Other…")
     assert await server.books() == before
     await person.submit_modal(form, {"amount": "2½"})
-    assert session.deal is None or turn(session) != seat
+    assert session.table.deal is None or turn(session) != seat
 
 
 @pytest.mark.parametrize("by", ["button", "form"])
@@ -131,7 +131,7 @@ async def test_potting_it_wants_a_second_press(server: Server, by: str) -> None:
     assert question.content.startswith("Bet the whole pot of 2?")
     assert await server.books() == before
     await person.click(question, label="Yes")
-    assert session.phase != "deal" or turn(session) != seat_of(session, person)
+    assert session.table.phase != "deal" or turn(session) != seat_of(session, person)
 
 
 async def test_pause_shows_go_on(server: Server) -> None:
@@ -140,7 +140,7 @@ async def test_pause_shows_go_on(server: Server) -> None:
     await server.slash(ana, "table pause")
     assert labels(server.board) == ["Go on", "My hand", "More…"]
     await bo.click(server.board, label="Go on")
-    assert session.paused is None
+    assert session.table.paused is None
 
 
 async def test_an_end_is_proposed_and_agreed_by_buttons(server: Server) -> None:
@@ -157,20 +157,20 @@ async def test_an_end_is_proposed_and_agreed_by_buttons(server: Server) -> None:
     assert not {"Agree to share", "Play on"} & set(labels(server.board)), "only while it is open"
     await server.slash(ana, "end")
     await bo.click(server.board, label="Agree to share")
-    assert session.phase == "over"
+    assert session.table.phase == "over"
 
 
 async def test_a_table_in_a_thread_of_its_own(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     answer = await server.slash(ana, "red-dog", thread=True)
     session = server.table
-    assert f"<#{session.thread}>" in answer
+    assert f"<#{session.table.posted.thread}>" in answer
     (thread,) = server.channel.threads
-    assert thread.id == session.thread
+    assert thread.id == session.table.posted.thread
     assert said(await bo.slash(thread, "table join")) == "You sit down."
-    board = next(m for m in thread.history() if m.id == session.message)
+    board = next(m for m in thread.history() if m.id == session.table.posted.message)
     await ana.click(board, label="Start")
-    assert session.phase == "deal"
+    assert session.table.phase == "deal"
 
 
 async def test_nothing_hidden_is_in_public(server: Server) -> None:

@@ -28,7 +28,7 @@ async def test_the_six_of_hearts_names_the_first_farmer(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo)
     assert " farms first." in server.board.content
-    assert session.phase == "between"
+    assert session.table.phase == "between"
     assert "Your first deal" not in panel(server, session, 0), "nothing is to be done yet"
     await server.slash(ana, "table next")
     assert labels(server.board)[0] == "Hit" and greyed(server.board) == ["Stay"]
@@ -59,7 +59,7 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
     assert said(await mover.click(server.board, label="Hit")) == "You are over 16: all you can do is stay."
     assert await server.books() == before
     assert "bust" not in server.board.content.lower()
-    content = server.bot.room.builder.panel(session, seat_of(session, mover))
+    content = server.bot.room.builder.panel(session.table, seat_of(session, mover))
     assert "Bust: press Stay" in content.alt
     own = [control.label for row in content.rows for control in row if isinstance(control, Button)]
     assert "Stay" in own and "Hit" not in own, "their own panel offers what they can do"
@@ -72,7 +72,7 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
 
 def panel(server: Server, session: Session, seat: int) -> str:
     """The words on somebody's panel, and those of its picture."""
-    content = server.bot.room.builder.panel(session, seat)
+    content = server.bot.room.builder.panel(session.table, seat)
     return f"{content.text}\n{content.alt}"
 
 

@@ -50,8 +50,8 @@ async def test_from_a_mood_to_a_game_to_cards(server: Server) -> None:
     shown = await game(ana, back, "gin-rummy.rummy")
     answer = said(await ana.click(shown, label="Play now"))
     assert answer.startswith("Your Gin Rummy table is open in <#") and "the game begins. New to it?" in answer
-    assert (server.table.game.slug, server.table.phase) == ("gin-rummy", "deal")
-    assert [chair.user for chair in server.table.chairs] == [ana.id, None] and server.table.chairs[1].house
+    assert (server.table.table.game.slug, server.table.table.phase) == ("gin-rummy", "deal")
+    assert [chair.user for chair in server.table.table.chairs] == [ana.id, None] and server.table.table.chairs[1].house
 
 
 async def test_the_rest_of_a_mood_is_behind_a_button(server: Server) -> None:
@@ -72,7 +72,9 @@ async def test_a_table_is_opened_as_its_command_would(server: Server) -> None:
     answer = said(await ana.click(shown, label="Open a table"))
     assert answer == said(await server.person("bo").slash(server.channel, "red-dog"))
     first, second = server.bot.room.sessions.values()
-    assert first.phase == "lobby" and first.options == second.options and first.options.ante == 200
+    assert (
+        first.table.phase == "lobby" and first.table.options == second.table.options and first.table.options.ante == 200
+    )
 
 
 async def test_the_rules_stand_beside(server: Server) -> None:
@@ -125,7 +127,7 @@ async def test_old_controls_work_after_a_restart(server: Server) -> None:
     await server.env.restart_bot(server.bot)
     await server.env.settle()
     answer = said(await ana.click(one, label="Play now"))
-    assert answer.startswith("Your War table is open") and server.table.phase == "deal"
+    assert answer.startswith("Your War table is open") and server.table.table.phase == "deal"
 
 
 async def test_help_leads_there(server: Server) -> None:

@@ -28,7 +28,7 @@ async def test_house_players_are_added_by_those_at_the_table_and_by_managers(ser
     assert await server.books() == before
     await bo.click(await server.more(bo), label="Add a house player")
     assert (await server.slash(boss, "table house")).endswith("sits down for the house.")
-    assert [c.house for c in session.chairs] == [False, False, True, True]
+    assert [c.house for c in session.table.chairs] == [False, False, True, True]
 
 
 async def hosts(server: Server, person: Any, tables: int) -> None:
@@ -60,7 +60,7 @@ async def test_a_table_is_not_handed_to_somebody_who_has_enough(server: Server) 
     session = await server.hearts(ana, bo, start=False)
     answer = await server.slash(ana, "table host", member=bo, table=session.id)
     assert answer.startswith(f"<@{bo.id}> hosts {MOST_HOSTED} tables here already")
-    assert session.host == ana.id
+    assert session.table.host == ana.id
     await server.sure(bo, "table close", table=next(iter(server.bot.room.sessions)))
     assert await server.slash(ana, "table host", member=bo, table=session.id) == "bo is the host of this table now."
 

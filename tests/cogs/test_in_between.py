@@ -43,7 +43,7 @@ async def test_the_ace_is_called_and_the_pot_is_bet_with_a_second_press(server: 
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo)
     assert labels(server.board)[:2] == ["Ace high · 4 ranks between", "Ace low · 7 ranks between"]
-    mover, other = (ana, bo) if session.turns.keys() == {session.seat_of(ana.id)} else (bo, ana)
+    mover, other = (ana, bo) if session.table.turns.keys() == {session.table.seat_of(ana.id)} else (bo, ana)
     assert said(await other.click(server.board, label="Ace low · 7 ranks between")) == "It is not your turn."
     await mover.click(server.board, label="Ace low · 7 ranks between")
     assert labels(server.board)[:4] == ["Min ½", "½ pot 1", "Pot it! 2", "Other…"]
@@ -52,14 +52,14 @@ async def test_the_ace_is_called_and_the_pot_is_bet_with_a_second_press(server: 
     assert said(asked) == "Bet the whole pot of 2? Winning it ends the game, losing doubles it."
     await mover.click(asked.response, label="Yes")
     assert " takes the pot." in server.board.content and "5♥" not in server.board.content, "the picture has it"
-    assert session.phase == "over"
+    assert session.table.phase == "over"
 
 
 async def test_by_command(server: Server, stacked: Any) -> None:
     stacked("AC 9D KH 7C 7D 6S JS")
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo, pair_bet="optional")
-    mover, other = (ana, bo) if session.turns.keys() == {session.seat_of(ana.id)} else (bo, ana)
+    mover, other = (ana, bo) if session.table.turns.keys() == {session.table.seat_of(ana.id)} else (bo, ana)
     assert await server.slash(mover, "play", move="ace sideways") == "Call the ace high or low."
     await server.slash(mover, "play", move="ace low")
     assert await server.slash(mover, "bet", amount="5") == "Bet between ½ and 2."

@@ -31,8 +31,8 @@ def whose(session: Session, *people: Any) -> tuple[Any, Any]:
 
 
 def upcard(session: Session) -> str:
-    assert session.deal is not None
-    return card_text(session.deal.table.piles["discards"].top)
+    assert session.table.deal is not None
+    return card_text(session.table.deal.table.piles["discards"].top)
 
 
 async def test_a_hand_by_buttons_and_the_menu(server: Server) -> None:
@@ -41,7 +41,7 @@ async def test_a_hand_by_buttons_and_the_menu(server: Server) -> None:
     assert await server.slash(ana, "chips show") == "Knock Poker is not played for chips."
     first, other = whose(session, ana, bo)
     assert labels(server.board)[:2] == [f"Take {upcard(session)}", "Draw from stock"]
-    assert f"Discards: 1 card, {upcard(session)} on top." in server.bot.room.builder.snapshot(session).public.alt
+    assert f"Discards: 1 card, {upcard(session)} on top." in server.bot.room.builder.snapshot(session.table).public.alt
     await first.click(server.board, label="Draw from stock")
     assert "Discard" not in labels(server.board)  # which card is nobody's business
     held = hand(session, seat_of(session, first))
@@ -60,7 +60,7 @@ async def test_a_hand_by_buttons_and_the_menu(server: Server) -> None:
     await other.user.select(panel(other), values=[last])
     assert "Discard & knock" not in labels(panel(other))  # there is one knock in a hand
     await other.user.click(panel(other), label="Discard")
-    assert session.phase == "between"
+    assert session.table.phase == "between"
     assert " wins." in server.board.content
     assert "chips" not in server.board.content
 
@@ -82,7 +82,7 @@ async def test_a_hand_by_commands(server: Server) -> None:
     assert await server.slash(first, "knock", card=thrown) == f"✓ Knock {card_text(card(thrown))}"
     await server.slash(other, "draw", **{"from": "stock"})
     await server.slash(other, "play", move=hand(session, seat_of(session, other))[0])
-    assert session.phase == "between"
+    assert session.table.phase == "between"
     assert " wins." in server.board.content
     assert sum(dict(await server.store.read(ledger.balances, server.guild.id)).values()) == 0
 

@@ -12,7 +12,7 @@ from .server import Server, labels, said, turn
 async def test_above_a_result_stand_its_outcome_and_what_comes_next(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
     text = server.board.content
     assert "is turned for" not in text and " shows " not in text and " loses " not in text
@@ -22,10 +22,10 @@ async def test_above_a_result_stand_its_outcome_and_what_comes_next(server: Serv
 async def test_a_closed_table_keeps_its_last_result_and_says_so_in_a_line(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
     result = server.board.attachments[0].description
-    channel, message = server.channel, session.message
+    channel, message = server.channel, session.table.posted.message
     await server.sure(ana, "table close")
     (board,) = [m for m in channel.history() if m.id == message]
     assert board.attachments[0].description == result

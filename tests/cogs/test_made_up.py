@@ -79,6 +79,6 @@ async def test_a_press_from_another_server_reaches_no_table(server: Server) -> N
         arg = "1.1.0.0" if verb == "@replay" else "100"
         result = await press(server, stranger, theirs, button_id(session.id, 0, verb, arg))
         assert said(result) == "There is no such table here.", verb
-    assert await server.books() == books and session.seat_of(stranger.id) is None
+    assert await server.books() == books and session.table.seat_of(stranger.id) is None
     refused = await stranger.slash(channel, "score", table=session.id)
     assert said(refused) == "There is no such table here; choose one from the list."

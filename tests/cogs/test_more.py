@@ -23,11 +23,11 @@ async def test_the_host_stops_the_clocks_in_mid_hand_and_a_player_lets_them_run_
     mine = await server.more(ana)
     assert {"Pause", "Options", "Leave", "Close table"} <= set(labels(mine)) and "Watch" not in labels(mine)
     await ana.click(mine, label="Pause")
-    assert session.paused and "ana has paused it" in server.board.content
+    assert session.table.paused and "ana has paused it" in server.board.content
     assert mine.content == "The table is paused." and "Go on" in labels(mine) and "Pause" not in labels(mine)
     theirs = await server.more(bo)
     await bo.click(theirs, label="Go on")
-    assert session.paused is None and theirs.content == "The table goes on."
+    assert session.table.paused is None and theirs.content == "The table goes on."
 
 
 async def test_a_manager_who_does_not_play_may_pause_and_look_on(server: Server) -> None:
@@ -36,7 +36,7 @@ async def test_a_manager_who_does_not_play_may_pause_and_look_on(server: Server)
     answer = await server.more(boss)
     assert {"Pause", "Watch", "Options"} <= set(labels(answer))
     await boss.click(answer, label="Pause")
-    assert session.paused and "Go on" not in labels(answer), "those who play go on"
+    assert session.table.paused and "Go on" not in labels(answer), "those who play go on"
 
 
 async def test_an_onlooker_looks_on_by_a_press(server: Server) -> None:

@@ -44,23 +44,23 @@ async def share_the_pot(server: Server, *people: Any) -> None:
 async def test_a_night_from_start_to_end(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await opened(server, ana, bo, name="Friday")
-    told = night.of(session)
-    assert session.phase == "pick"
+    told = night.of(session.table)
+    assert session.table.phase == "pick"
     assert "**ana** has the deal and names the next game" in server.board.content
-    assert set(menu(server.board)) == {g.slug for g in picking.choices(session)}
+    assert set(menu(server.board)) == {g.slug for g in picking.choices(session.table)}
     await ana.select(server.board, values=["red-dog"])
     assert told.named == "red-dog"
     assert "for which stakes?" in server.board.content
     await ana.click(server.board, label="Friendly")
-    assert session.phase == "deal"
-    assert session.game.slug == "red-dog"
-    assert session.deal is not None and session.deal.table.dealer == seat_of(session, ana)
+    assert session.table.phase == "deal"
+    assert session.table.game.slug == "red-dog"
+    assert session.table.deal is not None and session.table.deal.table.dealer == seat_of(session, ana)
     await share_the_pot(server, ana, bo)
-    assert session.phase == "pick"
+    assert session.table.phase == "pick"
     assert told.dealer == seat_of(session, bo), "the deal goes to the left"
     assert await server.slash(bo, "night pick", game="blackjack") == "Blackjack it is."
-    assert session.game.slug == "blackjack"
-    assert session.options.rounds == 2, "everybody deals once"
+    assert session.table.game.slug == "blackjack"
+    assert session.table.options.rounds == 2, "everybody deals once"
 
 
 async def test_the_score_between_two_games(server: Server) -> None:
@@ -69,7 +69,7 @@ async def test_the_score_between_two_games(server: Server) -> None:
     await ana.select(server.board, values=["red-dog"])
     await ana.click(server.board, label="Friendly")
     await share_the_pot(server, ana, bo)
-    assert session.phase == "pick"
+    assert session.table.phase == "pick"
     answer = await server.slash(bo, "score")
     assert answer.startswith("**Red Dog** · round 1 · how it stands after this game:")
     assert "ana: 100 chips" in answer and "You: 100 chips" in answer
@@ -83,7 +83,7 @@ async def test_only_the_dealer_names_the_game(server: Server) -> None:
     assert said(await bo.select(server.board, values=["red-dog"])) == no
     assert await server.slash(bo, "night pick", game="red-dog", options="cut: off") == no
     assert await server.books() == before
-    assert session.phase == "pick"
+    assert session.table.phase == "pick"
 
 
 async def test_a_game_that_does_not_suit_is_refused(server: Server) -> None:
@@ -114,8 +114,8 @@ async def test_a_game_for_fewer_and_for_places(server: Server) -> None:
     assert "It is for 2: bo looks on." in server.board.content
     assert labels(server.board)[:3] == ["Friendly", "Penny ante", "Wild"]
     await ana.click(server.board, label="Wild")
-    assert session.game.slug == "war" and session.place_point == 500
-    assert [chair.name for chair in session.chairs] == ["ana", "cy", "bo"]
+    assert session.table.game.slug == "war" and session.table.place_point == 500
+    assert [chair.name for chair in session.table.chairs] == ["ana", "cy", "bo"]
     assert await server.slash(bo, "night sit-out") == "You sit out from the next deal on."
     assert (await server.slash(cy, "night sit-out")).startswith("War needs everybody")
 
@@ -133,8 +133,8 @@ async def test_who_plays_and_for_what_may_be_typed(server: Server) -> None:
     assert answer == "A place point is 100 at the most tonight."
     assert await server.books() == before
     assert await server.slash(ana, "night pick", **pick, players="CY", point="2½") == "Cribbage it is."
-    assert session.place_point == 250
-    assert [chair.name for chair in session.chairs][:2] == ["ana", "cy"]
+    assert session.table.place_point == 250
+    assert [chair.name for chair in session.table.chairs][:2] == ["ana", "cy"]
 
 
 async def test_a_pick_waits_no_longer_than_its_time(server: Server) -> None:
@@ -143,9 +143,9 @@ async def test_a_pick_waits_no_longer_than_its_time(server: Server) -> None:
     await server.slash(ana, "night pick", game="red-dog", options="ante: 2, cut: off")
     await share_the_pot(server, ana, bo)
     await picking.by_default(session, None)
-    assert session.game.slug == "red-dog"
-    assert session.options == picking.tonight(session, GAMES["red-dog"], 2), "at its usual stakes"
-    assert session.deal is not None and session.deal.table.dealer == seat_of(session, bo)
+    assert session.table.game.slug == "red-dog"
+    assert session.table.options == picking.tonight(session.table, GAMES["red-dog"], 2), "at its usual stakes"
+    assert session.table.deal is not None and session.table.deal.table.dealer == seat_of(session, bo)
 
 
 async def test_one_bankroll_for_all_games(server: Server) -> None:
@@ -154,10 +154,10 @@ async def test_one_bankroll_for_all_games(server: Server) -> None:
     assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 95_000
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     await share_the_pot(server, ana, bo)
-    stacks = list(session.match.state.stacks) if session.match else []
+    stacks = list(session.table.match.state.stacks) if session.table.match else []
     await server.slash(bo, "night pick", game="red-dog", options="cut: off")
-    assert session.match is not None
-    assert list(session.match.state.stacks) == stacks
+    assert session.table.match is not None
+    assert list(session.table.match.state.stacks) == stacks
     assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 95_000
     assert await server.store.read(ledger.audit) == []
 
@@ -168,9 +168,9 @@ async def test_a_latecomer_is_dealt_in_with_the_next_hand(server: Server) -> Non
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     assert await server.slash(cleo, "night join") == "You sit down."
     await share_the_pot(server, ana, bo)
-    assert len(night.playing(session)) == 3
+    assert len(night.playing(session.table)) == 3
     await server.slash(bo, "night pick", game="red-dog", options="cut: off")
-    assert session.deal is not None and len(session.deal.table.players) == 3
+    assert session.table.deal is not None and len(session.table.deal.table.players) == 3
 
 
 async def test_the_dealer_who_leaves_passes_the_deal(server: Server) -> None:
@@ -179,10 +179,10 @@ async def test_the_dealer_who_leaves_passes_the_deal(server: Server) -> None:
     await server.slash(ana, "table leave")
     assert "**bo** has the deal" in server.board.content
     await server.slash(bo, "night pick", game="red-dog", options="cut: off")
-    assert [c.name for c in session.chairs] == ["bo", "cleo"]
+    assert [c.name for c in session.table.chairs] == ["bo", "cleo"]
     await server.slash(bo, "table leave")
     await share_the_pot(server, bo, cleo)
-    assert session.phase == "closed" or "**cleo** has the deal" in server.board.content
+    assert session.table.phase == "closed" or "**cleo** has the deal" in server.board.content
 
 
 async def test_leaving_in_mid_hand_pays_what_is_owed_first(server: Server) -> None:
@@ -190,7 +190,7 @@ async def test_leaving_in_mid_hand_pays_what_is_owed_first(server: Server) -> No
     session = await opened(server, ana, bo, cleo)
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     assert await server.slash(cleo, "table leave") == "You leave after this hand."
-    assert session.seat_of(cleo.id) is not None
+    assert session.table.seat_of(cleo.id) is not None
     assert await server.store.read(ledger.balance, server.guild.id, cleo.id) == 90_000, (
         "the stack is at stake until then"
     )
@@ -204,8 +204,8 @@ async def test_a_rebuy_and_its_limit(server: Server) -> None:
     await share_the_pot(server, ana, bo)
     poor = await make_poor(server, session, bo)
     assert await server.slash(bo, "night rebuy") == "You buy 100 play chips."
-    assert session.match is not None
-    assert session.match.state.stacks[seat_of(session, bo)] == poor + 10_000
+    assert session.table.match is not None
+    assert session.table.match.state.stacks[seat_of(session, bo)] == poor + 10_000
     await make_poor(server, session, bo)
     before = await server.books()
     assert await server.slash(bo, "night rebuy") == "Tonight everybody may buy again once, and you have."
@@ -214,12 +214,13 @@ async def test_a_rebuy_and_its_limit(server: Server) -> None:
 
 async def make_poor(server: Server, session: Session, person: Any) -> int:
     """All but five whites of a stack go to the other seat. Returns what is left."""
-    assert session.match is not None
-    seat = seat_of(session, person)
-    stacks = list(session.match.state.stacks)
-    stacks[1 - seat] += stacks[seat] - 500
-    stacks[seat] = 500
-    session.match.state = replace(session.match.state, stacks=tuple(stacks))
+    async with session.commits.changing(shown=False) as (table, _):
+        assert table.match is not None
+        seat = seat_of(session, person)
+        stacks = list(table.match.state.stacks)
+        stacks[1 - seat] += stacks[seat] - 500
+        stacks[seat] = 500
+        table.match.state = replace(table.match.state, stacks=tuple(stacks))
     return 500
 
 
@@ -227,9 +228,9 @@ async def test_sitting_out_goes_over_the_games(server: Server) -> None:
     ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
     session = await opened(server, ana, bo, cleo)
     assert await server.slash(cleo, "night sit-out") == "You sit out from the next deal on."
-    assert night.playing(session) == [0, 1]
+    assert night.playing(session.table) == [0, 1]
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
-    assert session.deal is not None and len(session.deal.table.players) == 2
+    assert session.table.deal is not None and len(session.table.deal.table.players) == 2
 
 
 async def test_ending_in_mid_hand_is_remembered(server: Server) -> None:
@@ -246,7 +247,7 @@ async def test_ending_in_mid_hand_is_remembered(server: Server) -> None:
     assert await server.books() == before and "The night ends" not in server.board.content
     await server.sure(ana, "night end")
     await share_the_pot(server, ana, bo)
-    assert session.phase == "closed"
+    assert session.table.phase == "closed"
     record = await server.store.read(nights.night, session.id)
     assert record is not None and record.status == "over" and record.summary is not None
     assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 100_000
@@ -264,7 +265,7 @@ async def test_the_end_settles_everything(server: Server) -> None:
     assert more.content == "End the night for everybody? All stacks go back to the bank."
     assert labels(more) == ["End the night", "Not now"]
     assert (await server.yes(ana, more)).startswith("The night is over. Chips are play chips")
-    assert session.phase == "closed"
+    assert session.table.phase == "closed"
     record = await server.store.read(nights.night, session.id)
     assert record is not None and record.status == "over" and record.summary is not None
     assert sum(net for _, _, net in record.summary["nets"]) == 0
@@ -278,10 +279,10 @@ async def test_the_end_settles_everything(server: Server) -> None:
 async def test_a_house_player_names_its_game_by_itself(server: Server) -> None:
     ana = server.person("ana")
     session = await opened(server, ana, houses=2)
-    told = night.of(session)
+    told = night.of(session.table)
     told.dealer = 1
-    session.wake.set()
-    await session.moved.wait()
+    session.commits.wake.set()
+    await session.commits.moved.wait()
     assert told.picks == 1
     assert told.played[0] in picking.CHOICES
 
@@ -302,7 +303,7 @@ async def test_a_night_is_announced_and_begun(server: Server) -> None:
     assert announced.name == "Friday"
     assert await server.slash(bo, "night start") == f"**Friday** is announced here; <@{ana.id}> begins it."
     await server.slash(ana, "night start")
-    assert night.of(server.table).buy_in == 20_000
+    assert night.of(server.table.table).buy_in == 20_000
     assert await server.store.read(nights.nights, server.guild.id, "announced") == []
 
 
@@ -343,12 +344,12 @@ async def test_a_night_survives_a_restart_in_mid_pick(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await opened(server, ana, bo)
     await ana.select(server.board, values=["red-dog"])
-    before = session.stored().state
-    async with session.lock:
-        await session.reload()
-    assert night.of(session).named == "red-dog"
-    assert session.phase == "pick"
-    assert session.stored().state == before
+    before = session.table.stored().state
+    async with session.commits.lock:
+        await session.commits.reload()
+    assert night.of(session.table).named == "red-dog"
+    assert session.table.phase == "pick"
+    assert session.table.stored().state == before
     assert labels(server.board)[0] == "Friendly"
 
 
@@ -371,13 +372,13 @@ async def test_a_game_that_drags_is_ended_by_the_buttons(server: Server) -> None
     old = await server.more(cleo)
     await cleo.click(old, label="End this game")
     await share_the_pot(server, ana, bo, cleo)
-    assert session.phase == "pick"
+    assert session.table.phase == "pick"
     assert said(await cleo.click(old, label="End this game")) == "No game is on; the next one is still to be named."
     await server.slash(bo, "night pick", game="red-dog", options="cut: off")
     assert said(await cleo.click(old, label="End this game")) == "That game is over already."
-    assert session.phase == "deal" and night.of(session).votes == []
+    assert session.table.phase == "deal" and night.of(session.table).votes == []
 
 
 def more_question(session: Session) -> str:
     """The question to a person who would end the game."""
-    return table_controls.ending_game(session)[0]
+    return table_controls.ending_game(session.table)[0]

@@ -62,7 +62,7 @@ async def test_the_announcement_leads_to_the_nights_thread(server: Server) -> No
     first, night = await announced(server, ana, thread=True)
     await bo.click(first, label="I'm in")
     await server.slash(ana, "night start")
-    thread = server.table.thread
+    thread = server.table.table.posted.thread
     assert thread is not None and thread != server.channel.id
     assert message(server, night).content.startswith(f"**Friday** is on, in <#{thread}>")
 
@@ -139,7 +139,7 @@ async def test_settling_in_mid_hand_says_that_a_hand_is_on(server: Server) -> No
     ana, bo = server.person("ana"), server.person("bo")
     session = await opened(server, ana, bo)
     await server.slash(ana, "night pick", game="red-dog", options="cut: off, ante: 2")
-    assert session.deal is not None and session.deal.table.chips["pot"] == 400
+    assert session.table.deal is not None and session.table.deal.table.chips["pot"] == 400
     told = await server.slash(ana, "night settle")
     assert "a hand is on; had it ended before it:" in told
     assert "Everybody is even." in told and "pot" not in told
@@ -147,7 +147,7 @@ async def test_settling_in_mid_hand_says_that_a_hand_is_on(server: Server) -> No
     assert "a hand is on; how it stood before it:" in standings and "ana: +0" in standings.replace("ana: 0", "ana: +0")
     for person in (bo, ana):
         await server.slash(person, "bet", amount="min")
-    assert session.phase == "between" and session.match is not None
+    assert session.table.phase == "between" and session.table.match is not None
     told = await server.slash(ana, "night settle")
     assert "if it ended now:" in told and "→ the pot" not in told
-    assert f"In the pot lie {whites(session.match.state.pot)}, which are nobody's yet." in told
+    assert f"In the pot lie {whites(session.table.match.state.pot)}, which are nobody's yet." in told

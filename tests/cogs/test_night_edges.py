@@ -25,7 +25,7 @@ async def announced(server: Server, host: Any, *people: Any) -> Session:
 
 async def calendar(server: Server, session: Session) -> discord.EventStatus:
     """How Discord's event of this night stands."""
-    guild, event = server.bot.get_guild(server.guild.id), night.of(session).event
+    guild, event = server.bot.get_guild(server.guild.id), night.of(session.table).event
     assert guild is not None and event is not None
     return (await guild.fetch_scheduled_event(event)).status
 
@@ -58,7 +58,7 @@ async def test_however_a_night_ends_it_is_settled_and_over_in_the_calendar(serve
     session = await announced(server, ana, bo)
     assert await calendar(server, session) is discord.EventStatus.active
     await way(server, ana, bo)
-    assert session.phase == "closed"
+    assert session.table.phase == "closed"
     assert await calendar(server, session) is discord.EventStatus.completed
     record = await server.store.read(nights.night, session.id)
     assert record is not None and record.status == "over" and record.summary is not None
@@ -71,14 +71,14 @@ async def test_rebuys_and_leaving_by_the_commands_of_every_table(server: Server)
     session = await opened(server, ana, bo, cleo, rebuys=0)
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     await share_the_pot(server, ana, bo, cleo)
-    assert session.match is not None
-    stacks = list(session.match.state.stacks)
+    assert session.table.match is not None
+    stacks = list(session.table.match.state.stacks)
     stacks[0], stacks[1] = stacks[0] + stacks[1], 0
-    session.match.state = replace(session.match.state, stacks=tuple(stacks))
+    session.table.match.state = replace(session.table.match.state, stacks=tuple(stacks))
     before = await server.books()
     assert await server.slash(bo, "table rebuy") == "Nobody buys again tonight."
     assert await server.books() == before
-    night.of(session).rebuys = 1
+    night.of(session.table).rebuys = 1
     assert await server.slash(bo, "table rebuy") == "You buy 100 play chips."
     await server.slash(bo, "night pick", game="red-dog", options="cut: off")
     assert await server.slash(cleo, "table leave") == "You leave after this hand."
@@ -90,15 +90,15 @@ async def test_whoever_is_out_of_chips_buys_again_by_the_button(server: Server) 
     session = await opened(server, ana, bo, rebuys=1)
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     await share_the_pot(server, ana, bo)
-    assert session.match is not None
-    session.match.state = replace(session.match.state, stacks=(sum(session.match.state.stacks), 0))
-    async with session.changing():
-        session.idle_since += 1
+    assert session.table.match is not None
+    session.table.match.state = replace(session.table.match.state, stacks=(sum(session.table.match.state.stacks), 0))
+    async with session.commits.changing() as (table, _):
+        table.idle_since += 1
     await server.bot.room.display.idle()
     assert "Out of chips: bo" in server.board.content
     assert said(await ana.click(server.board, label="Buy chips")).startswith("You can buy more when you have less")
     await bo.click(server.board, label="Buy chips")
-    assert night.of(session).parties[str(bo.id)].rebuys == 1
+    assert night.of(session.table).parties[str(bo.id)].rebuys == 1
     assert "Buy chips" not in labels(server.board)
 
 
@@ -110,9 +110,9 @@ async def test_more_people_than_a_game_seats_wait_for_the_next_and_are_too_many_
     answer = await server.slash(late, "night join")
     assert answer == "You take a seat when this game is over, and are told so. **More…** takes it back."
     await share_the_pot(server, *people)
-    assert session.phase == "pick"
+    assert session.table.phase == "pick"
     assert seat_of(session, late) == 7, "a night seats as many as any of its games does"
-    assert session.queue == []
+    assert session.table.queue == []
     before = await server.books()
     answer = await server.slash(people[1], "night pick", game="blackjack")
     assert answer == "Blackjack is for 1 to 7 players, and you are 8."
@@ -138,7 +138,7 @@ async def test_a_night_in_a_thread(server: Server) -> None:
     assert said(await bo.slash(thread, "night join")) == "You sit down."
     await server.slash(ana, "table start", table=session.id)
     await ana.slash(thread, "night pick", game="red-dog", options="cut: off")
-    assert session.phase == "deal" and seat_of(session, bo) == 1
+    assert session.table.phase == "deal" and seat_of(session, bo) == 1
     assert any("Red Dog" in m.content for m in thread.history())
 
 
@@ -161,8 +161,8 @@ async def test_the_form_with_a_games_options_is_filled_in_with_what_they_are(ser
     told = result.response or refused.response
     assert told.content == "**Red Dog** · ante 2."
     await ana.click(told, label="Deal it")
-    assert session.game.slug == "red-dog"
-    assert (session.options.ante, session.options.hands) == (200, "hidden")
+    assert session.table.game.slug == "red-dog"
+    assert (session.table.options.ante, session.table.options.hands) == (200, "hidden")
 
 
 async def test_what_a_place_point_is_worth_stands_in_the_form_of_a_game_for_places(server: Server) -> None:
@@ -180,7 +180,7 @@ async def test_what_a_place_point_is_worth_stands_in_the_form_of_a_game_for_plac
         form = await ana.click(refused.response, label="Correct it…")
         assert form_as_it_stands(form) == usual | {"place point": typed}, "what was entered is kept"
     await ana.submit_modal(form, usual | {"place point": "3½"})
-    assert (session.game.slug, session.place_point) == ("jubilee", 350)
+    assert (session.table.game.slug, session.table.place_point) == ("jubilee", 350)
 
 
 async def test_a_place_point_has_a_form_of_its_own_where_the_game_has_several(server: Server) -> None:
@@ -197,7 +197,11 @@ async def test_a_place_point_has_a_form_of_its_own_where_the_game_has_several(se
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"target": "101"})).response
     assert choice.content == "**Tablanette** · target 101, 5 a place point."
     await ana.click(choice, label="Deal it")
-    assert (session.game.slug, session.options.target, session.place_point) == ("tablanette", 101, 500)
+    assert (session.table.game.slug, session.table.options.target, session.table.place_point) == (
+        "tablanette",
+        101,
+        500,
+    )
 
 
 async def test_a_place_point_goes_with_the_chips_of_a_game_that_may_do_without(server: Server) -> None:
@@ -216,7 +220,7 @@ async def test_a_place_point_goes_with_the_chips_of_a_game_that_may_do_without(s
     assert "place point" not in choice.content
     assert said(await ana.submit_modal(places, {"place point": "5"})) == "That form is not known any more."
     await ana.click(choice, label="Deal it")
-    assert (session.game.slug, session.place_point) == ("twos", 0)
+    assert (session.table.game.slug, session.table.place_point) == ("twos", 0)
 
 
 async def test_of_a_game_with_several_forms_all_are_filled_in_before_it_is_dealt(server: Server) -> None:
@@ -231,5 +235,9 @@ async def test_of_a_game_with_several_forms_all_are_filled_in_before_it_is_dealt
     form = await ana.click(choice, label="The game, part 2…")
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"soft17": "hit"})).response
     await ana.click(choice, label="Deal it")
-    assert session.game.slug == "blackjack"
-    assert (session.options.decks, session.options.max_bet, session.options.soft17) == (2, 5000, "hit")
+    assert session.table.game.slug == "blackjack"
+    assert (session.table.options.decks, session.table.options.max_bet, session.table.options.soft17) == (
+        2,
+        5000,
+        "hit",
+    )

@@ -41,7 +41,7 @@ async def test_a_table_is_opened_played_and_closed_without_a_picture(
     assert in_words(server.board) and "Play now" in labels(server.board)
     await ana.click(server.board, label="Play now")
     session = server.table
-    assert session.deal is not None and in_words(server.board)
+    assert session.table.deal is not None and in_words(server.board)
 
     panel = (await ana.click(server.board, label="My hand")).response
     held = hand(session, seat_of(session, ana))
@@ -79,7 +79,7 @@ async def test_every_command_with_a_picture_answers_without_it(server: Server, b
     for command, how in (("games", {}), ("rules", {"game": "hearts"}), ("table watch", {}), ("hand", {})):
         answer = (await ana.slash(server.channel, command, **how)).response
         assert in_words(answer), command
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
     assert in_words(server.board), "the result"
     assert "wins" in await server.slash(ana, "score")
@@ -103,9 +103,9 @@ async def test_each_kind_of_table_is_played_on_in_words(
     session = await server.started(game, *people)
     for _ in range(3):
         assert in_words(server.board) and labels(server.board)
-        if session.phase != "deal" or not session.turns:
+        if session.table.phase != "deal" or not session.table.turns:
             break
-        before, mine = server.board.content, people[min(session.turns)]
+        before, mine = server.board.content, people[min(session.table.turns)]
         for move in await server.offered(mine, "play", "move", ""):
             answer = await server.slash(mine, "play", move=move)
             if answer.startswith("✓"):

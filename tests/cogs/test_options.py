@@ -82,7 +82,11 @@ def test_what_stands_in_a_form_is_what_is_set(slug: str) -> None:
 async def test_the_ready_made_stakes(server: Server) -> None:
     ana = server.person("ana")
     session = await server.started("red-dog", ana, start=False, stakes="wild", hands="hidden")
-    assert (session.options.ante, session.options.min_bet, session.options.hands) == (200, 100, "hidden")
+    assert (session.table.options.ante, session.table.options.min_bet, session.table.options.hands) == (
+        200,
+        100,
+        "hidden",
+    )
 
 
 async def test_the_host_changes_options_in_the_lobby(server: Server) -> None:
@@ -93,7 +97,7 @@ async def test_the_host_changes_options_in_the_lobby(server: Server) -> None:
     ]  # fmt: skip
     shown = await form(server, ana, "The game")
     await ana.submit_modal(shown, {"decks": "8", "min_bet": "2", "max_bet": "100", "split_aces": "free", "boxes": []})
-    assert (session.options.decks, session.options.min_bet, session.options.auto21) == (8, 200, False)
+    assert (session.table.options.decks, session.table.options.min_bet, session.table.options.auto21) == (8, 200, False)
     assert "decks 8, min bet 2, max bet 100" in (await options_of(server, ana)).content
 
 
@@ -108,7 +112,7 @@ async def test_the_host_chooses_a_family_and_then_a_variant(server: Server) -> N
     ]
     await ana.select(asked, values=["stud"], custom_id=f"cm:{session.id}:0:@family:")
     await ana.select(asked, values=["razz"], custom_id=f"cm:{session.id}:0:@variant:")
-    assert session.options.variant == "razz"
+    assert session.table.options.variant == "razz"
     assert "Razz, fixed limit, bets 2 and 4" in asked.content
 
 
@@ -124,38 +128,42 @@ async def test_a_variant_is_the_hosts_to_choose(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.started("poker", ana, bo, start=False)
     shown = (await ana.click(await options_of(server, ana), label="Variant…")).response
-    before = session.options
+    before = session.table.options
     await server.slash(ana, "table start")
     result = await ana.select(shown, values=["stud"], custom_id=f"cm:{session.id}:0:@family:")
     assert said(result) == "The options stand once the first hand is dealt; open another table for others."
-    assert session.options == before
+    assert session.table.options == before
 
 
 @pytest.mark.parametrize("slug", GAMES)
 async def test_every_form_of_every_game_is_shown_and_taken(server: Server, slug: str) -> None:
     ana = server.person("ana")
     session = await server.started(slug, ana, start=False)
-    before = session.options
-    for page in forms.of_game(session.game):
+    before = session.table.options
+    for page in forms.of_game(session.table.game):
         shown = await form(server, ana, page.title)
-        result = await ana.submit_modal(shown, values(page, session.options))
-        assert result.response.content.startswith(f"**{session.game.title}** · the options of this table")
-    assert session.options == before
+        result = await ana.submit_modal(shown, values(page, session.table.options))
+        assert result.response.content.startswith(f"**{session.table.game.title}** · the options of this table")
+    assert session.table.options == before
 
 
 async def test_a_form_that_contradicts_itself_changes_nothing_and_is_kept(server: Server) -> None:
     ana = server.person("ana")
     session = await server.started("blackjack", ana, start=False)
-    before, options = await server.books(), session.options
+    before, options = await server.books(), session.table.options
     entered = {"decks": "1", "min_bet": "50", "max_bet": "5", "split_aces": "resplit_only", "boxes": []}
     refused = await ana.submit_modal(await form(server, ana, "The game"), entered)
     assert said(refused) == "The largest wager is below the smallest."
-    assert await server.books() == before and session.options == options
+    assert await server.books() == before and session.table.options == options
     again = await ana.click(refused.response, label="Correct it…")
     filled = form_as_it_stands(again)
     assert (filled["decks"], filled["min_bet"], filled["max_bet"], filled["boxes"]) == ("1", "50", "5", [])
     await ana.submit_modal(again, entered | {"max_bet": "500"})
-    assert (session.options.decks, session.options.min_bet, session.options.max_bet) == (1, 5000, 50_000)
+    assert (session.table.options.decks, session.table.options.min_bet, session.table.options.max_bet) == (
+        1,
+        5000,
+        50_000,
+    )
     assert form_as_it_stands(await form(server, ana, "The game"))["max_bet"] == "500"
 
 
@@ -181,7 +189,7 @@ async def test_options_are_the_hosts_alone_and_stand_once_cards_are_dealt(server
     late = await ana.submit_modal(shown, {"buy_in": "50", "chip_scale": "1", "boxes": []})
     assert said(late) == "The options stand once the first hand is dealt; open another table for others."
     assert "Options…" not in labels(await server.more(ana))
-    assert session.options.buy_in is None
+    assert session.table.options.buy_in is None
 
 
 async def test_buy_ins_follow_the_options(server: Server) -> None:
@@ -196,7 +204,7 @@ async def test_buy_ins_follow_the_options(server: Server) -> None:
         entered = {"chip_scale": "1", "boxes": ["auto_rerack"]} | ({"buy_in": buy_in} if buy_in else {"buy_in": ""})
         await ana.submit_modal(shown, entered)
         assert await bank() == [left, left]
-    assert session.options.buy_in is None
+    assert session.table.options.buy_in is None
     assert await server.store.read(ledger.audit) == []
     await server.store.commit(_poor(server, bo))
     before = await server.books()
@@ -214,10 +222,10 @@ def _poor(server: Server, person: Any) -> Any:
 async def test_a_table_does_not_become_too_small_for_those_who_sit_there(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session: Session = await server.started("canfield", ana, bo, start=False, mode="race")
-    before = json.dumps(session.as_json(), default=str)
+    before = json.dumps(session.table.as_json(), default=str)
     entered = {"draw": "1", "redeals": "unlimited", "mode": "solo", "undo": "auto", "boxes": []}
-    page = forms.pages(session.game.options)[0]
+    page = forms.pages(session.table.game.options)[0]
     assert {f.name for f in page.fields} >= {"draw", "mode"}
-    refused = await ana.submit_modal(await form(server, ana, "The game"), values(page, session.options) | entered)
+    refused = await ana.submit_modal(await form(server, ana, "The game"), values(page, session.table.options) | entered)
     assert said(refused) == "With these options the table is for one, and 2 sit there."
-    assert json.dumps(session.as_json(), default=str) == before
+    assert json.dumps(session.table.as_json(), default=str) == before

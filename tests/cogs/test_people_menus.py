@@ -24,7 +24,7 @@ async def test_somebody_is_invited_and_sits_down(server: Server) -> None:
     assert shown(result) == text and said(result) == f"<@{bo.id}> is invited."
     (call,) = [m for m in server.channel.history() if m.content == text]
     await bo.click(call, label="Join")
-    assert session.seat_of(bo.id) is not None
+    assert session.table.seat_of(bo.id) is not None
 
 
 async def test_nobody_is_called_twice_in_a_row_to_the_same_table(server: Server) -> None:
@@ -43,7 +43,7 @@ async def test_of_several_tables_one_is_chosen(server: Server) -> None:
     assert question.content == f"To which table do you invite <@{bo.id}>?"
     (hearts,) = [label for label in labels(question) if label.startswith("Hearts")]
     result = await ana.click(question, label=hearts)
-    assert shown(result) == f"<@{bo.id}>, <@{ana.id}> invites you to Hearts, in <#{second.channel}>."
+    assert shown(result) == f"<@{bo.id}>, <@{ana.id}> invites you to Hearts, in <#{second.table.posted.channel}>."
 
 
 async def test_who_cannot_be_invited(server: Server) -> None:

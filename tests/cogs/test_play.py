@@ -60,7 +60,7 @@ class Typist:
                 self.look(session, seat, new)
 
     def look(self, session: Any, seat: int, new: list[Offer]) -> None:
-        who = Who(tuple(c.name for c in session.chairs))
+        who = Who(tuple(c.name for c in session.table.chairs))
         labels = labels_of(session, seat, self.words, who)
         listed = proposals(session, seat, "", self.words, who)
         assert len(listed) <= 25
@@ -112,21 +112,21 @@ async def test_groups_of_cards_are_listed_and_read(server: Server) -> None:
     """Commas part the groups, and the cards of a group are said in any order."""
     ana = server.person("ana")
     session = await server.hearts(ana)
-    assert session.deal is not None
-    assert session.deal.ask is not None
+    assert session.table.deal is not None
+    assert session.table.deal.ask is not None
     kings, fives = Group(13, 2, 1), Group(5, 3, 0)
     offer = Listed(Meld, [Meld((kings,)), Meld((kings, fives)), Meld((fives,))])
     offer.grouped = True
-    session.deal.ask.offers = {0: [offer]}
-    session.game = replace(session.game, moves=(*session.game.moves, Meld))
+    session.table.deal.ask.offers = {0: [offer]}
+    session.table.game = replace(session.table.game, moves=(*session.table.game.moves, Meld))
     assert await server.offered(ana, "play", "move", "") == ["meld K K 2", "meld 5 5 5", "meld K K 2, 5 5 5"]
     assert await server.offered(ana, "play", "move", "meld K 2") == ["meld K K 2", "meld K K 2, 5 5 5"]
     assert await server.offered(ana, "play", "move", "meld K K 2, 5") == ["meld K K 2, 5 5 5"]
-    assert read_move(session, ana.id, "meld K K 2, 5 5 5") == Meld((kings, fives))
+    assert read_move(session.table, ana.id, "meld K K 2, 5 5 5") == Meld((kings, fives))
     (listed,) = await ana.autocomplete(server.channel, "play", "move", "5")
     assert listed == {"name": "Meld 5 5 5", "value": "meld 5 5 5"}
-    labels = labels_of(session, ana.id, WORDS, Who(("ana", "a", "b", "c")))
-    assert read_move(session, ana.id, "Meld K K 2, 5 5 5", labels=labels) == Meld((kings, fives))
+    labels = labels_of(session.table, ana.id, WORDS, Who(("ana", "a", "b", "c")))
+    assert read_move(session.table, ana.id, "Meld K K 2, 5 5 5", labels=labels) == Meld((kings, fives))
 
 
 async def test_free_words_are_listed_by_their_button_and_never_by_mistake(server: Server) -> None:

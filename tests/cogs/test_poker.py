@@ -79,7 +79,7 @@ async def test_a_hand_of_no_limit_by_buttons_forms_and_commands(server: Server) 
     assert f"{third.name} raises to 100, **all-in**." in server.board.content
     for _ in range(3):
         await server.slash(who[turn(session)], "fold")
-    assert session.phase == "between"
+    assert session.table.phase == "between"
     assert f"{third.name}" in server.board.content
 
 
@@ -112,12 +112,12 @@ async def test_check_or_fold_ahead_is_known_to_its_player_alone(server: Server) 
     shown = (await last.click(panel, label="Check/fold")).response
     assert "Don't check/fold" in labels(shown)
     assert server.board.content == public
-    assert "Check/fold when it is" in server.bot.room.builder.panel(session, seat_of(session, last)).alt
+    assert "Check/fold when it is" in server.bot.room.builder.panel(session.table, seat_of(session, last)).alt
     await server.slash(who[first], "raise", amount="pot")
     await server.slash(who[(first + 1) % 4], "fold")
-    assert session.deal is not None
+    assert session.table.deal is not None
     await server.slash(who[turn(session)], "fold")
-    assert session.phase == "between", "the last has folded by itself"
+    assert session.table.phase == "between", "the last has folded by itself"
 
 
 def test_fixed_limit_has_one_amount_and_a_short_stack_is_all_in() -> None:
@@ -251,7 +251,7 @@ def test_a_night_does_not_count_beyond_the_length_of_a_game(number: int, said: s
     options = POKER.options(variant="guts", hands=5)
     session = SimpleNamespace(game=POKER, options=options, place_point=0)
     seen = SimpleNamespace(options=options, number=number - 1)
-    title = nightface.title(session, SimpleNamespace(name="Friday"), "hand", seen)  # type: ignore[arg-type]
+    title = nightface.title(session.table, SimpleNamespace(name="Friday"), "hand", seen)  # type: ignore[arg-type]
     assert title == f"**Poker: Guts** · {said} · Friday"
 
 
@@ -267,7 +267,7 @@ async def test_the_command_lists_variants_with_a_line_on_each(server: Server) ->
     assert names[-4:] == ["Board games…", "Stud games…", "Draw games…", "Home games…"]
     assert (await server.slash(ana, "poker", variant="nonsense")).startswith("There is no variant “nonsense”")
     assert await server.slash(ana, "poker", variant="razz", limit="fixed") != ""
-    assert server.table.options.variant == "razz"
+    assert server.table.table.options.variant == "razz"
 
 
 @pytest.mark.parametrize(("typed", "first", "among"), [
@@ -290,8 +290,8 @@ async def test_a_variant_is_found_by_what_people_call_it(
 ])  # fmt: skip
 async def test_a_variant_that_is_typed_is_read_by_what_people_call_it(server: Server, typed: str, variant: str) -> None:
     await server.slash(server.person("ana"), "poker", variant=typed)
-    assert server.table.options.variant == variant
-    assert server.board.content.startswith(f"**{title_of(POKER, server.table.options)}** · ")
+    assert server.table.table.options.variant == variant
+    assert server.board.content.startswith(f"**{title_of(POKER, server.table.table.options)}** · ")
 
 
 @pytest.mark.parametrize("typed", ["stud games", "home games", "lowball"])
@@ -309,7 +309,7 @@ async def test_what_is_not_played_here_is_told_with_what_is_nearest(server: Serv
 async def test_a_preset_gives_way_to_what_is_said_besides(server: Server) -> None:
     ana = server.person("ana")
     await server.slash(ana, "poker", preset="friday no limit", variant="razz")
-    options = server.table.options
+    options = server.table.table.options
     assert (options.variant, options.limit, options.straddle, options.boards) == ("razz", "no", False, "1")
 
 
@@ -317,15 +317,15 @@ async def test_a_preset_gives_way_to_what_is_said_besides(server: Server) -> Non
 async def test_presets_are_real(server: Server, preset: str) -> None:
     ana = server.person("ana")
     await server.slash(ana, "poker", preset=preset)
-    assert server.table.options != POKER.options()
+    assert server.table.table.options != POKER.options()
     named = {"friday no limit": "Hold'em", "fixed-limit mix": "Fixed-limit mix", "home games": "Baseball"}
-    assert server.table.options.called == named[preset]
+    assert server.table.table.options.called == named[preset]
 
 
 async def test_a_dealer_names_variant_limit_and_length_from_menus_by_family(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await opened(server, ana, bo)
-    told = night.of(session)
+    told = night.of(session.table)
     await ana.select(server.board, values=["poker"])
     menus = {m.placeholder: len(m.options) for row in server.board.components for m in row.children
              if hasattr(m, "options")}  # fmt: skip
@@ -340,8 +340,12 @@ async def test_a_dealer_names_variant_limit_and_length_from_menus_by_family(serv
     no = "It is ana's deal, and ana's choice."
     assert said(await bo.click(server.board, label="Fixed limit, one hand")) == no
     await ana.click(server.board, label="Fixed limit, one hand")
-    assert (session.phase, session.game.slug) == ("deal", "poker")
-    assert (session.options.variant, session.options.limit, session.options.hands) == ("razz", "fixed", 1)
+    assert (session.table.phase, session.table.game.slug) == ("deal", "poker")
+    assert (session.table.options.variant, session.table.options.limit, session.table.options.hands) == (
+        "razz",
+        "fixed",
+        1,
+    )
     assert told.variant == ""
 
 
@@ -352,7 +356,9 @@ async def test_the_usual_limit_of_a_variant_is_the_first_choice(server: Server) 
     for variant, *limits in (("razz", "Fixed", "Spread", "Pot", "No"), ("holdem", "No", "Pot", "Fixed", "Spread"),
                              ("omaha", "Pot", "No", "Fixed"), ("short-deck", "No")):  # fmt: skip
         await picking.name(session, ana.id, "poker", 0, variant)
-        shown = [one for one in nightface.controls(session, {}) if isinstance(one, c.Button) and "limit" in one.label]
+        shown = [
+            one for one in nightface.controls(session.table, {}) if isinstance(one, c.Button) and "limit" in one.label
+        ]
         assert [(one.label, one.style) for one in shown] == [
             (f"{limit} limit, {long}", style if limit == limits[0] else "secondary")
             for long, style in (("one hand", "success"), ("an orbit", "primary"))
@@ -369,7 +375,7 @@ async def test_guts_has_no_limit_to_name_and_goes_for_an_orbit(server: Server) -
     await server.env.settle()
     assert picking.ways(POKER, "guts") == ["auto"]
     await picking.pick(session, ana.id, "poker", "friendly", {"variant": "guts", "hands": "2"})
-    assert session.options.variant == "guts"
+    assert session.table.options.variant == "guts"
 
 
 async def test_nobody_names_what_is_not_for_so_many(server: Server) -> None:

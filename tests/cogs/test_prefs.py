@@ -36,7 +36,7 @@ async def test_a_deck_of_ones_own_shows_on_the_panel_at_once(server: Server, sty
     answer = await server.slash(ana, "prefs", deck="two colours", cards="compact faces")
     assert "Deck: two colours\nCards: compact faces" in answer
     assert styles == [(True, False, True)]  # the panel alone: everybody's picture is the server's
-    assert session.panels[ana.id][1] == ana.user.dm_channel.history()[0].id
+    assert session.table.posted.panels[ana.id][1] == ana.user.dm_channel.history()[0].id
     assert "Deck: as the server has it" in await server.slash(ana, "prefs", deck="as the server has it")
     assert styles[-1] == (True, True, True)
 
@@ -62,20 +62,20 @@ async def test_a_hand_on_the_table_and_back_in_direct_messages(server: Server) -
     answer = await server.slash(ana, "prefs", hands="on the table")
     assert "Your hand: on the table, behind **My hand** and `/hand`" in answer
     assert ana.user.dm_channel.history() == []
-    assert ana.id not in session.panels and bo.id in session.panels
+    assert ana.id not in session.table.posted.panels and bo.id in session.table.posted.panels
     await server.slash(ana, "prefs", hands="by direct message")
     await server.env.settle()
     assert len(ana.user.dm_channel.history()) == 1
-    assert session.panels[ana.id][1] == ana.user.dm_channel.history()[0].id
+    assert session.table.posted.panels[ana.id][1] == ana.user.dm_channel.history()[0].id
 
 
 async def test_direct_messages_that_were_closed_once_are_tried_again(server: Server) -> None:
     ana = server.person("ana")
     await server.store.commit(Work().do(direct_messages.set_dm, ana.id, None, flagged=True))
     session = await server.hearts(ana)
-    assert session.panels == {}
+    assert session.table.posted.panels == {}
     await server.slash(ana, "prefs", hands="by direct message")
-    assert session.panels[ana.id][1] == ana.user.dm_channel.history()[0].id
+    assert session.table.posted.panels[ana.id][1] == ana.user.dm_channel.history()[0].id
 
 
 async def test_reminded_at_once_or_never(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ async def test_reminded_at_once_or_never(server: Server, monkeypatch: pytest.Mon
     for seat, user in ((0, ana.id), (1, bo.id)):
         assert table_clock._reminds_after(user, 60_000) == (60_000 if seat else 0)
     for _ in range(2):
-        (better,) = session.turns
+        (better,) = session.table.turns
         await server.slash([ana, bo][better], "bet", amount="min")
         await server.env.settle()
     assert 0 in reminded and 1 not in reminded

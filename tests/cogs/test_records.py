@@ -133,7 +133,7 @@ async def test_a_whole_night_forgets_whoever_is_erased(server: Server) -> None:
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     await share_the_pot(server, ana, bo)
     await server.slash(ana, "prefs", reminders="never")
-    await session.settled()
+    await session.commits.settled()
     await hosting.close(session)
     await data_export.erase(server.bot.room, server.guild.id, ana.id)
     db = sqlite3.connect(server.bot.database)

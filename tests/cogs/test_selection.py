@@ -79,8 +79,8 @@ async def test_what_is_chosen_is_a_fact_of_its_owners_panel_alone(
     await ana.user.select(panel(ana), [first])
     builder = server.bot.room.builder
     told = f"chosen {cards_text([card(first)])}."
-    assert told in builder.panel(session, 0).alt and told not in builder.panel(session, 1).alt
-    assert "chosen ." in builder.snapshot(session).public.alt
+    assert told in builder.panel(session.table, 0).alt and told not in builder.panel(session.table, 1).alt
+    assert "chosen ." in builder.snapshot(session.table).public.alt
 
 
 @pytest.mark.usefixtures("one_by_one")
@@ -93,7 +93,7 @@ async def test_a_control_of_other_choices_is_refused_and_the_panel_shows_what_st
     await ana.user.select(panel(ana), [b])
     before = await server.books()
     assert said(await ana.click(old, label="Undo")) == "What you had chosen is not there any more; choose again."
-    assert server.bot.room.builder.drafts.of(session, 0).parts == (card(a), card(b))
+    assert server.bot.room.builder.drafts.of(session.table, 0).parts == (card(a), card(b))
     assert await server.books() == before
     await ana.click(old, label="Undo")  # it shows what stands by now
-    assert server.bot.room.builder.drafts.of(session, 0).parts == (card(a),)
+    assert server.bot.room.builder.drafts.of(session.table, 0).parts == (card(a),)

@@ -20,7 +20,7 @@ async def fold_until(server: Server, people: list[Any], count: int) -> None:
     """A number of hands of two: the first player folds."""
     who = {seat_of(server.table, person): person for person in people}
     for _ in range(count):
-        if server.table.phase != "deal":
+        if server.table.table.phase != "deal":
             await people[0].click(server.board, label="Next hand")
         await server.slash(who[turn(server.table)], "fold")
 

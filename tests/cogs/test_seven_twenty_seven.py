@@ -39,7 +39,7 @@ async def test_a_hand_by_buttons_and_commands(server: Server) -> None:
     assert f"{first.name} bets 2." in server.board.content
     second = who[turn(session)]
     assert "Call 2" in labels(server.board)
-    assert "**Call, raise or fold?**" in server.bot.room.builder.panel(session, turn(session)).text
+    assert "**Call, raise or fold?**" in server.bot.room.builder.panel(session.table, turn(session)).text
     assert await server.slash(second, "raise", amount="1") == "✓ Raise 1"
     third = who[turn(session)]
     assert await server.slash(third, "check") == "You owe 3: call, raise or fold."
@@ -57,9 +57,9 @@ async def test_a_hand_by_buttons_and_commands(server: Server) -> None:
         await server.slash(person, "stand")
     assert "Round 2." in server.board.content
     for verb in ("check", "stand"):
-        while session.phase == "deal" and verb.capitalize() in labels(server.board):
+        while session.table.phase == "deal" and verb.capitalize() in labels(server.board):
             await server.slash(who[turn(session)], verb)
-    assert session.phase == "between"
+    assert session.table.phase == "between"
     assert "Low: " in server.board.content
 
 
@@ -76,9 +76,9 @@ async def test_standing_ahead_is_known_to_its_player_alone(server: Server) -> No
     shown = (await last.click(mine, label="Stand this round")).response
     assert "Don't stand yet" in labels(shown)
     assert server.board.content == public
-    content = server.bot.room.builder.panel(session, seat_of(session, last))
+    content = server.bot.room.builder.panel(session.table, seat_of(session, last))
     assert "You stand this round" in content.alt
-    assert "You stand this round" not in server.bot.room.builder.panel(session, first).alt
+    assert "You stand this round" not in server.bot.room.builder.panel(session.table, first).alt
     for seat in (first, (first + 1) % 4, (first + 2) % 4):
         await server.slash(who[seat], "hit")
     assert f"{last.name} stands." in server.board.content
@@ -87,9 +87,9 @@ async def test_standing_ahead_is_known_to_its_player_alone(server: Server) -> No
 async def test_totals_are_for_their_owner_until_the_showdown(server: Server) -> None:
     ana = server.person("ana")
     session = await table(server, ana, houses=3, ruleset="closed")
-    content = server.bot.room.builder.panel(session, seat_of(session, ana))
+    content = server.bot.room.builder.panel(session.table, seat_of(session, ana))
     assert " 27" in content.alt and " 7" in content.alt
-    assert " up " not in server.bot.room.builder.snapshot(session).public.alt
+    assert " up " not in server.bot.room.builder.snapshot(session.table).public.alt
 
 
 # ---- how it lies --------------------------------------------------------------------------------

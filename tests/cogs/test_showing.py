@@ -20,19 +20,19 @@ async def showdown(server: Server, houses: int = 0, people: int = 3) -> tuple[Se
     who = [server.person(name) for name in ("ana", "bo", "cy")[:people]]
     session = await server.started("poker", *who, houses=houses)
     by_seat = {seat_of(session, person): person for person in who}
-    while session.deal is not None and not stands(session.deal.ask):
+    while session.table.deal is not None and not stands(session.table.deal.ask):
         person = by_seat[turn(session)]
         may = labels(server.board)
         await person.click(server.board, label=next(label for label in may if label.split()[0] in ("Check", "Call")))
-    assert session.deal is not None
-    kept = [event.seat for event, _ in session.deal.table.events if isinstance(event, Mucked)]
+    assert session.table.deal is not None
+    kept = [event.seat for event, _ in session.table.deal.table.events if isinstance(event, Mucked)]
     keeper = next(by_seat[seat] for seat in kept if seat in by_seat)
     return session, keeper, [person for person in who if person is not keeper]
 
 
 def shown(session: Session) -> list[int]:
-    assert session.shown is not None
-    return [event.seat for event, _ in session.shown.table.events if isinstance(event, Shown)]
+    assert session.table.shown is not None
+    return [event.seat for event, _ in session.table.shown.table.events if isinstance(event, Shown)]
 
 
 async def test_show_under_the_table(server: Server, moments: None) -> None:
@@ -46,14 +46,14 @@ async def test_show_under_the_table(server: Server, moments: None) -> None:
 
 async def test_dont_show_in_the_panel_ends_it(server: Server, moments: None) -> None:
     session, keeper, _ = await showdown(server, people=2)
-    before, row = shown(session), len(session.shown.rows)  # type: ignore[union-attr]
+    before, row = shown(session), len(session.table.shown.rows)  # type: ignore[union-attr]
     panel = (await keeper.slash(server.channel, "hand")).response
     assert {"Show", "Don't show"} <= {*labels(panel)}
     await keeper.click(panel, label="Don't show")
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         await server.env.advance_time(0.1)
-    assert session.phase == "between" and shown(session) == before
-    rows = session.shown.rows[row:]  # type: ignore[union-attr]
+    assert session.table.phase == "between" and shown(session) == before
+    rows = session.table.shown.rows[row:]  # type: ignore[union-attr]
     assert [type(r.move).__name__ for r in rows] in (["DontShow"], ["DontShow", "GoOn"]), "its time did not run out"
 
 
@@ -63,8 +63,8 @@ async def test_by_typing(server: Server, moments: None, typed: str) -> None:
     assert {"show", "dont-show"} <= {*await server.offered(keeper, "play", "move", "")}
     assert (await server.slash(keeper, "moves")).startswith("You may:\n• **Show**\n• **Don't show**")
     assert await server.slash(keeper, "play", move=typed) == "✓ Don't show"
-    assert session.shown is not None and seat_of(session, keeper) not in shown(session)
-    assert [r.move for r in session.shown.rows if r.seat == seat_of(session, keeper)][-1] == DONT_SHOW
+    assert session.table.shown is not None and seat_of(session, keeper) not in shown(session)
+    assert [r.move for r in session.table.shown.rows if r.seat == seat_of(session, keeper)][-1] == DONT_SHOW
 
 
 async def test_nobody_else_can_show_and_reads_why_at_once(server: Server, moments: None) -> None:
@@ -72,7 +72,9 @@ async def test_nobody_else_can_show_and_reads_why_at_once(server: Server, moment
     board = server.board
     for person in others:
         refusal = said(await person.click(board, label="Show"))
-        assert refusal == "You cannot do that now." and session.deal is not None and stands(session.deal.ask)
+        assert (
+            refusal == "You cannot do that now." and session.table.deal is not None and stands(session.table.deal.ask)
+        )
     await keeper.click(board, label="Show")
     assert shown(session)[-1] == seat_of(session, keeper)
 
@@ -88,8 +90,8 @@ async def test_a_winner_whom_nobody_has_called_may_show(server: Server, moments:
     await winner.click(server.board, label="Show")
     assert shown(session) == [1 - first]
     told = server.board.attachments[0].description
-    assert session.shown is not None and all(
-        card_text(c) in told for c in session.shown.table.piles[f"hand {1 - first}"]
+    assert session.table.shown is not None and all(
+        card_text(c) in told for c in session.table.shown.table.piles[f"hand {1 - first}"]
     )
 
 
@@ -99,21 +101,21 @@ async def test_nobody_waits_for_the_house(server: Server, moments: None) -> None
     while turn(session) != seat_of(session, ana):
         await server.env.advance_time(0.1)
     await ana.click(server.board, label="Fold")
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         await server.env.advance_time(0.1)
-    assert session.shown is not None
-    said_nothing, moment_over = session.shown.rows[-2:]
+    assert session.table.shown is not None
+    said_nothing, moment_over = session.table.shown.rows[-2:]
     assert said_nothing.move == DONT_SHOW and said_nothing.lapsed and moment_over.at == said_nothing.at + MOMENT
 
 
 async def test_who_leaves_or_is_away_is_not_waited_for(server: Server, moments: None) -> None:
     session, keeper, others = await showdown(server)
     await server.slash(keeper, "table leave")
-    assert session.shown is not None
-    assert [r.move for r in session.shown.rows if r.lapsed] == [DONT_SHOW]
-    while session.phase == "deal":
+    assert session.table.shown is not None
+    assert [r.move for r in session.table.shown.rows if r.lapsed] == [DONT_SHOW]
+    while session.table.phase == "deal":
         await server.env.advance_time(0.1)
-    assert session.seat_of(keeper.id) is None and session.seat_of(others[0].id) is not None
+    assert session.table.seat_of(keeper.id) is None and session.table.seat_of(others[0].id) is not None
 
 
 async def test_the_result_does_not_stand_twice_one_below_the_other(server: Server) -> None:
@@ -141,5 +143,5 @@ async def test_a_panel_without_the_result_is_a_panel(server: Server) -> None:
     panel = (await first.slash(server.channel, "hand")).response
     await first.click(server.board, label="Fold")
     await first.click(panel, label="Next hand")
-    assert session.deals_begun == 2
+    assert session.table.deals_begun == 2
     assert panel.attachments and "hand 2" in panel.content and ABOVE not in panel.content

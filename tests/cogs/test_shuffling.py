@@ -49,7 +49,7 @@ async def test_the_shuffle_is_seen_and_then_the_table(
     edits = [
         r
         for r in server.env.http_requests[calls:]
-        if r.method == "PATCH" and str(session.message) in r.path and str(server.channel.id) in r.path
+        if r.method == "PATCH" and str(session.table.posted.message) in r.path and str(server.channel.id) in r.path
     ]
     assert len(edits) <= 3
 
@@ -98,10 +98,10 @@ async def test_discards_that_serve_on_are_seen(server: Server, pictures: list[ob
     session = server.table
     await server.slash(ana, "table start")
     words = server.bot.room.words["blackjack"]
-    assert messages.shuffled(session, words) == (0, ())
-    assert session.deal is not None
-    session.deal.table.tell(Reshuffled(34))
-    number, (picture,) = messages.shuffled(session, words)
+    assert messages.shuffled(session.table, words) == (0, ())
+    assert session.table.deal is not None
+    session.table.deal.table.tell(Reshuffled(34))
+    number, (picture,) = messages.shuffled(session.table, words)
     assert number == 1 and picture.subtitle == "Round 1"
     assert picture.said == "The stock has run dry: the discards are shuffled and serve on."
     assert [heap.count for heap in picture.heaps] == [34]

@@ -17,7 +17,7 @@ from .test_watching import restart
 
 async def play_on(server: Server, session: Session, person: Any) -> None:
     """The deal to its end, by the first legal move each time."""
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         (move, *_) = await server.offered(person, "play", "move", "", table=session.id)
         await server.slash(person, "play", move=move, table=session.id)
 
@@ -33,7 +33,7 @@ async def test_join_house_and_start(server: Server) -> None:
     session = await server.hearts(ana, start=False)
     await server.sure(ana, "table close")
     session = await server.hearts(ana, bo, start=False)
-    assert [c.name for c in session.chairs] == ["ana", "bo", "Ada", "Bertie"]
+    assert [c.name for c in session.table.chairs] == ["ana", "bo", "Ada", "Bertie"]
     assert await server.slash(bo, "table start") == "Only the host of this table can do that."
     assert await server.slash(ana, "table start") == "The cards are dealt."
     assert await server.slash(ana, "table start") == "The game has begun already."
@@ -60,11 +60,11 @@ async def test_a_friend_takes_over_a_house_players_seat(server: Server) -> None:
     assert await server.slash(ana, "table take", seat=3, table=session.id) == "You sit at this table already."
     assert await server.books() == before
     await play_on(server, session, ana)
-    assert session.match is not None
-    points = session.match.state.scores[2]
+    assert session.table.match is not None
+    points = session.table.match.state.scores[2]
     assert await server.slash(bo, "table take", seat=3) == "You take over the seat of Bertie."
-    assert session.seat_of(bo.id) == 2
-    assert session.match.state.scores[2] == points
+    assert session.table.seat_of(bo.id) == 2
+    assert session.table.match.state.scores[2] == points
     await server.slash(ana, "table next")
     assert len(hand(session, 2)) == 13
     assert all(bo.user.dm_channel.history())
@@ -77,8 +77,8 @@ async def test_whoever_queues_gets_the_next_house_seat(server: Server) -> None:
     assert answer == "You take a seat when this hand is over, and are told so. **More…** takes it back."
     assert "In the queue: bo." in server.board.content
     await play_on(server, session, ana)
-    assert session.seat_of(bo.id) == 3, "whoever came last gives way"
-    assert session.queue == []
+    assert session.table.seat_of(bo.id) == 3, "whoever came last gives way"
+    assert session.table.queue == []
     assert "In the queue" not in server.board.content
 
 
@@ -91,7 +91,7 @@ async def test_remove_a_seat(server: Server) -> None:
     assert await server.slash(ana, "table remove", seat=7) == "Nobody sits there."
     assert await server.slash(ana, "table remove", seat=2) == "bo does not sit at this table any more."
     assert await server.store.read(ledger.balance, server.guild.id, bo.id) == 100_000
-    assert [c.name for c in session.chairs] == ["ana"]
+    assert [c.name for c in session.table.chairs] == ["ana"]
 
 
 async def test_nobody_is_removed_in_the_middle_of_a_deal(server: Server) -> None:
@@ -115,7 +115,7 @@ async def test_pause_and_resume(server: Server) -> None:
     assert await server.slash(cleo, "table resume") == "Only players at this table can go on with it."
     assert await server.books() == before
     assert await server.slash(bo, "table resume") == "The table goes on."
-    assert session.paused is None
+    assert session.table.paused is None
     assert await server.slash(bo, "table resume") == "The table is not paused."
 
 
@@ -125,21 +125,21 @@ async def test_next_and_rematch(server: Server) -> None:
     assert await server.slash(ana, "table next") == "This deal is not over yet."
     assert await server.slash(ana, "table rematch") == "A rematch can begin when this match is over."
     await play_on_both(server, session, ana, bo)
-    if session.phase == "between":
+    if session.table.phase == "between":
         assert await server.slash(cleo, "table next") == "Only players at this table deal the next hand."
         assert await server.slash(bo, "table next") == "The cards are dealt."
         await agree_to_end(server, ana, bo)
-    assert session.phase == "over"
+    assert session.table.phase == "over"
     assert labels(server.board)[0] == "Rematch"
     assert await server.slash(ana, "table rematch") == "A new match: the cards are dealt."
-    assert session.matches_begun == 2
+    assert session.table.matches_begun == 2
     assert await server.store.read(ledger.audit) == []
 
 
 async def play_on_both(server: Server, session: Session, *people: Any) -> None:
-    while session.phase == "deal":
-        (seat,) = session.turns
-        person = next(p for p in people if session.seat_of(p.id) == seat)
+    while session.table.phase == "deal":
+        (seat,) = session.table.turns
+        person = next(p for p in people if session.table.seat_of(p.id) == seat)
         await server.slash(person, "bet", amount="min")
 
 
@@ -147,15 +147,15 @@ async def test_rebuy(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     await play_on_both(server, session, ana, bo)
-    assert session.match is not None
-    seat = min((0, 1), key=lambda s: session.match.state.stacks[s] if session.match else 0)
+    assert session.table.match is not None
+    seat = min((0, 1), key=lambda s: session.table.match.state.stacks[s] if session.table.match else 0)
     poor, rich = ([ana, bo] if seat == seat_of(session, ana) else [bo, ana])[:2]
-    stack = session.match.state.stacks[seat]
+    stack = session.table.match.state.stacks[seat]
     if stack < 10_000:
         assert await server.slash(poor, "table rebuy") == "You buy 100 play chips."
-        assert session.match.state.stacks[seat] == stack + 10_000
+        assert session.table.match.state.stacks[seat] == stack + 10_000
         assert await server.store.read(ledger.balance, server.guild.id, poor.id) == 80_000
-    if session.match.state.stacks[1 - seat] >= 10_000:
+    if session.table.match.state.stacks[1 - seat] >= 10_000:
         assert await server.slash(rich, "table rebuy") == "You can buy more when you have less than 100."
 
 
@@ -173,8 +173,8 @@ async def test_sit_out(server: Server) -> None:
     assert await server.slash(cleo, "table sit-out") == "You sit out from the next deal on."
     await play_on_both(server, session, ana, bo, cleo)
     await server.slash(ana, "table next")
-    assert session.deal is not None
-    assert 2 not in session.deal.table.players
+    assert session.table.deal is not None
+    assert 2 not in session.table.deal.table.players
     assert await server.slash(cleo, "table sit-out") == "You are dealt in from the next deal on."
 
 
@@ -216,9 +216,9 @@ async def test_only_managers_make_a_deal_void(server: Server) -> None:
     session = await server.red_dog(ana, bo)
     assert await server.sure(ana, "table void") == "Only somebody who manages this server can make a deal void."
     assert await server.sure(boss, "table void") == "The deal is void; all stacks are as when it began."
-    assert session.phase == "between"
-    assert session.match is not None
-    assert session.match.state.stacks == (10_000, 10_000)
+    assert session.table.phase == "between"
+    assert session.table.match is not None
+    assert session.table.match.state.stacks == (10_000, 10_000)
     assert "The last round is void" in server.board.content
     assert await server.sure(boss, "table void") == "No deal is running."
     assert (await server.store.read(ledger.balances, server.guild.id))[escrow(session.id, ana.id)] == 10_000
@@ -237,30 +237,30 @@ async def proof(server: Server, person: Any, **options: Any) -> tuple[str, list[
 async def test_the_commit_is_public_before_a_card_is_played(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    assert session.deal is not None
-    assert session.deal.seal is not None
-    commit = session.deal.seal.commit
-    assert not session.deal.rows
+    assert session.table.deal is not None
+    assert session.table.deal.seal is not None
+    commit = session.table.deal.seal.commit
+    assert not session.table.deal.rows
     assert f"-# Sealed {commit[:32]}… · `/table proof`" in server.board.content.splitlines()
     text, files = await proof(server, bo)
     assert commit in text
     assert files == []
-    assert session.deal.seal.secret.hex() not in text
+    assert session.table.deal.seal.secret.hex() not in text
 
 
 async def test_what_was_shown_of_the_seal_stays_when_the_deal_is_over(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    assert session.deal is not None and session.deal.seal is not None
-    line = f"-# Sealed {session.deal.seal.commit[:32]}… · `/table proof"
+    assert session.table.deal is not None and session.table.deal.seal is not None
+    line = f"-# Sealed {session.table.deal.seal.commit[:32]}… · `/table proof"
     boss = server.manager("boss")
     await server.sure(boss, "table void", table=session.id)
     assert f"{line}`" in server.board.content, "of a void deal, too"
     await server.slash(ana, "table next")
-    assert session.deal.seal is not None
-    line = f"-# Sealed {session.deal.seal.commit[:32]}… · `/table proof"
+    assert session.table.deal.seal is not None
+    line = f"-# Sealed {session.table.deal.seal.commit[:32]}… · `/table proof"
     await agree_to_end(server, ana, bo)
-    assert session.phase == "over" and f"{line}`" in server.board.content
+    assert session.table.phase == "over" and f"{line}`" in server.board.content
     board = server.board
     await server.sure(ana, "table close")
     closed = next(m for m in server.channel.history() if m.id == board.id)
@@ -271,11 +271,11 @@ async def test_what_was_shown_of_the_seal_stays_when_the_deal_is_over(server: Se
 async def test_the_deal_files_of_a_match_that_is_over(server: Server, ended: str) -> None:
     ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
     session = await server.red_dog(ana, bo)
-    sealed = [session.deal.seal.commit] if session.deal and session.deal.seal else []
+    sealed = [session.table.deal.seal.commit] if session.table.deal and session.table.deal.seal else []
     await play_on_both(server, session, ana, bo)
     assert (await proof(server, ana, deal=1))[1] == []  # Red Dog tells when the match ends
     await server.slash(ana, "table next")
-    sealed += [session.deal.seal.commit] if session.deal and session.deal.seal else []
+    sealed += [session.table.deal.seal.commit] if session.table.deal and session.table.deal.seal else []
     if ended == "agreed":
         await agree_to_end(server, ana, bo)
     else:
@@ -294,9 +294,9 @@ async def test_the_deal_files_of_a_match_that_is_over(server: Server, ended: str
 async def test_a_void_deal_is_told_at_once(server: Server) -> None:
     ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
     session = await server.red_dog(ana, bo)
-    assert session.deal is not None
-    assert session.deal.seal is not None
-    commit = session.deal.seal.commit
+    assert session.table.deal is not None
+    assert session.table.deal.seal is not None
+    commit = session.table.deal.seal.commit
     await server.sure(boss, "table void")
     text, (file,) = await proof(server, ana, deal=1)
     assert commit in text
@@ -351,4 +351,4 @@ async def test_whoever_was_removed_comes_back_by_the_hosts_invitation_alone(serv
     assert said(await bo.click(server.board, label="Join")) == refused
     assert said(await ana.context_menu(server.channel, invite, bo)) == f"<@{bo.id}> is invited."
     await bo.click(server.board, label="Join")
-    assert session.seat_of(bo.id) is not None
+    assert session.table.seat_of(bo.id) is not None

@@ -28,12 +28,12 @@ async def test_a_press_is_answered_to_its_maker_alone(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo)
     assert labels(server.board)[:2] == ["In", "Out"]
-    hint = server.bot.room.builder.panel(session, seat_of(session, ana)).text
+    hint = server.bot.room.builder.panel(session.table, seat_of(session, ana)).text
     assert "Now press **In** or **Out**." in hint, "and need not propose to stop"
     answer = await ana.click(server.board, label="In")
     assert answer.response is not None and answer.response.ephemeral  # so the press has not written the table anew
     assert said(answer) == "**In**, and nobody knows. You may change it until everybody has declared."
-    assert "You are in" in server.bot.room.builder.panel(session, seat_of(session, ana)).alt
+    assert "You are in" in server.bot.room.builder.panel(session.table, seat_of(session, ana)).alt
 
 
 async def test_the_last_declaration_opens_all(server: Server) -> None:
@@ -44,7 +44,7 @@ async def test_the_last_declaration_opens_all(server: Server) -> None:
     await ana.click(server.board, label="In")
     await bo.click(server.board, label="Out")
     assert "ana alone is in: **strike 1**!" in server.board.content
-    assert session.deal is not None and session.deal.table.strikes[seat_of(session, ana)] == 1
+    assert session.table.deal is not None and session.table.deal.table.strikes[seat_of(session, ana)] == 1
     assert said(await press(bo, old, "In")) == "The declarations are open already."
     assert "ana: 99 chips, 1 strike" in await server.slash(bo, "score")
 
@@ -69,7 +69,7 @@ async def test_only_those_who_are_in_read_the_hands(server: Server) -> None:
     assert " shows " not in server.board.content
     for person, sees in zip(people, (True, True, False), strict=True):
         seat = seat_of(session, person)
-        face = server.bot.room.builder.panel(session, seat)
+        face = server.bot.room.builder.panel(session.table, seat)
         assert (" shows " in face.text) == sees
         others = face.alt.partition("3-5-7")[2]  # after one's own cards
         assert any(card_text(c) in others for c in pack()) == sees

@@ -145,7 +145,7 @@ async def test_ones_own_cards_are_sorted_by_rank_or_by_suit(server: Server) -> N
     assert "Sort by suit" in labels(shown_panel(ana))
     await ana.user.click(shown_panel(ana), label="Sort by suit")
     assert "Sort by rank" in labels(shown_panel(ana))
-    face = server.bot.room.builder.panel(session, 0)
+    face = server.bot.room.builder.panel(session.table, 0)
     assert isinstance(face.picture, tuple) and face.picture[1] is not None
     suits = [c.suit for c in face.picture[1].cards]
     assert suits == sorted(suits, key="DCHS".index)

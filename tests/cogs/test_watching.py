@@ -37,14 +37,14 @@ async def test_watching_by_direct_message_outlasts_a_restart(server: Server) -> 
     answer = await server.slash(cleo, "table watch", where="direct message", table=session.id)
     assert answer == "You watch this table by direct message."
     (message,) = cleo.user.dm_channel.history()
-    assert session.watchers == {cleo.id: (cleo.user.dm_channel.id, message.id)}
+    assert session.table.posted.watchers == {cleo.id: (cleo.user.dm_channel.id, message.id)}
     await restart(server)
     session = server.table
     await server.slash([ana, bo][turn(session)], "bet", amount="min")
     (message,) = cleo.user.dm_channel.history()
     assert message.content.startswith(server.board.content)
     await cleo.user.click(message, label="Stop watching")
-    assert session.watchers == {} and cleo.user.dm_channel.history() == []
+    assert session.table.posted.watchers == {} and cleo.user.dm_channel.history() == []
 
 
 async def test_who_cannot_see_the_channel_cannot_look_on(server: Server) -> None:
@@ -62,7 +62,7 @@ async def test_a_match_that_is_over_is_seen_again(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo, cut="off")
     assert await server.slash(bo, "table replay") == "No match at this table is over yet."
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
     await server.sure(ana, "table close")
     shown = (await bo.slash(server.channel, "table replay", table=session.id)).response
@@ -104,4 +104,4 @@ async def test_the_hosts_part_is_handed_on(server: Server) -> None:
     session = await server.red_dog(ana, bo, start=False)
     assert said(await bo.slash(server.channel, "table host", member=bo)) == "Only the host of this table can do that."
     assert said(await ana.slash(server.channel, "table host", member=bo)) == "bo is the host of this table now."
-    assert session.host == bo.id
+    assert session.table.host == bo.id

@@ -234,16 +234,16 @@ async def test_whoever_is_barred_gets_up_and_sits_down_nowhere(server: Server) -
     _, night = await announced(server, ana)
     answer = await server.slash(boss, "cardroom bar", member=bo, length="a day", reason="loud")
     assert answer.startswith(f"<@{bo.id}> may not sit down at this server's tables until <t:")
-    assert session.chairs[1].leaving
+    assert session.table.chairs[1].leaving
     no = "You may not sit down at this server's tables until <t:"
     for answer in (
         await server.slash(bo, "table leave"), await server.slash(bo, "table join", table=session.id),
         await server.slash(bo, "hearts"), await server.slash(bo, "night schedule", when="in 5 hours"),
     ):  # fmt: skip
         assert answer.startswith(no) or answer == "You sit at this table already.", answer
-    assert session.chairs[1].leaving, "what was said is not taken back"
+    assert session.table.chairs[1].leaving, "what was said is not taken back"
     await play_on_both(server, session, ana, bo)
-    assert session.seat_of(bo.id) is None
+    assert session.table.seat_of(bo.id) is None
     assert said(await bo.click(server.board, label="Join")).startswith(no)
     announcement = next(m for m in server.channel.history() if m.id == night.announcement)
     assert said(await bo.click(announcement, label="I'm in")).startswith(no)
@@ -252,7 +252,7 @@ async def test_whoever_is_barred_gets_up_and_sits_down_nowhere(server: Server) -
     assert f"Barred from the tables: <@{bo.id}> until <t:" in (await who_may(server, boss)).content
     await server.slash(boss, "cardroom unbar", member=bo, reason="sorry")
     await bo.click(server.board, label="Join")
-    assert session.seat_of(bo.id) is not None
+    assert session.table.seat_of(bo.id) is not None
     assert await server.slash(boss, "cardroom unbar", member=bo) == f"<@{bo.id}> is not barred from the tables."
 
 
@@ -263,7 +263,7 @@ async def test_a_table_closes_with_the_only_person_who_is_barred(
     await server.slash(bo, "hearts")
     await server.slash(boss, "cardroom bar", member=bo, length="an hour")
     await server.env.settle()
-    assert not server.bot.room.sessions or server.table.phase == CLOSED
+    assert not server.bot.room.sessions or server.table.table.phase == CLOSED
     assert "could not get up" not in caplog.text
 
 
@@ -285,7 +285,7 @@ async def test_who_is_in_the_queue_and_barred_waits_no_more(server: Server) -> N
     session = await server.pass_three(ana)
     await bo.click(server.board, label="Take a seat from the next hand")
     await server.slash(boss, "cardroom bar", member=bo, length="an hour")
-    assert session.queue == []
+    assert session.table.queue == []
     assert said(await bo.click(server.board, label="Take a seat from the next hand")).startswith("You may not sit down")
 
 

@@ -22,9 +22,11 @@ from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.store import Store, ledger
 from bot.table import hosting, lobby, picking, starting
+from bot.table.night_state import Night
+from bot.table.posted import Posted, Reminder, Sent
 from bot.table.session import Session
 from bot.table.settings import Settings
-from bot.table.state import BETWEEN, DEAL, PICK, Night, Reminder, Sent, TableState
+from bot.table.state import BETWEEN, DEAL, PICK, TableState
 from tests.host.tables import ANN, BOB, CLEO, DAN, Tables
 
 EVE, FAY = 105, 106
@@ -34,29 +36,29 @@ OPTIONS = {"canfield": {"mode": "race"}, "blackjack": {"rounds": 3}}
 
 async def played(tables: Tables, s: Session, rows: int) -> None:
     """So many rows of the deal, all by house players."""
-    async with s.changing():
-        for chair in s.chairs:
+    async with s.commits.changing() as (table, _):
+        for chair in table.chairs:
             chair.stand_in = chair.user is not None
     clock = tables.clock(s)
-    clock._rng = random.Random(s.game.slug)
-    while s.deal is not None and len(s.deal.rows) < rows:
+    clock._rng = random.Random(s.table.game.slug)
+    while s.table.deal is not None and len(s.table.deal.rows) < rows:
         tables.time += max(0, await clock._step())
-    async with s.changing():
-        for chair in s.chairs:
+    async with s.commits.changing() as (table, _):
+        for chair in table.chairs:
             chair.stand_in = False
 
 
 async def on_screen(s: Session) -> None:
     """As when Discord shows the table to those who sit there, and to somebody who looks on."""
-    async with s.changing():
-        s.thread, s.message, s.message_deal = 6001, 9001, s.deals_begun
-        for chair in s.chairs:
+    async with s.commits.changing() as (table, _):
+        table.posted.thread, table.posted.message, table.posted.message_deal = 6001, 9001, table.deals_begun
+        for chair in table.chairs:
             if chair.user is not None:
-                s.panels[chair.user] = Sent(8000 + chair.user, 9000 + chair.user)
-        s.watchers[FAY] = Sent(8000 + FAY, 0)
-        for seat, (number, _, until) in s.turns.items():
-            if until and s.chairs[seat].user is not None:
-                s.pinged.append(Reminder(seat, number, 9500 + seat))
+                table.posted.panels[chair.user] = Sent(8000 + chair.user, 9000 + chair.user)
+        table.posted.watchers[FAY] = Sent(8000 + FAY, 0)
+        for seat, (number, _, until) in table.turns.items():
+            if until and table.chairs[seat].user is not None:
+                table.posted.pinged.append(Reminder(seat, number, 9500 + seat))
 
 
 async def running(tables: Tables, slug: str, rows: int) -> None:
@@ -65,23 +67,23 @@ async def running(tables: Tables, slug: str, rows: int) -> None:
     people = (ANN, BOB, CLEO)[: game.seats[-1]]
     more = min(max(1, game.seats.start - len(people)), game.seats[-1] - len(people))
     s = await tables.started(slug, *people, house_players=more, id=f"deal-{slug}", **OPTIONS.get(slug, {}))
-    if s.phase == BETWEEN:  # Farmer deals a first time for the six of hearts, and nobody decides anything
+    if s.table.phase == BETWEEN:  # Farmer deals a first time for the six of hearts, and nobody decides anything
         await starting.next_deal(s, ANN)
     await played(tables, s, rows)
-    if not game.fixed and len(s.taken) < game.seats[-1]:
+    if not game.fixed and len(s.table.taken) < game.seats[-1]:
         await lobby.join(s, DAN, "Dan")
     await lobby.leave(s, people[-1])
     await on_screen(s)
-    assert s.deal is not None and len(s.deal.rows) >= rows
+    assert s.table.deal is not None and len(s.table.deal.rows) >= rows
 
 
 async def night(tables: Tables, id: str) -> Session:
     """A night after its first game."""
     game = GAMES["red-dog"]
     tonight = Night("Friday", rebuys=2, event=77)
-    begun = TableState(id, tables.guild, tables.channel, ANN, game, game.options(), night=tonight)
-    s = Session(tables.services, begun, Settings())
-    record = Record(id, s.guild, s.channel, ANN, "Friday", tables.time, 77, "running", tonight.terms)
+    begun = TableState(id, tables.guild, ANN, game, game.options(), posted=Posted(tables.channel), night=tonight)
+    s = Session.of(tables.services, begun, Settings())
+    record = Record(id, s.table.guild, s.table.posted.channel, ANN, "Friday", tables.time, 77, "running", tonight.terms)
     await lobby.open_night(s, ANN, "Ann", record)
     await lobby.join(s, BOB, "Bob")
     for _ in range(2):
@@ -93,11 +95,16 @@ async def after_a_game(tables: Tables, s: Session) -> Session:
     await starting.start(s, ANN)
     await picking.pick(s, ANN, "knock-poker", picking.FRIENDLY, {"cut": "off"})
     await lobby.join(s, CLEO, "Cleo")
-    while s.phase != PICK:
+    while s.table.phase != PICK:
         await played(tables, s, 10_000)
-        if s.phase == BETWEEN:
+        if s.table.phase == BETWEEN:
             await starting.next_deal(s, ANN)
-    assert s.night is not None and s.night.dealer == 1 and s.night.pot is not None and s.night.hand is not None
+    assert (
+        s.table.night is not None
+        and s.table.night.dealer == 1
+        and s.table.night.pot is not None
+        and s.table.night.hand is not None
+    )
     await lobby.leave(s, CLEO)
     return s
 
@@ -119,7 +126,7 @@ async def nights(tables: Tables) -> None:
     s = await after_a_game(tables, await night(tables, "night-places"))
     await picking.pick(s, BOB, "war", picking.FRIENDLY, {"cut": "off"})
     await played(tables, s, 6)
-    assert s.phase == DEAL and s.place_point, "a match for places is in the middle"
+    assert s.table.phase == DEAL and s.table.place_point, "a match for places is in the middle"
 
 
 async def everything(file: Path) -> None:

@@ -43,19 +43,19 @@ async def test_a_running_deal_is_void_at_a_restart(store: Store, monkeypatch: py
     began = json.loads(running.start)["state"]
     change(monkeypatch, OPEN[id]["game"])
     tables, s = await opened(store, id)
-    assert s.phase == BETWEEN and s.deal is None and s.match is not None
+    assert s.table.phase == BETWEEN and s.table.deal is None and s.table.match is not None
     assert (void := await store.read(journal.deal, running.id)) is not None and void.status == "void"
-    stayed = [n for n, c in enumerate(s.chairs) if not c.empty and n < len(began["stacks"])]
-    assert [s.match.state.stacks[n] for n in stayed] == [began["stacks"][n] for n in stayed]
-    told = f"The rules of {s.game.title} have changed since the last deal began, so it is void; all stacks are as"
-    assert s.paused == f"{told} when it began."
-    assert told in tables.builder.snapshot(s).public.text, "the players are told"
+    stayed = [n for n, c in enumerate(s.table.chairs) if not c.empty and n < len(began["stacks"])]
+    assert [s.table.match.state.stacks[n] for n in stayed] == [began["stacks"][n] for n in stayed]
+    told = f"The rules of {s.table.game.title} have changed since the last deal began, so it is void; all stacks are as"
+    assert s.table.paused == f"{told} when it began."
+    assert told in tables.builder.snapshot(s.table).public.text, "the players are told"
     await hosting.resume(s, ANN)
     await starting.next_deal(s, ANN)
-    if s.phase == BETWEEN:  # nobody has anything to decide in the first deal of Farmer
+    if s.table.phase == BETWEEN:  # nobody has anything to decide in the first deal of Farmer
         await starting.next_deal(s, ANN)
     await played(tables, s, 10_000)
-    assert s.phase != DEAL and memory(await tables.again(s)) == memory(s)
+    assert s.table.phase != DEAL and memory(await tables.again(s)) == memory(s)
 
 
 async def test_a_deal_without_a_number_is_of_the_first_rules(store: Store) -> None:
@@ -63,15 +63,15 @@ async def test_a_deal_without_a_number_is_of_the_first_rules(store: Store) -> No
     running = await store.read(journal.running_deal, "deal-hearts")
     assert running is not None and "rules" not in json.loads(running.start) and GAMES["hearts"].plays(1)
     s = await Tables(store, 9).started("hearts", ANN, house_players=3, id="new")
-    begun = await store.read(journal.deal, s.deal_id)
+    begun = await store.read(journal.deal, s.table.deal_id)
     assert begun is not None and json.loads(begun.start)["rules"] == GAMES["hearts"].rules == 2
 
 
 async def test_a_shoe_is_of_one_number_of_the_rules(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     change(monkeypatch, "red-dog")
     _, s = await opened(store, "shoe")
-    assert s.phase == BETWEEN and s.paused is None and s.match is not None and s.match.fresh
-    assert s.shown is None, "how the last deal lay is not known any more"
+    assert s.table.phase == BETWEEN and s.table.paused is None and s.table.match is not None and s.table.match.fresh
+    assert s.table.shown is None, "how the last deal lay is not known any more"
     await starting.next_deal(s, ANN)
     before, after = await proofs.of_table(store, "shoe")
     assert before.deals == (1, 2) and after.deals == (3,)

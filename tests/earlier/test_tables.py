@@ -15,8 +15,8 @@ import pytest_asyncio
 
 from bot.games.catalog import GAMES
 from bot.store import Store, journal, ledger
-from bot.table import hosting, lobby, restore, starting
-from bot.table.session import Session
+from bot.table import hosting, lobby, starting
+from bot.table.session import Session, load
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from tests.host.tables import ANN, CHANNEL, Tables, memory
 
@@ -80,7 +80,7 @@ async def opened(store: Store, id: str, version: int = 8) -> tuple[Tables, Sessi
     row = EVERY[version, id]
     tables = Tables(store, row["guild"], CHANNEL)
     tables.time = row["state"]["saved"] + 60_000
-    s = await restore.load(tables.services, id)
+    s = await load(tables.services, id)
     assert s is not None
     return tables, s
 
@@ -101,37 +101,37 @@ async def test_it_is_as_it_was(store: Store, version: int, id: str) -> None:
     deals, row = await store.read(journal.running_deal, id), EVERY[version, id]
     tables, s = await opened(store, id, version)
     assert await store.read(journal.running_deal, id) == deals, "nothing is void"
-    assert (s.deal is None) == (deals is None)
-    again = {name: getattr(s.stored(), name) for name in row}
+    assert (s.table.deal is None) == (deals is None)
+    again = {name: getattr(s.table.stored(), name) for name in row}
     again["state"] = json.loads(again["state"])
     for chair in again["state"]["chairs"] if version < 12 else ():
         # Since then hands are counted, and those before are in the journal.
-        assert chair.pop("came", chair["since"]) == chair["since"] and chair.pop("hands", 0) <= s.deals_begun
+        assert chair.pop("came", chair["since"]) == chair["since"] and chair.pop("hands", 0) <= s.table.deals_begun
     assert again | {"state": None} == row | {"state": None}
     before = row["state"]
     if before["night"] is not None and version == 8:
         before = before | {"night": before["night"] | SINCE}
     assert again["state"] | OF_THE_PROCESS == before | OF_THE_PROCESS
-    assert (s.course != []) == bool(s.night and s.night.deals)
-    assert tables.builder.snapshot(s).public.text
+    assert (s.table.course != []) == bool(s.table.night and s.table.night.deals)
+    assert tables.builder.snapshot(s.table).public.text
 
 
 @every_table
 async def test_it_goes_on(store: Store, version: int, id: str) -> None:
     tables, s = await opened(store, id, version)
-    if s.paused:
+    if s.table.paused:
         await hosting.resume(s, ANN)
-    if s.phase == DEAL:
+    if s.table.phase == DEAL:
         await played(tables, s, 10_000)
-        assert s.phase in (BETWEEN, OVER, PICK) and s.paused is None
-        assert [d.status for d in await store.read(journal.deals, s.match_id)][-1] == "done"
-    elif s.phase in (BETWEEN, PICK):
-        begun = s.deals_begun
+        assert s.table.phase in (BETWEEN, OVER, PICK) and s.table.paused is None
+        assert [d.status for d in await store.read(journal.deals, s.table.match_id)][-1] == "done"
+    elif s.table.phase in (BETWEEN, PICK):
+        begun = s.table.deals_begun
         await tables.pass_time(tables.clock(s), 62)
-        assert s.deals_begun > begun
+        assert s.table.deals_begun > begun
     else:
-        while len(s.taken) not in s.game.seats:
+        while len(s.table.taken) not in s.table.game.seats:
             await lobby.add_house(s)
         await starting.start(s, ANN)
-        assert s.phase == (PICK if s.night else DEAL)
+        assert s.table.phase == (PICK if s.table.night else DEAL)
     assert memory(await tables.again(s)) == memory(s)

@@ -65,17 +65,17 @@ class Then(NamedTuple):
 
     @classmethod
     def of(cls, session: Session, user: str, name: str, drawn: int) -> Then:
-        seat, deal = session.seat_of(int(user)), session.deal
-        plays = deal is not None and session.phase == DEAL and seat is not None and seat < deal.table.seats
+        seat, deal = session.table.seat_of(int(user)), session.table.deal
+        plays = deal is not None and session.table.phase == DEAL and seat is not None and seat < deal.table.seats
         offers = deal.offers(seat) if plays and deal is not None and seat is not None else ()
         offer = next((o for o in offers if o and verb(o.kind) == name), None)
         good = offer is not None and deal is not None and seat is not None and deal.good(seat, offer.kind, drawn)
-        due = [*session.deadlines]
+        due = [*session.table.deadlines]
         if deal is not None and deal.ask is not None and deal.ask.timer is not None:
             due.append(deal.ask.timer[0])
-        return cls(session, int(user), name, seat, seat in session.turns, offer, good, session.phase,
-                   session.paused is not None, deal, len(deal.rows) if deal else 0, min(due, default=None),
-                   session.now(), session.version)  # fmt: skip
+        return cls(session, int(user), name, seat, seat in session.table.turns, offer, good, session.table.phase,
+                   session.table.paused is not None, deal, len(deal.rows) if deal else 0, min(due, default=None),
+                   session.table.now(), session.table.version)  # fmt: skip
 
     @property
     def since(self) -> list[Any]:
@@ -103,8 +103,8 @@ TRUE_WHEN: tuple[tuple[str, Callable[[Then], bool]], ...] = (
     (r"^That turn is over|^That .* is over; ", lambda then: not then.good),
     (r"^You do not sit at this table", lambda then: then.seat is None),
     (r"^No cards are in play", lambda then: then.phase != DEAL),
-    (r"^The table is paused", lambda then: then.paused or then.session.paused is not None),
-    (r"^This table is closed", lambda then: CLOSED in (then.phase, then.session.phase)),
+    (r"^The table is paused", lambda then: then.paused or then.session.table.paused is not None),
+    (r"^This table is closed", lambda then: CLOSED in (then.phase, then.session.table.phase)),
 )
 """Sentences that say how it stands, and what must be so."""
 
@@ -117,10 +117,10 @@ def untrue(sentence: str, then: Then) -> bool:
 def faces_of(evening: Evening, session: Session) -> list[tuple[str, bool, Rows]]:
     """Who sees which controls of a table that is stored as it is: the board's, and those of each panel."""
     builder, people = evening.bot.room.builder, evening.crowd.people
-    public = builder.snapshot(session, readers=()).public.rows
-    seats = {str(session.chairs[seat].user): seat for seat in session.humans}
+    public = builder.snapshot(session.table, readers=()).public.rows
+    seats = {str(session.table.chairs[seat].user): seat for seat in session.table.humans}
     found = [(person.user, False, public) for person in people]
-    return found + [(user, True, builder.panel(session, seat).rows) for user, seat in seats.items()
+    return found + [(user, True, builder.panel(session.table, seat).rows) for user, seat in seats.items()
                     if any(person.user == user for person in people)]  # fmt: skip
 
 
@@ -155,20 +155,20 @@ class Controls(Law):
         if not found:
             return
         self._dice.shuffle(found)
-        where = session.game.slug, session.phase
+        where = session.table.game.slug, session.table.phase
         chosen = min(found, key=lambda one: self._seen[where, one.kind])
         self._seen[where, chosen.kind] += 1
         seed = self._dice.random()
         for told in self.evening.fork.aside(lambda: pressed(self.evening, session, chosen, random.Random(seed))):
-            self.broken(f"{session.game.slug} {session.phase}: {told}")
+            self.broken(f"{session.table.game.slug} {session.table.phase}: {told}")
 
 
 async def pressed(evening: Evening, session: Session, chosen: Chosen, dice: random.Random) -> list[str]:
     """What was wrong with what came of it."""
     window, control = Window(evening, chosen.user), chosen.control
-    version = session.version
-    await window.until(lambda: session.version != version or window.find(control.id), COMES)
-    if (there := window.find(control.id)) is None or session.version != version:
+    version = session.table.version
+    await window.until(lambda: session.table.version != version or window.find(control.id), COMES)
+    if (there := window.find(control.id)) is None or session.table.version != version:
         return []  # the table went on before it was shown, or its reader has no panel
     found = await _judged(evening, session, window, *there, chosen.own, dice)
     more = [*window.answer.controls]
@@ -202,11 +202,11 @@ def judged(then: Then, answer: Answer, own: bool) -> list[str]:
     said = [text for text in answer.said if not text.startswith(("✓", "Done"))]
     if false := [text for text in said if untrue(text, then)]:
         return [f"is refused, and that is not true: {false[0]!r}"]
-    happened = then.made or answer.form or answer.shown or then.session.version != then.version
+    happened = then.made or answer.form or answer.shown or then.session.table.version != then.version
     if not happened:
         return ["nothing happened, and nothing was said"]
     live = own and then.offer is not None and then.good and not then.offer.unlisted
     refused = said and not then.made and not answer.form and not answer.controls
-    if live and refused and then.session.version == then.version:
+    if live and refused and then.session.table.version == then.version:
         return [f"can be pressed, and is refused: {said[-1]!r}"]
     return []

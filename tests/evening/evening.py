@@ -131,14 +131,14 @@ class Evening:
         try:
             return law.restored(self.bot.room, self.stored, session)
         except law.WouldVoid:
-            self.story.break_law("memory", f"{session.game.slug}: a restart would make the deal void")
+            self.story.break_law("memory", f"{session.table.game.slug}: a restart would make the deal void")
             return None
 
     def _due_at(self, table: str) -> float | None:
         """When something is due at a table, in seconds of the evening."""
         room = getattr(self.bot, "room", None)
         session = room.sessions.get(table) if room is not None else None
-        if room is None or session is None or session.paused or (due := session.due()) is None:
+        if room is None or session is None or session.table.paused or (due := session.table.due()) is None:
             return None
         return self.loop.now + (due - room.now()) / 1000
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.host.room import Room
@@ -10,7 +11,6 @@ from bot.store import tables
 from bot.store.store import Store
 from bot.table import restore
 from bot.table.session import Services, Session
-from bot.table.state import TableState
 
 if TYPE_CHECKING:
     from .evening import Evening
@@ -91,10 +91,8 @@ class Law:
 
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
     """The table as a new process would find it; None if no open one is stored. Raises WouldVoid."""
-    services = Services(stored, room.time, None, None, restore.restore, None)  # type: ignore[arg-type]
+    services = Services(stored, room.time, None, None, None)  # type: ignore[arg-type]
     kept = at_once(stored.read(tables.load_table, session.id))
     if kept is None or kept.status == "closed":
         return None
-    fresh = Session(services, TableState.read(kept), session.settings)
-    at_once(restore.restore(fresh))
-    return fresh
+    return Session(services, at_once(restore.read_again(replace(session.table), stored)))

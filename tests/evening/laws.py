@@ -51,8 +51,8 @@ class Books(Law):
             self._audit(db)
 
     def after(self, session: Session) -> None:
-        if session.match is not None and min(session.match.state.stacks, default=0) < 0:
-            self.broken(f"a stack at {session.game.slug} is negative: {session.match.state.stacks}")
+        if session.table.match is not None and min(session.table.match.state.stacks, default=0) < 0:
+            self.broken(f"a stack at {session.table.game.slug} is negative: {session.table.match.state.stacks}")
 
     def over(self) -> None:
         self._audit(self.evening.stored.db)
@@ -71,27 +71,30 @@ class Memory(Law):
         evening = self.evening
         if not evening.plan.compare or evening.changes % evening.plan.compare:
             return
-        if session.trouble is not None:  # a pause that the records have not taken is in memory alone
+        if session.commits.trouble is not None:  # a pause that the records have not taken is in memory alone
             return
         if (fresh := evening.restored(session)) is None:
-            self.broken(f"{session.game.slug} {session.phase} is open and not stored")
+            self.broken(f"{session.table.game.slug} {session.table.phase} is open and not stored")
             return
         evening.compared += 1
-        where = f"{session.game.slug} {session.phase}"
-        ours, theirs = ({**s.as_json(), "saved": 0, "logged": s.logged, "course": s.course} for s in (session, fresh))
+        where = f"{session.table.game.slug} {session.table.phase}"
+        ours, theirs = (
+            {**s.table.as_json(), "saved": 0, "logged": s.table.logged, "course": s.table.course}
+            for s in (session, fresh)
+        )
         for name, value in ours.items():
             if value != theirs[name]:
                 self.broken(f"{where} {name}: {value!r:.150} is stored as {theirs[name]!r:.150}")
         builder = self.room.builder
         ours = self.room.display._snapshots.get(session.id)
-        if ours is None or ours.version != session.version or session.game.real_time:
-            ours = builder.snapshot(session, readers=())
-        theirs = builder.snapshot(fresh, readers=())
+        if ours is None or ours.version != session.table.version or session.table.game.real_time:
+            ours = builder.snapshot(session.table, readers=())
+        theirs = builder.snapshot(fresh.table, readers=())
         if without_faces(ours.public) != without_faces(theirs.public):
             self.broken(f"{where}: the board would be another after a restart: {differs(ours.public, theirs.public)}")
-        if session.shown is not None and evening.compared % 5 == 0:
-            for seat in session.humans:
-                ours, theirs = builder.panel(session, seat), builder.panel(fresh, seat)
+        if session.table.shown is not None and evening.compared % 5 == 0:
+            for seat in session.table.humans:
+                ours, theirs = builder.panel(session.table, seat), builder.panel(fresh.table, seat)
                 if without_faces(ours) != without_faces(theirs):
                     self.broken(f"{where}: a panel would be another after a restart: {differs(ours, theirs)}")
 
@@ -134,17 +137,20 @@ class Screen(Law):
         evening, builder = self.evening, self.room.builder
         if (fresh := evening.restored(session)) is None:
             return
-        where = f"{session.game.slug} {session.phase}"
-        if (board := self._message(where, "the board", session.message)) is not None:
-            self._compare(where, board, builder.snapshot(fresh, readers=()).public, session.game.real_time)
-        for user, (_, message) in session.panels.items():
-            seat = fresh.seat_of(user)
-            if seat is None or seat not in fresh.turns or user in self.room.people.direct.closed:
+        where = f"{session.table.game.slug} {session.table.phase}"
+        if (board := self._message(where, "the board", session.table.posted.message)) is not None:
+            self._compare(where, board, builder.snapshot(fresh.table, readers=()).public, session.table.game.real_time)
+        for user, (_, message) in session.table.posted.panels.items():
+            seat = fresh.table.seat_of(user)
+            if seat is None or seat not in fresh.table.turns or user in self.room.people.direct.closed:
                 continue  # others may see an older moment: calls are for players who are asked
-            if builder.drafts.of(session, seat)[0]:
+            if builder.drafts.of(session.table, seat)[0]:
                 continue  # what is chosen in another window so far
             if (panel := self._message(where, "a panel", message)) is not None:
-                has, wants = _ids(panel["components"]), [c.id for row in builder.panel(fresh, seat).rows for c in row]
+                has, wants = (
+                    _ids(panel["components"]),
+                    [c.id for row in builder.panel(fresh.table, seat).rows for c in row],
+                )
                 if not _agree([_now(id, fresh, seat) for id in has], wants):
                     self.broken(f"{where}: a panel's controls, {QUIET:g} s later: {has!r:.170} / {wants!r:.170}")
 
@@ -183,7 +189,7 @@ def _now(id: str, session: Session, seat: Seat) -> str:
     """The control as it would be drawn now, if its offer was there already when it was drawn: what the others do
     meanwhile changes neither that nor the panel."""
     what, table, drawn, name, arg = id.split(":", 4)
-    deal, kind = session.deal, None
+    deal, kind = session.table.deal, None
     if deal is not None:
         kind = next((o.kind for o in deal.offers(seat) if verb(o.kind) == name.lstrip("?!")), None)
     if deal is None or kind is None or not deal.good(seat, kind, int(drawn)):
@@ -198,18 +204,18 @@ class Published(Law):
 
     def soon(self, session: Session) -> None:
         published = self.room.display._snapshots.get(session.id)
-        public = self.room.builder.snapshot(session, readers=()).public
+        public = self.room.builder.snapshot(session.table, readers=()).public
         if published is None:
             return
         old = published.public
-        if session.game.real_time:  # what stands there tells how long ago something was
+        if session.table.game.real_time:  # what stands there tells how long ago something was
             old = replace(old, picture=public.picture, alt=public.alt)
         old, public = without_faces(old), without_faces(public)
         ids = [[c.id for row in face.rows for c in row] for face in (old, public)]
         if _agree(*ids):
             old = replace(old, rows=public.rows)
         if old != public:
-            self.broken(f"{session.game.slug} {session.phase}: {differs(old, public)}")
+            self.broken(f"{session.table.game.slug} {session.table.phase}: {differs(old, public)}")
 
 
 class Turns(Law):
@@ -219,18 +225,17 @@ class Turns(Law):
 
     def quiet(self, session: Session) -> None:
         room, world = self.room, self.evening.wire.world
-        for seat in session.humans:
-            user = session.chairs[seat].user or 0
-            if seat in session.turns or session.paused or user in room.people.direct.closed:
+        for seat in session.table.humans:
+            user = session.table.chairs[seat].user or 0
+            if seat in session.table.turns or session.table.paused or user in room.people.direct.closed:
                 continue
             ephemeral = room.display.panels._ephemerals.get((session.id, user))
             beside = ephemeral.reply.panel if ephemeral is not None else None
-            for id in (session.panels.get(user, (0, 0))[1], beside):
+            for id in (session.table.posted.panels.get(user, (0, 0))[1], beside):
                 told = world.messages.get(str(id), {"content": ""})["content"]
                 if "It is your turn." in told or re.search(r"^\*\*.*\*\* Time is up <t:", told, re.MULTILINE):
-                    self.broken(
-                        f"{session.game.slug} {session.phase}: a panel asks whoever is not to play: {told!r:.250}"
-                    )
+                    at = f"{session.table.game.slug} {session.table.phase}"
+                    self.broken(f"{at}: a panel asks whoever is not to play: {told!r:.250}")
 
 
 class Acknowledged(Law):
@@ -244,8 +249,8 @@ class Acknowledged(Law):
         """By deal, the rows that were known to be stored."""
 
     def after(self, session: Session) -> None:
-        if session.deal is not None:
-            self._rows[session.deal_id] = [codec.dump_row(row) for row in session.deal.rows]
+        if session.table.deal is not None:
+            self._rows[session.table.deal_id] = [codec.dump_row(row) for row in session.table.deal.rows]
 
     def born(self) -> None:
         for deal, rows in self._rows.items():
@@ -265,26 +270,26 @@ class OneClock(Law):
 
     def after(self, session: Session) -> None:
         if self.room.sessions.get(session.id) is not session:
-            self.broken(f"a session of {session.game.slug} is not the room's")
-        if session.paused is not None or session.phase == CLOSED:
+            self.broken(f"a session of {session.table.game.slug} is not the room's")
+        if session.table.paused is not None or session.table.phase == CLOSED:
             return
         now = self.room.now()
-        most = max(session.settings.move_seconds, session.settings.choice_seconds, 300)
-        for until in session.deadlines:
-            if (left := session.wall(until) - now) > most * 1000:
-                self.broken(f"a turn of {session.game.slug} waits for {left // 1000} s")
+        most = max(session.table.settings.move_seconds, session.table.settings.choice_seconds, 300)
+        for until in session.table.deadlines:
+            if (left := session.table.wall(until) - now) > most * 1000:
+                self.broken(f"a turn of {session.table.game.slug} waits for {left // 1000} s")
 
     def quiet(self, session: Session) -> None:
         room, now = self.room, self.room.now()
         running = [task for task in asyncio.all_tasks(self.evening.loop) if task.get_name() == f"clock {session.id}"]
         ours = [task for task in running if _of_room(task, room)]
         if len(ours) != 1:
-            night = ", a night" if session.night else ""
-            self.broken(f"{len(ours)} clocks run at one table of {session.game.slug}{night}")
-        if session.phase == DEAL and not session.paused:
-            due = session.due()
+            night = ", a night" if session.table.night else ""
+            self.broken(f"{len(ours)} clocks run at one table of {session.table.game.slug}{night}")
+        if session.table.phase == DEAL and not session.table.paused:
+            due = session.table.due()
             if due is None or now - due > self.PATIENCE_MS:
-                self.broken(f"{session.game.slug} should have acted {now - (due or 0)} ms ago")
+                self.broken(f"{session.table.game.slug} should have acted {now - (due or 0)} ms ago")
 
 
 def _of_room(task: asyncio.Task[Any], room: Room) -> bool:
@@ -340,12 +345,12 @@ class OneNight(Law):
     name = "nights"
 
     def after(self, session: Session) -> None:
-        if session.night is None:
+        if session.table.night is None:
             return
         (here,) = self.evening.stored.db.execute(
             "SELECT count(*) FROM nights JOIN card_tables USING (id)"
             " WHERE nights.channel = ? AND nights.status = 'running' AND card_tables.status <> 'closed'",
-            (session.channel,),
+            (session.table.posted.channel,),
         ).fetchone()
         if here > 1:
             self.broken("two in one channel")
@@ -361,17 +366,17 @@ class FinalMoves(Law):
         self._looked_at: dict[str, int] = {}
 
     def after(self, session: Session) -> None:
-        deal = session.deal
+        deal = session.table.deal
         if deal is None:
             return
-        first = self._looked_at.get(session.deal_id, 0)
-        self._looked_at[session.deal_id] = len(deal.rows)
+        first = self._looked_at.get(session.table.deal_id, 0)
+        self._looked_at[session.table.deal_id] = len(deal.rows)
         for place, row in enumerate(deal.rows):
             if place < first or not isinstance(row.move, Rewind):
                 continue
             stood = rebuilt(deal, rows=place).played[row.move.to + 1 :]
-            if any(r.seat >= 0 and session.chairs[r.seat].house and not r.lapsed for r in stood):
-                self.broken(f"a move at {session.game.slug} is taken back after a house player has acted")
+            if any(r.seat >= 0 and session.table.chairs[r.seat].house and not r.lapsed for r in stood):
+                self.broken(f"a move at {session.table.game.slug} is taken back after a house player has acted")
 
 
 class Gifts(Law):
@@ -405,7 +410,7 @@ class Names(Law):
     name = "names"
 
     def quiet(self, session: Session) -> None:
-        message = self.evening.wire.world.messages.get(str(session.message))
+        message = self.evening.wire.world.messages.get(str(session.table.posted.message))
         for name in NAMES[4:]:
             if message is not None and name in message["content"]:
                 self.broken(f"{name!r} is not escaped")
@@ -422,17 +427,17 @@ class Queue(Law):
         self._waited: dict[str, list[int]] = {}
 
     def after(self, session: Session) -> None:
-        now = [waits.user for waits in session.queue]
+        now = [waits.user for waits in session.table.queue]
         for place, user in enumerate(self._waited.get(session.id, [])):
-            if user in now or session.seat_of(user) is not None or session.phase == CLOSED:
+            if user in now or session.table.seat_of(user) is not None or session.table.phase == CLOSED:
                 continue
-            if str(user) not in self.evening.wire.world.members[str(session.guild)]:
+            if str(user) not in self.evening.wire.world.members[str(session.table.guild)]:
                 continue
             pressed = any(
                 f"{line.text}".startswith(self.evening.name_of(user)) and re.search("leave|erase", line.text, re.I)
                 for line in self.evening.story.lines[-80:]
             )
-            if not pressed and self.evening.balance(session.guild, user) >= 100_000:
+            if not pressed and self.evening.balance(session.table.guild, user) >= 100_000:
                 self.broken(f"somebody who waited as number {place + 1} does not wait any more")
         self._waited[session.id] = now
 

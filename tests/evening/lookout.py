@@ -57,11 +57,15 @@ class Lookout:
             self._changes(room)
         if evening.loop.turns % 20 or not self._quiet:
             return
-        if room.time.offline or any(session.behind for session in room.sessions.values()):
+        if room.time.offline or any(session.table.behind for session in room.sessions.values()):
             self.outage = evening.loop.now
         if evening.loop.now > self.outage + RECOVERS:
             for id, at in [(i, at) for i, at in self._soon.items() if at <= evening.loop.now]:
-                if (session := room.sessions.get(id)) is not None and session._beside and evening.loop.now < at + SOON:
+                if (
+                    (session := room.sessions.get(id)) is not None
+                    and session.commits._beside
+                    and evening.loop.now < at + SOON
+                ):
                     continue  # something is on its way to the screen just now
                 del self._soon[id]
                 if (session := self._unchanged(room, id)) is not None:
@@ -73,14 +77,14 @@ class Lookout:
     def _changes(self, room: Room) -> None:
         evening = self._evening
         for session in [*room.sessions.values()]:
-            if self._seen.setdefault(session.id, session.version) == session.version:
+            if self._seen.setdefault(session.id, session.table.version) == session.table.version:
                 continue
-            lost = session.time.lost or session.behind
-            if not session.quiet or session.lock.locked() or session.phase == CLOSED or lost:
+            lost = session.table.time.lost or session.table.behind
+            if not session.commits.quiet or session.commits.lock.locked() or session.table.phase == CLOSED or lost:
                 self._news = True  # while its server is away, everything due there is put off from moment to moment
                 continue
             evening.changes += 1
-            self._seen[session.id] = session.version
+            self._seen[session.id] = session.table.version
             self._soon[session.id] = evening.loop.now + SOON
             self._quiet[session.id] = evening.loop.now + QUIET
             for law in evening.laws:
@@ -101,11 +105,11 @@ class Lookout:
         session = room.sessions.get(id)
         if (
             session is None
-            or not session.quiet
-            or session.behind
-            or session.time.offline
-            or session.version != self._seen.get(id)
-            or session.lock.locked()
+            or not session.commits.quiet
+            or session.table.behind
+            or session.table.time.offline
+            or session.table.version != self._seen.get(id)
+            or session.commits.lock.locked()
         ):
             return None
         return session

@@ -23,7 +23,8 @@ from bot.store import bank, nights, tables
 from bot.table import lobby, undo
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
-from bot.table.state import DEAL, OpenTable
+from bot.table.open_table import OpenTable
+from bot.table.state import DEAL
 from tests.mutants.faults import FAULTS
 
 from . import disk
@@ -70,8 +71,8 @@ def a_seat_that_is_stored_otherwise() -> None:
     """When somebody has sat down is forgotten by a restart."""
     true = OpenTable.stored
 
-    def stored(self: Any) -> Any:
-        kept = true(self)
+    def stored(self: Any, made: Any = None) -> Any:
+        kept = true(self, made)
         return replace(kept, state=re.sub('"since": [0-9]+', '"since": 0', kept.state))
 
     OpenTable.stored = stored  # type: ignore[method-assign]
@@ -186,9 +187,9 @@ def a_place_that_is_lost() -> None:
     """The first in the queue loses the place when a seat is free."""
 
     async def seat_next(session: Any) -> int | None:
-        if session.queue and session.phase != DEAL:
-            async with session.changing():
-                session.queue = session.queue[1:]
+        if session.table.queue and session.table.phase != DEAL:
+            async with session.commits.changing() as (table, _):
+                table.queue = table.queue[1:]
         return None
 
     lobby.seat_next = seat_next

@@ -46,18 +46,23 @@ class Private(Law):
         self._in = evening.facts.ask_first
 
     def after(self, session: Session) -> None:
-        if not self.evening.plan.compare or session.phase != DEAL or session.deal is None or session.paused:
+        if (
+            not self.evening.plan.compare
+            or session.table.phase != DEAL
+            or session.table.deal is None
+            or session.table.paused
+        ):
             return
         self._in -= 1
-        if self._in <= 0 and nobody_waits(self.evening) and self._look(session, session.deal):
+        if self._in <= 0 and nobody_waits(self.evening) and self._look(session, session.table.deal):
             self._in = self.evening.facts.ask_each
 
     def _look(self, session: Session, deal: Deal) -> bool:
         """Whether there was somebody who has not seen all."""
         person = self._dice.choice(self.evening.crowd.people)
-        if person.user not in self.evening.wire.world.members[str(session.guild)]:
+        if person.user not in self.evening.wire.world.members[str(session.table.guild)]:
             return False
-        viewer = session.seat_of(int(person.user))
+        viewer = session.table.seat_of(int(person.user))
         seat = SPECTATOR if viewer is None or viewer >= deal.table.seats else viewer
         other = exchanged(deal, seat, Chance(self._dice.random()))
         if other is None:
@@ -72,14 +77,14 @@ class Private(Law):
         for (asked, this), (_, that) in zip(one, two, strict=True):
             if timeless(this) != timeless(that):
                 whose = "an onlooker" if seat == SPECTATOR else f"seat {seat}"
-                self.broken(f"{session.game.slug}: {whose}, by {asked}: {differ(this, that)}")
+                self.broken(f"{session.table.game.slug}: {whose}, by {asked}: {differ(this, that)}")
         return True
 
     def _no_blind(self, session: Session, deal: Deal, seat: Seat, told: dict[str, Any]) -> None:
         """What nobody is to know to be possible is on no list."""
         listed = str(told["/moves"]).count("• ")
         if listed > sum(bool(offer) and not offer.unlisted for offer in deal.offers(seat)):
-            self.broken(f"{session.game.slug}: /moves lists what is offered blindly: {told['/moves']}")
+            self.broken(f"{session.table.game.slug}: /moves lists what is offered blindly: {told['/moves']}")
 
 
 def timeless(told: Any) -> str:
@@ -100,9 +105,9 @@ async def everything(evening: Evening, session: Session, user: str, deal: Deal) 
     for task in asyncio.all_tasks():
         if task.get_name().startswith("clock "):
             task.cancel()
-    assert session.match is not None
-    session.match.deal = session.shown = deal
-    window, place = Window(evening, user), str(session.thread or session.channel)
+    assert session.table.match is not None
+    session.table.match.deal = session.table.shown = deal
+    window, place = Window(evening, user), str(session.table.posted.thread or session.table.posted.channel)
     before = {id for id, kept_for in evening.wire.world.private.items() if kept_for == user}
     refused = _refused(evening, session, int(user))
     told: Told = []
@@ -114,11 +119,14 @@ async def everything(evening: Evening, session: Session, user: str, deal: Deal) 
         answer = await window.completing(place, "play", table=session.id, move=begun)
         told.append((f"completing /play {begun}", answer.choices))
     await window.type(place, "table show", table=session.id)
-    await room.display.panels.repaint(session, int(user)) if session.seat_of(int(user)) is not None else None
+    await room.display.panels.repaint(session, int(user)) if session.table.seat_of(int(user)) is not None else None
     with suppress(TimeoutError):  # where Discord does not take a message it is tried again and again
         async with asyncio.timeout(10):
             await room.display.idle()
-    shown = {"the table": session.message, "the panel": session.panels.get(int(user), (0, 0))[1]}
+    shown = {
+        "the table": session.table.posted.message,
+        "the panel": session.table.posted.panels.get(int(user), (0, 0))[1],
+    }
     for name, id in shown.items():
         message = evening.wire.world.messages.get(str(id))
         told.append((name, message and _parts(evening, message)))
@@ -129,11 +137,11 @@ async def everything(evening: Evening, session: Session, user: str, deal: Deal) 
 
 def _refused(evening: Evening, session: Session, user: int) -> str:
     """A move that this person may not make."""
-    words = evening.bot.room.words[session.game.slug]
+    words = evening.bot.room.words[session.table.game.slug]
     for text in TYPED:
         try:
-            labels = typed.labels_of(session, user, words, evening.bot.room.builder.who(session))
-            typed.read_move(session, user, text, labels=labels)
+            labels = typed.labels_of(session.table, user, words, evening.bot.room.builder.who(session.table))
+            typed.read_move(session.table, user, text, labels=labels)
         except Illegal:
             return text
     return "{}"

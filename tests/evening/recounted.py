@@ -105,9 +105,9 @@ class NightBooks(Law):
             self.broken(f"after the settlement people still owe each other: {found}")
 
     def after(self, session: Session) -> None:
-        if session.night is None or session.phase not in (PICK, BETWEEN):
+        if session.table.night is None or session.table.phase not in (PICK, BETWEEN):
             return
-        told = {net.account: net.amount for net in night.nets(session)}
+        told = {net.account: net.amount for net in night.nets(session.table)}
         self._agree("the standings", people_in(told), nonzero(gains(self.evening.stored.db, session.id)))
         self._due += 1 / self.evening.facts.end_each
         if self._due >= 1 and self.evening.plan.compare and nobody_waits(self.evening):
@@ -118,19 +118,19 @@ class NightBooks(Law):
     async def _if_it_ended(self, session: Session) -> list[str]:
         """What would be wrong with the books if the host ended this night now."""
         evening = self.evening
-        window = Window(evening, str(session.host))
-        answer = await window.type(str(session.thread or session.channel), "night end")
+        window = Window(evening, str(session.table.host))
+        answer = await window.type(str(session.table.posted.thread or session.table.posted.channel), "night end")
         sure = next((pair for pair in answer.controls if ":!" in pair[1]["custom_id"]), None)
         if sure is not None:
             await window.press(*sure)
-            await window.until(lambda: session.phase == CLOSED)
+            await window.until(lambda: session.table.phase == CLOSED)
             await window.until(lambda: self._settlement(session))
             self._is_shown(session.id, self._settlement(session))
         return [broken.what for broken in evening.story.broken if broken.law == self.name]
 
     def _settlement(self, session: Session) -> str:
         """What stands in the channel of a night that is over; nothing before it does."""
-        place = str(session.thread or session.channel)
+        place = str(session.table.posted.thread or session.table.posted.channel)
         messages = [m["content"] for m in self.evening.wire.world.messages.values() if m["channel_id"] == place]
         return next((told for told in reversed(messages) if re.match(r"\*\*.*\*\* is over\.", told)), "")
 
@@ -160,16 +160,18 @@ class Results(Law):
         self._looked_at: set[str] = set()
 
     def after(self, session: Session) -> None:
-        if session.phase == DEAL and session.match is not None:
-            away = {*session.match.state.away, *session.newcomers}
-            here = enumerate(session.chairs[: session.match.state.seats])
-            self._played[session.match_id] |= {c.user for n, c in here if c.user is not None and n not in away}
-        if session.phase == BETWEEN and session.for_chips and session.match is not None:
-            stacks = session.match.state.stacks
+        if session.table.phase == DEAL and session.table.match is not None:
+            away = {*session.table.match.state.away, *session.table.newcomers}
+            here = enumerate(session.table.chairs[: session.table.match.state.seats])
+            self._played[session.table.match_id] |= {c.user for n, c in here if c.user is not None and n not in away}
+        if session.table.phase == BETWEEN and session.table.for_chips and session.table.match is not None:
+            stacks = session.table.match.state.stacks
             there = moved(self.evening.stored.db, "a.kind = 'escrow' AND a.card_table = ?", session.id)
-            for chair, stack in zip(session.chairs, stacks, strict=False):
-                if not chair.empty and not session.newcomers and there.get(chair.account, 0) != stack:
-                    self.broken(f"{stack} lie before {chair.name} at {session.game.slug}, and {there} in the books")
+            for chair, stack in zip(session.table.chairs, stacks, strict=False):
+                if not chair.empty and not session.table.newcomers and there.get(chair.account, 0) != stack:
+                    self.broken(
+                        f"{stack} lie before {chair.name} at {session.table.game.slug}, and {there} in the books"
+                    )
 
     def committed(self, db: sqlite3.Connection) -> None:
         over = db.execute(

@@ -28,9 +28,9 @@ class Seen(NamedTuple):
 
     @classmethod
     def of(cls, session: Session) -> Seen:
-        chairs = [chair for chair in session.chairs if chair.user is not None]
+        chairs = [chair for chair in session.table.chairs if chair.user is not None]
         seated = {chair.user: chair.leaving for chair in chairs if chair.user is not None}
-        return cls(seated, [user for user, *_ in session.queue], session.deals_begun, session.phase)
+        return cls(seated, [user for user, *_ in session.table.queue], session.table.deals_begun, session.table.phase)
 
 
 class Seats(Law):
@@ -48,14 +48,14 @@ class Seats(Law):
 
     def after(self, session: Session) -> None:
         now = Seen.of(session)
-        users = [chair.user for chair in session.chairs if chair.user is not None]
+        users = [chair.user for chair in session.table.chairs if chair.user is not None]
         if len(users) > len({*users}):
-            self.broken(f"somebody sits in two chairs of {session.game.slug}")
+            self.broken(f"somebody sits in two chairs of {session.table.game.slug}")
         if {*users} & {*now.queue}:
-            self.broken(f"somebody sits at {session.game.slug} and waits for a seat there")
-        if session.phase != DEAL and any(now.seated.values()):
-            self.broken(f"the hand of {session.game.slug} is over, and whoever wanted to leave sits there still")
-        if session.phase != CLOSED and (last := self._last.get(session.id)) is not None:
+            self.broken(f"somebody sits at {session.table.game.slug} and waits for a seat there")
+        if session.table.phase != DEAL and any(now.seated.values()):
+            self.broken(f"the hand of {session.table.game.slug} is over, and whoever wanted to leave sits there still")
+        if session.table.phase != CLOSED and (last := self._last.get(session.id)) is not None:
             self._follow(session, *last, now)
         self._last[session.id] = now, self.evening.loop.now
 
@@ -64,14 +64,16 @@ class Seats(Law):
         for user in new:
             ahead = was.queue[: was.queue.index(user)] if user in was.queue else was.queue
             if passed := [other for other in ahead if other in now.queue and not self._acts(other, since)]:
-                self.broken(f"{self._named(user)} sits down at {session.game.slug} before {self._named(passed[0])}")
+                self.broken(
+                    f"{self._named(user)} sits down at {session.table.game.slug} before {self._named(passed[0])}"
+                )
         stay = [user for user in was.queue if user in now.queue and not self._acts(user, since)]
         if [user for user in now.queue if user in stay] != stay:
-            self.broken(f"the queue at {session.game.slug} is in another order than it was")
+            self.broken(f"the queue at {session.table.game.slug} is in another order than it was")
         if (was.deal, was.phase, now.phase) == (now.deal, DEAL, DEAL):
             for user in was.seated:
                 if user not in now.seated and not self._anybody(since):
-                    self.broken(f"{self._named(user)} has got up at {session.game.slug} in the middle of a hand")
+                    self.broken(f"{self._named(user)} has got up at {session.table.game.slug} in the middle of a hand")
 
     def _named(self, user: int) -> str:
         return self.evening.name_of(user)

@@ -74,7 +74,7 @@ class Here:
 
     def board(self) -> JSON:
         """The table message, as the world has it."""
-        return self.local.world.messages[str(self.table.message)]
+        return self.local.world.messages[str(self.table.table.posted.message)]
 
     def thread(self) -> JSON:
         """The only thread."""

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,9 @@ from bot.show.messages.snapshot import Snapshot
 from bot.store import DiskFull, Store, Work, ledger
 from bot.table import lobby, restore, starting
 from bot.table.clock import Clock
+from bot.table.posted import Posted
 from bot.table.prefs import Prefs
-from bot.table.session import Services, Session
+from bot.table.session import Services, Session, load
 from bot.table.settings import Settings
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
@@ -66,7 +67,6 @@ class Tables:
             Timekeeper(lambda: self.time / 1000, lambda: (self.time - self.skipped) / 1000),
             self,
             self._settings,
-            restore.restore,
             lambda session, user: self.missed.append((session.id, user)),
         )
 
@@ -75,7 +75,7 @@ class Tables:
         return self.builder.prefs
 
     def change(self, session: Session, *, asked: bool) -> Change:
-        return Change(self.shown, self.builder.snapshot(session))
+        return Change(self.shown, self.builder.snapshot(session.table))
 
     async def _settings(self, guild: int) -> Settings:
         return Settings(**self.set)
@@ -93,8 +93,8 @@ class Tables:
                    **options: Any) -> Session:  # fmt: skip
         """A table with these people (Ann is the host) and house players; nobody cuts unless the test says so."""
         of, options = GAMES[game], {"cut": "off"} | options
-        state = TableState(id, self.guild, self.channel, ANN, of, of.options(**options))
-        s = Session(self.services, state, Settings(**self.set))
+        state = TableState(id, self.guild, ANN, of, of.options(**options), posted=Posted(self.channel))
+        s = Session.of(self.services, state, Settings(**self.set))
         for user in people or (ANN,):
             await lobby.join(s, user, NAMES[user])
             self.time += 1000
@@ -114,15 +114,13 @@ class Tables:
         self.services.last_beat = self.time
         self.services.time.life += 1
         self.time += round(away * 1000)
-        found = await restore.load(self.services, s.id)
+        found = await load(self.services, s.id)
         assert found is not None
         return found
 
     async def as_stored(self, s: Session) -> Session:
         """The table as the records have it at this moment."""
-        fresh = Session(self.services, TableState(s.id, s.guild, s.channel, s.host, s.game, s.options), s.settings)
-        await restore.restore(fresh)
-        return fresh
+        return Session(self.services, await restore.read_again(replace(s.table), self.services.store))
 
     def clock(self, s: Session) -> Clock:
         """The table's clock, which moves when the test says so."""
@@ -133,7 +131,7 @@ class Tables:
     async def pass_time(self, clock: Clock, seconds: float) -> None:
         """Let the clock do everything that falls due in this time, one thing after the other."""
         until = self.time + round(seconds * 1000)
-        while clock.session.phase != CLOSED:
+        while clock.session.table.phase != CLOSED:
             wait = await clock._step()
             self.services.time.beat(10**6)  # beats come in time from now on
             if wait <= 0:
@@ -169,22 +167,22 @@ class Sparing(Tables):
     EACH = 20
 
     def change(self, session: Session, *, asked: bool) -> Unseen:  # type: ignore[override]  # nothing to be looked at
-        if session.version % self.EACH == 0:
-            self.builder.snapshot(session)
+        if session.table.version % self.EACH == 0:
+            self.builder.snapshot(session.table)
         return Unseen()
 
 
 def memory(s: Session) -> tuple[Any, ...]:
     """Everything that a table holds in memory, so that it can be compared with what the store says."""
-    deal = s.deal
+    deal = s.table.deal
     of_the_process = ("lag", "saved")
-    kept = {name: value for name, value in s.as_json().items() if name not in of_the_process}
-    return deepcopy((kept, s.logged, s.course, deal and digest(deal), deal and deal.rows))
+    kept = {name: value for name, value in s.table.as_json().items() if name not in of_the_process}
+    return deepcopy((kept, s.table.logged, s.table.course, deal and digest(deal), deal and deal.rows))
 
 
 async def play_one(s: Session, rng: random.Random, but: Seat | None = None) -> bool:
     """One move of the player who is waited for, as a house player would make it; False if nobody is, except `but`."""
-    deal = s.deal
+    deal = s.table.deal
     seat = next((n for n in (deal.ask.waits_for if deal and deal.ask else ()) if n != but), None)
     if deal is None or seat is None:
         return False

@@ -242,7 +242,7 @@ async def test_from_discord_to_the_plate_and_over_a_restart(local: LocalDiscord,
         made = [call.route for call in list(local.calls)[calls:] if "/emojis" not in call.route]
         assert all(route.startswith(("/channels", "/interactions", "/users", "/webhooks")) for route in made)
         (session,) = bot.room.sessions.values()
-        scene: Any = bot.room.builder.snapshot(session).public.picture
+        scene: Any = bot.room.builder.snapshot(session.table).public.picture
         assert scene.seats[0].face == key(RED)
     async with started(local, tmp_path / "room.db") as bot:
         await eventually(lambda: bot.room.sessions)

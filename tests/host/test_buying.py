@@ -20,14 +20,14 @@ from .test_night import NO_CUT, deal_of, opened, play_on, pressable, told
 
 async def ruin(s: Session, *users: int) -> None:
     """Between deals: everything these people have here goes to the house, in the books too."""
-    async with s.changing() as work:
-        assert s.match is not None and s.deal is None
-        stacks = list(s.match.state.stacks)
-        for seat in (s.seat_of(user) or 0 for user in users):
-            postings = [(escrow(s.id, s.chairs[seat].account), -stacks[seat]), (house(GUILD), stacks[seat])]
-            work.do(ledger.transfer, f"{s.id}:ruin{seat}", GUILD, postings, "deal", s.time.now())
+    async with s.commits.changing() as (table, work):
+        assert table.match is not None and table.deal is None
+        stacks = list(table.match.state.stacks)
+        for seat in (table.seat_of(user) or 0 for user in users):
+            postings = [(escrow(table.id, table.chairs[seat].account), -stacks[seat]), (house(GUILD), stacks[seat])]
+            work.do(ledger.transfer, f"{table.id}:ruin{seat}", GUILD, postings, "deal", table.time.now())
             stacks[seat] = 0
-        s.match.state = replace(s.match.state, stacks=tuple(stacks))
+        table.match.state = replace(table.match.state, stacks=tuple(stacks))
 
 
 async def spend(tables: Tables, user: int) -> None:
@@ -39,7 +39,7 @@ async def spend(tables: Tables, user: int) -> None:
 
 async def test_what_is_asked_for_in_mid_hand_is_bought_once_when_it_is_over(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB)
-    assert '"buys"' not in s.stored().state, "as earlier versions have it"
+    assert '"buys"' not in s.table.stored().state, "as earlier versions have it"
     assert await buying.rebuy(s, BOB) == "You buy 100 play chips when this hand is over."
     assert await tables.balance(BOB) == GRANT - BUY_IN
     with pytest.raises(Rejected, match="You get 100 more when this hand is over already"):
@@ -47,12 +47,12 @@ async def test_what_is_asked_for_in_mid_hand_is_bought_once_when_it_is_over(tabl
     s = await tables.again(s)
     await lowest_bets(s)
     s = await tables.again(s)  # the hand is paid, and nothing has been bought yet
-    had = money.stack_of(s, 1)
-    assert s.chairs[1].buys and await tables.balance(BOB) == GRANT - BUY_IN
+    had = money.stack_of(s.table, 1)
+    assert s.table.chairs[1].buys and await tables.balance(BOB) == GRANT - BUY_IN
     await tables.pass_time(tables.clock(s), 1)
     s = await tables.again(s)
     await tables.pass_time(tables.clock(s), 1)
-    assert money.stack_of(s, 1) == had + BUY_IN and not s.chairs[1].buys
+    assert money.stack_of(s.table, 1) == had + BUY_IN and not s.table.chairs[1].buys
     assert await tables.balance(BOB) == GRANT - 2 * BUY_IN and await tables.balance(ANN) == GRANT - BUY_IN
     await books_agree(tables, s)
     assert memory(await tables.again(s)) == memory(s)
@@ -62,9 +62,9 @@ async def test_it_is_bought_before_the_next_hand_however_soon_somebody_deals_it(
     s = await tables.started("red-dog", ANN, BOB)
     await buying.rebuy(s, BOB)
     await lowest_bets(s)
-    had = money.stack_of(s, 1)
+    had = money.stack_of(s.table, 1)
     await starting.next_deal(s, ANN)
-    assert money.stack_of(s, 1) == had + BUY_IN
+    assert money.stack_of(s.table, 1) == had + BUY_IN
 
 
 async def test_who_cannot_pay_by_then_is_told_and_stands_in_nobodys_way(tables: Tables) -> None:
@@ -73,13 +73,13 @@ async def test_who_cannot_pay_by_then_is_told_and_stands_in_nobodys_way(tables: 
     await buying.rebuy(s, BOB)
     await spend(tables, BOB)
     await lowest_bets(s)
-    assert s.phase == BETWEEN, "the hand is paid"
+    assert s.table.phase == BETWEEN, "the hand is paid"
     await tables.pass_time(tables.clock(s), 1)
     assert "Bob cannot buy 100 more chips: the bank says no." in told(s, tables)
-    assert not any(chair.buys for chair in s.chairs)
+    assert not any(chair.buys for chair in s.table.chairs)
     assert await tables.balance(ANN) == GRANT - 2 * BUY_IN
     await tables.pass_time(tables.clock(s), 10)
-    assert s.phase == DEAL
+    assert s.table.phase == DEAL
     assert await tables.store.read(ledger.audit) == []
 
 
@@ -87,7 +87,7 @@ async def test_who_has_enough_by_then_buys_nothing(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB)
     await buying.rebuy(s, BOB)
     await hosting.void(s)
-    assert s.chairs[1].buys
+    assert s.table.chairs[1].buys
     await starting.next_deal(s, ANN)
     assert await tables.balance(BOB) == GRANT - BUY_IN
 
@@ -107,7 +107,7 @@ async def test_whoever_has_lost_all_is_offered_chips_wherever_they_look(tables: 
     assert "You buy 100 play chips when this hand is over." in told(s, tables, BOB)
     await lowest_bets(s)
     await tables.pass_time(tables.clock(s), 20)
-    assert s.deal is not None and s.seat_of(BOB) in s.deal.table.players, "dealt in again"
+    assert s.table.deal is not None and s.table.seat_of(BOB) in s.table.deal.table.players, "dealt in again"
 
 
 async def test_nobody_is_offered_what_would_be_refused(tables: Tables) -> None:
@@ -124,28 +124,28 @@ async def test_who_looks_on_at_a_game_for_others_buys_between_its_hands(tables: 
     s = await opened(tables, ANN, BOB, CLEO)
     await deal_of(s, "blackjack", rounds=1)
     await play_on(s, tables)
-    assert s.phase == PICK
+    assert s.table.phase == PICK
     await ruin(s, CLEO)
-    dealer = s.chairs[s.night.dealer].user if s.night else None
-    await picking.pick(s, dealer or 0, "gin-rummy", picking.FRIENDLY, NO_CUT, among=[s.seat_of(ANN) or 0])
+    dealer = s.table.chairs[s.table.night.dealer].user if s.table.night else None
+    await picking.pick(s, dealer or 0, "gin-rummy", picking.FRIENDLY, NO_CUT, among=[s.table.seat_of(ANN) or 0])
     await hosting.void(s)
-    assert s.phase == BETWEEN and s.chairs[-1].user == CLEO and s.chairs[-1].looks_on
+    assert s.table.phase == BETWEEN and s.table.chairs[-1].user == CLEO and s.table.chairs[-1].looks_on
     assert await buying.rebuy(s, CLEO) == "You buy 100 play chips."
-    assert money.stack_of(s, s.seat_of(CLEO) or 0) == BUY_IN
+    assert money.stack_of(s.table, s.table.seat_of(CLEO) or 0) == BUY_IN
 
 
 async def test_who_has_just_lost_all_has_time_before_a_house_player_names_the_next_game(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB, houses=1)
     await deal_of(s, "blackjack", rounds=1)
     await play_on(s, tables)
-    assert s.night is not None and s.phase == PICK
-    s.night.dealer = next(n for n in s.taken if s.chairs[n].house)
+    assert s.table.night is not None and s.table.phase == PICK
+    s.table.night.dealer = next(n for n in s.table.taken if s.table.chairs[n].house)
     await ruin(s, ANN)
     begun = tables.time
     clock = tables.clock(s)
-    while s.phase == PICK and tables.time < begun + 60_000:
+    while s.table.phase == PICK and tables.time < begun + 60_000:
         tables.time += max(1, await clock._step())
-    assert s.phase == DEAL and tables.time - begun >= 10_000
+    assert s.table.phase == DEAL and tables.time - begun >= 10_000
 
 
 async def test_a_match_that_ends_for_want_of_chips_tells_no_gains_of_a_hand_that_was_not_dealt(tables: Tables) -> None:
@@ -153,7 +153,7 @@ async def test_a_match_that_ends_for_want_of_chips_tells_no_gains_of_a_hand_that
     await play_on(s, tables)
     await ruin(s, BOB)
     await tables.pass_time(tables.clock(s), 60)
-    assert s.phase == OVER
-    picture = tables.builder.snapshot(s).public.picture
+    assert s.table.phase == OVER
+    picture = tables.builder.snapshot(s.table).public.picture
     assert isinstance(picture, Results) and picture.banner == "Ann comes out best"
     assert {row.change for row in picture.rows} == {""}

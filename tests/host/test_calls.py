@@ -37,8 +37,8 @@ class Evening:
     @property
     def people(self) -> list[Person]:
         """First the player on turn, then the other."""
-        (seat,) = self.table.turns
-        on_turn = int(self.ana.id) == self.table.chairs[seat].user
+        (seat,) = self.table.table.turns
+        on_turn = int(self.ana.id) == self.table.table.chairs[seat].user
         return [self.ana, self.bo] if on_turn else [self.bo, self.ana]
 
     async def quiet(self) -> None:
@@ -58,19 +58,19 @@ class Evening:
         return Counter(_kind(c) for c in [*self.local.calls][known:])
 
     def board(self, person: Person) -> dict[str, Any]:
-        message = str(self.table.message)
+        message = str(self.table.table.posted.message)
         return next(room[message] for room in person.messages.values() if message in room)
 
     def panel(self, person: Person) -> dict[str, Any]:
-        channel, message = self.table.panels[int(person.id)]
+        channel, message = self.table.table.posted.panels[int(person.id)]
         return person.messages[str(channel)][str(message)]
 
     async def next_round(self) -> None:
         """To the beginning of the next round, so that two decisions are ahead."""
-        while self.table.phase == "deal":
+        while self.table.table.phase == "deal":
             await self.people[0].slash("lobby", "bet", amount="min")
             await self.quiet()
-        await self.ana.slash("lobby", "table next" if self.table.phase == "between" else "table start")
+        await self.ana.slash("lobby", "table next" if self.table.table.phase == "between" else "table start")
         for person in (self.ana, self.bo):
             await person.slash("lobby", "score")  # what they were told in passing is read
         await self.quiet()

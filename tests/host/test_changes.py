@@ -20,8 +20,8 @@ from bot.host.messages import recovery
 from bot.store import DiskFull, Duplicate, Refused, ledger
 from bot.table import hosting, lobby, starting
 from bot.table.clock import Clock
+from bot.table.commits import RETRY_MS
 from bot.table.errors import Rejected
-from bot.table.session import RETRY_MS
 from bot.table.state import CLOSED, DEAL
 from bot.table.timekeeper import Timekeeper
 
@@ -55,9 +55,9 @@ async def test_a_move_that_cannot_be_stored_never_happened(tables: Tables, slow:
     slow.fill_disk()
     with pytest.raises(Rejected, match="The disk is full"):
         await play_one(s, random.Random(1))
-    assert s.paused and "disk is full" in s.paused  # the clocks stand still until there is room
+    assert s.table.paused and "disk is full" in s.table.paused  # the clocks stand still until there is room
     again = await tables.again(s)
-    s.paused, s.stopped_at = None, None
+    s.table.paused, s.table.stopped_at = None, None
     assert memory(s) == before == memory(again)
     assert {u: h.cards for u, h in tables.shown[-1].hands.items()} == {u: h.cards for u, h in seen.hands.items()}
     assert "disk is full" in tables.shown[-1].public.text
@@ -74,7 +74,7 @@ async def test_go_on_takes_a_table_up_again_when_there_is_room(tables: Tables, s
     await hosting.resume(s, ANN)
     assert await play_one(s, random.Random(1))
     assert memory(await tables.again(s)) == memory(s)
-    assert s.stood_still == 60_000
+    assert s.table.stood_still == 60_000
 
 
 async def test_a_change_made_on_top_of_one_that_fails_fails_too(tables: Tables, slow: Failing) -> None:
@@ -102,7 +102,7 @@ async def test_changes_after_a_failure_stand_on_what_is_stored(tables: Tables, s
             moves = [asyncio.create_task(play_one(s, rng)), asyncio.create_task(lobby.leave(s, BOB))]
             await asyncio.gather(*moves, return_exceptions=True)
             slow.fill_disk(0)
-            if s.paused:
+            if s.table.paused:
                 await hosting.resume(s, ANN)
         else:
             await play_one(s, rng)
@@ -113,11 +113,8 @@ async def test_a_store_that_cannot_even_be_read_is_tried_again(tables: Tables, s
                                                                monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
 
-    async def unreadable(_: str) -> Any:
-        raise slow.refuse() or AssertionError
-
     slow.fill_disk(3)
-    monkeypatch.setattr(slow, "load_table", unreadable, raising=False)
+    unreadable(slow, monkeypatch)
     with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
     with pytest.raises(Rejected):  # nothing is played on what may be wrong
@@ -135,21 +132,23 @@ async def test_only_those_panels_are_made_that_a_change_concerns(tables: Tables)
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     people, made, chance = (ANN, BOB, CLEO, DAN), list[int](), random.Random(3)
     for _ in range(16):
-        before = tables.builder.snapshot(s)
+        before = tables.builder.snapshot(s.table)
         await play_one(s, chance)
-        every, some = tables.builder.snapshot(s), tables.builder.snapshot(s, before, people)
+        every, some = tables.builder.snapshot(s.table), tables.builder.snapshot(s.table, before, people)
         assert {*some.private} == {user for user in people if every.concerns(user, before)}
         assert some.private.items() <= every.private.items()
         made.append(len(some.private))
     assert median(made) <= 2
-    assert not tables.builder.snapshot(s, None, ()).private  # nobody has a panel open
-    assert {*tables.builder.snapshot(s, tables.builder.snapshot(s), people, CLEO).private} == {CLEO}  # who has asked
+    assert not tables.builder.snapshot(s.table, None, ()).private  # nobody has a panel open
+    assert {*tables.builder.snapshot(s.table, tables.builder.snapshot(s.table), people, CLEO).private} == {
+        CLEO
+    }  # who has asked
 
 
 async def test_a_turn_that_was_played_elsewhere_goes_from_every_panel(tables: Tables) -> None:
     s = await tables.started("seven-twenty-seven", ANN, BOB, CLEO, DAN)
-    (seat,), before = s.turns, tables.shown[-1]
-    user = s.chairs[seat].user or 0
+    (seat,), before = s.table.turns, tables.shown[-1]
+    user = s.table.chairs[seat].user or 0
     await s.act(seat, Check())
     after = tables.shown[-1]
     assert after.concerns(user, before, beside=True) and after.concerns(user, before)
@@ -164,16 +163,30 @@ async def a_few_turns() -> None:
         await asyncio.sleep(0)
 
 
+def unreadable(slow: Failing, monkeypatch: pytest.MonkeyPatch, what: str = "load_table",
+               trouble: Exception | None = None) -> None:  # fmt: skip
+    """From now on the records do not answer this question, for the reason for which they take nothing."""
+    ask = slow.read
+
+    async def refused(query: Any, *args: Any, **more: Any) -> Any:
+        if query.__name__ == what:
+            raise trouble or slow.refuse() or AssertionError
+        return await ask(query, *args, **more)
+
+    monkeypatch.setattr(slow, "read", refused, raising=False)
+
+
 def reading_late(slow: Failing, monkeypatch: pytest.MonkeyPatch, what: str = "load_table") -> asyncio.Event:
     """From now on the records answer this question only once the event is set."""
     may = asyncio.Event()
-    ask = getattr(slow, what)
+    ask = slow.read
 
-    async def late(name: str) -> Any:
-        await may.wait()
-        return await ask(name)
+    async def late(query: Any, *args: Any, **more: Any) -> Any:
+        if query.__name__ == what:
+            await may.wait()
+        return await ask(query, *args, **more)
 
-    monkeypatch.setattr(slow, what, late, raising=False)
+    monkeypatch.setattr(slow, "read", late, raising=False)
     return may
 
 
@@ -183,8 +196,8 @@ async def test_timers_that_have_played_before_a_refused_move_are_shown(tables: T
     tables.time += 13_000
     with pytest.raises(Illegal):
         await s.act(1, Cut(20))
-    assert s.turns and tables.shown[-1].version == s.version
-    assert tables.shown[-1].public == tables.builder.snapshot(s).public
+    assert s.table.turns and tables.shown[-1].version == s.table.version
+    assert tables.shown[-1].public == tables.builder.snapshot(s.table).public
     assert "may cut" not in tables.shown[-1].public.text
     assert memory(await tables.as_stored(s)) == memory(s)
 
@@ -193,12 +206,12 @@ async def test_timers_that_have_played_before_a_refused_move_are_shown(tables: T
 async def test_what_is_read_of_a_table_is_what_is_stored(tables: Tables, slow: Failing, asked: str,
                                                          monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     s = await tables.started("red-dog", ANN, BOB)
-    assert s.deal is not None
-    before = digest(s.deal)
+    assert s.table.deal is not None
+    before = digest(s.table.deal)
 
     async def read() -> Any:
-        await s.settled()
-        return s.deal and digest(s.deal)
+        await s.commits.settled()
+        return s.table.deal and digest(s.table.deal)
 
     may = reading_late(slow, monkeypatch)
     slow.gate.clear()
@@ -210,9 +223,9 @@ async def test_what_is_read_of_a_table_is_what_is_stored(tables: Tables, slow: F
     await a_few_turns()
     seen = seen or asyncio.create_task(read())
     await a_few_turns()
-    assert not seen.done() and not s.quiet
+    assert not seen.done() and not s.commits.quiet
     may.set()
-    assert await seen == before and s.quiet
+    assert await seen == before and s.commits.quiet
     with pytest.raises(Rejected, match="disk is full"):
         await move
 
@@ -224,7 +237,7 @@ async def test_a_live_press_is_not_told_of_what_is_taken_back(tables: Tables, sl
         await s.act(n, cash.Ready())
     tables.time += 3000
     await s.tick()
-    deal = s.deal
+    deal = s.table.deal
     assert deal is not None
     known = len(deal.table.events)
     may = reading_late(slow, monkeypatch)
@@ -264,12 +277,12 @@ async def test_a_refusal_rests_on_what_is_stored(tables: Tables, slow: Failing) 
 async def test_a_refused_change_changes_nothing(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB)
     tables.time += 5000
-    (waits,) = s.turns
+    (waits,) = s.table.turns
     with pytest.raises(Illegal):
-        await s.act(1 - waits, s.game.moves[0](50))
+        await s.act(1 - waits, s.table.game.moves[0](50))
     with pytest.raises(Rejected, match="not today"):
-        async with s.changing():
-            s.chairs[0].lapses = 7
+        async with s.commits.changing() as (table, _):
+            table.chairs[0].lapses = 7
             raise Rejected("not today")
     assert memory(s) == memory(await tables.as_stored(s))
 
@@ -294,8 +307,8 @@ async def test_who_stops_waiting_stops_nothing(tables: Tables, slow: Failing) ->
     await a_few_turns()
     assert close.cancelled() and len(tables.shown) == seen
     slow.gate.set()
-    await s.settled()
-    assert [snap.phase for snap in tables.shown[seen:]] == [CLOSED] and s.phase == CLOSED
+    await s.commits.settled()
+    assert [snap.phase for snap in tables.shown[seen:]] == [CLOSED] and s.table.phase == CLOSED
 
 
 async def test_who_stops_waiting_for_what_fails_has_it_taken_back(tables: Tables, slow: Failing) -> None:
@@ -308,7 +321,7 @@ async def test_who_stops_waiting_for_what_fails_has_it_taken_back(tables: Tables
     close.cancel()
     slow.gate.set()
     await a_few_turns()
-    await s.settled()
+    await s.commits.settled()
     assert memory(s) == before == memory(await tables.as_stored(s)) and tables.shown[-1].phase == DEAL
     assert await play_one(s, random.Random(1))
 
@@ -317,11 +330,11 @@ async def test_who_goes_away_in_the_middle_of_a_change_has_changed_nothing(table
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     before = memory(s)
     with pytest.raises(asyncio.CancelledError):
-        async with s.changing():
-            s.chairs[0].lapses = 7
+        async with s.commits.changing() as (table, _):
+            table.chairs[0].lapses = 7
             raise asyncio.CancelledError
-    assert not s.quiet
-    await s.settled()
+    assert not s.commits.quiet
+    await s.commits.settled()
     assert memory(s) == before
 
 
@@ -331,41 +344,38 @@ async def test_who_goes_away_in_the_middle_of_a_change_has_changed_nothing(table
 async def test_a_table_that_is_read_again_is_never_half_of_it(tables: Tables, slow: Failing,
                                                               monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     s = await tables.started("red-dog", ANN, BOB)
-    deal, before = s.deal, memory(s)
+    deal, before = s.table.deal, memory(s)
     may = reading_late(slow, monkeypatch, "running_deal")
 
     async def again() -> None:
-        async with s.lock:
-            await s.reload()
+        async with s.commits.lock:
+            await s.commits.reload()
 
     reading = asyncio.create_task(again())
     await asyncio.sleep(0.05)  # the table's row has been read by now
-    assert not reading.done() and s.deal is deal and memory(s) == before
-    (waits,) = s.turns
-    assert moves.my_offer(s, s.chairs[waits].user or 0, "bet")[0] == waits
+    assert not reading.done() and s.table.deal is deal and memory(s) == before
+    (waits,) = s.table.turns
+    assert moves.my_offer(s, s.table.chairs[waits].user or 0, "bet")[0] == waits
     may.set()
     await reading
-    assert s.deal is not deal and memory(s) == before
+    assert s.table.deal is not deal and memory(s) == before
 
 
 async def test_a_table_that_cannot_be_read_again_is_as_it_was(tables: Tables, slow: Failing,
                                                               monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     s = await tables.started("red-dog", ANN, BOB)
-    deal, before = s.deal, memory(s)
+    deal, before = s.table.deal, memory(s)
 
-    async def unreadable(_: str) -> Any:
-        raise DiskFull("Not now.")
-
-    monkeypatch.setattr(slow, "running_deal", unreadable, raising=False)
-    async with s.lock:
+    unreadable(slow, monkeypatch, "running_deal", DiskFull("Not now."))
+    async with s.commits.lock:
         with pytest.raises(Rejected, match=r"Not now\."):
-            await s.reload()
-    assert s.deal is deal and memory(s) == before and not s.quiet
+            await s.commits.reload()
+    assert s.table.deal is deal and memory(s) == before and not s.commits.quiet
     with pytest.raises(Rejected, match=r"Not now\."):
-        await s.settled()
+        await s.commits.settled()
     monkeypatch.undo()
-    await s.settled()
-    assert s.quiet and s.deal is not deal and memory(s) == before
+    await s.commits.settled()
+    assert s.commits.quiet and s.table.deal is not deal and memory(s) == before
 
 
 # ---- a pause that the records did not take -------------------------------------------------------------
@@ -374,21 +384,21 @@ async def test_a_table_that_cannot_be_read_again_is_as_it_was(tables: Tables, sl
 async def test_a_table_that_the_records_do_not_take_stands_still_until_they_do(tables: Tables, slow: Failing) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     clock = tables.clock(s)
-    before, until = s.now(), max(s.deadlines)
+    before, until = s.table.now(), max(s.table.deadlines)
     slow.fill_disk(2)
     with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
     since = tables.time
-    assert s.paused and s.trouble and (await tables.as_stored(s)).paused is None
+    assert s.table.paused and s.commits.trouble and (await tables.as_stored(s)).table.paused is None
     tables.time += 5000
     assert await clock._step() == 2 * RETRY_MS, "it is tried again, still fails, and is tried once more after a while"
-    assert s.paused and s.stopped_at == since
+    assert s.table.paused and s.table.stopped_at == since
     tables.time += 2 * RETRY_MS
     await tables.pass_time(clock, 1)
-    assert s.trouble is None and s.paused is None, "there is room again, and the table goes on by itself"
-    assert s.now() - before == 1000 and max(s.deadlines) == until, "and nobody has lost time"
+    assert s.commits.trouble is None and s.table.paused is None, "there is room again, and the table goes on by itself"
+    assert s.table.now() - before == 1000 and max(s.table.deadlines) == until, "and nobody has lost time"
     assert memory(await tables.as_stored(s)) == memory(s)
-    assert tables.shown[-1].public == tables.builder.snapshot(await tables.as_stored(s)).public
+    assert tables.shown[-1].public == tables.builder.snapshot((await tables.as_stored(s)).table).public
 
 
 @pytest.mark.parametrize("unread", [False, True])
@@ -397,23 +407,20 @@ async def test_that_a_table_stands_still_is_shown_when_several_changes_fail(
 ) -> None:
     """Two are under way at once; or it cannot be read at the first."""
 
-    async def unreadable(_: str) -> Any:
-        raise slow.refuse() or AssertionError
-
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     slow.gate.clear()
     slow.fill_disk(1000)
     if unread:
-        monkeypatch.setattr(slow, "load_table", unreadable, raising=False)
+        unreadable(slow, monkeypatch)
     changes = [asyncio.create_task(play_one(s, random.Random(1))), asyncio.create_task(lobby.leave(s, BOB))]
     await asyncio.sleep(0.05)
     slow.gate.set()
     await asyncio.gather(*changes, return_exceptions=True)
     monkeypatch.undo()
-    await s.settled()
+    await s.commits.settled()
     await asyncio.sleep(0.05)
-    assert s.paused and s.trouble and s.trouble.tries > 1
-    assert tables.shown[-1].public.text == tables.builder.snapshot(s, readers=()).public.text
+    assert s.table.paused and s.commits.trouble and s.commits.trouble.tries > 1
+    assert tables.shown[-1].public.text == tables.builder.snapshot(s.table, readers=()).public.text
 
 
 async def test_a_table_tries_to_store_ever_more_seldom_and_says_so_once(
@@ -432,7 +439,7 @@ async def test_a_table_tries_to_store_ever_more_seldom_and_says_so_once(
     slow.refuse = lambda: None
     caplog.set_level("INFO")
     await tables.pass_time(clock, 31)
-    assert s.paused is None and "the records take it again" in caplog.text
+    assert s.table.paused is None and "the records take it again" in caplog.text
 
 
 async def test_whoever_presses_when_there_is_room_again_need_not_wait(tables: Tables, slow: Failing) -> None:
@@ -442,9 +449,9 @@ async def test_whoever_presses_when_there_is_room_again_need_not_wait(tables: Ta
     with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
     await tables.pass_time(clock, 16)
-    assert s.paused and s.trouble is not None
+    assert s.table.paused and s.commits.trouble is not None
     await hosting.resume(s, BOB)
-    assert s.paused is None and s.trouble is None and not s.held
+    assert s.table.paused is None and s.commits.trouble is None and not s.commits.held
     assert await play_one(s, random.Random(1))
 
 
@@ -457,16 +464,16 @@ async def test_a_host_who_pauses_a_table_after_trouble_is_not_overruled(tables: 
     await hosting.resume(s, ANN)
     await hosting.pause(s, "Tea.", ANN)
     await tables.pass_time(clock, 60)
-    assert s.paused == "Tea."
+    assert s.table.paused == "Tea."
 
 
 async def test_a_change_that_the_records_refuse_for_good_is_not_tried_without_a_pause(
     tables: Tables, slow: Failing, caplog: pytest.LogCaptureFixture
 ) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
-    s.settings = replace(s.settings, move_seconds=1)
+    s.table.settings = replace(s.table.settings, move_seconds=1)
     slow.refuse = lambda: Duplicate("That has been done already.")
-    s.turns = {seat: turn._replace(until=1) for seat, turn in s.turns.items()}
+    s.table.turns = {seat: turn._replace(until=1) for seat, turn in s.table.turns.items()}
     clock = Clock(s)
     begun = slow.begun
     await asyncio.sleep(0.5)
@@ -481,15 +488,15 @@ async def test_where_a_message_is_is_noted_as_soon_as_the_records_take_it(tables
     slow.fill_disk()
 
     def posted() -> None:
-        s.message = 4711
+        s.table.posted.message = 4711
 
     noting = asyncio.create_task(recovery.note(s, posted))
     await a_few_turns()
-    await s.settled()
-    assert s.message is None and not noting.done()
+    await s.commits.settled()
+    assert s.table.posted.message is None and not noting.done()
     await tables.pass_time(clock, 6)
     await noting
-    assert s.message == 4711 == (await tables.as_stored(s)).message
+    assert s.table.posted.message == 4711 == (await tables.as_stored(s)).table.posted.message
 
 
 async def test_fifty_tables_on_a_full_disk_say_so_once_each_and_go_on(
@@ -497,28 +504,28 @@ async def test_fifty_tables_on_a_full_disk_say_so_once_each_and_go_on(
 ) -> None:
     """By the real clock: each table's own clock runs, with house players at it."""
     monkeypatch.setattr("bot.table.lobby.MOST_HOSTED", 50)
-    monkeypatch.setattr("bot.table.session.RETRY_MS", 400)
+    monkeypatch.setattr("bot.table.commits.RETRY_MS", 400)
     monkeypatch.setattr("bot.table.clock.RETRY_MS", 400)
-    monkeypatch.setattr("bot.table.session.LATEST_RETRY_MS", 800)
+    monkeypatch.setattr("bot.table.commits.LATEST_RETRY_MS", 800)
     tables.services.time = Timekeeper(time.time)
     tables.set = {"house_pace_ms": 20, "next_deal_seconds": 0}
     open_ones = [await tables.started("hearts", ANN, house_players=3, id=f"t{n:02}") for n in range(50)]
     for s in open_ones:
-        async with s.changing():
-            s.chairs[0].stand_in = True
+        async with s.commits.changing() as (table, _):
+            table.chairs[0].stand_in = True
     clocks = [Clock(s) for s in open_ones]
     await asyncio.sleep(0.5)
     slow.refuse = lambda: DiskFull("The disk is full.")
     caplog.clear()
-    await eventually(lambda: all(s.paused for s in open_ones))
+    await eventually(lambda: all(s.table.paused for s in open_ones))
     begun, since = slow.begun, time.monotonic()
     await eventually(lambda: slow.begun >= begun + 100)
     assert time.monotonic() - since > 0.4, "each table tries now and then, and not without a pause"
     assert len([r for r in caplog.records if r.levelname in ("WARNING", "ERROR")]) == 50
-    slow.refuse, versions = lambda: None, [s.version for s in open_ones]
-    await eventually(lambda: all(s.version > then + 1 for s, then in zip(open_ones, versions, strict=True)))
-    assert not any(s.paused for s in open_ones)
+    slow.refuse, versions = lambda: None, [s.table.version for s in open_ones]
+    await eventually(lambda: all(s.table.version > then + 1 for s, then in zip(open_ones, versions, strict=True)))
+    assert not any(s.table.paused for s in open_ones)
     for clock in clocks:
         clock.task.cancel()
-    await asyncio.gather(*(s.settled() for s in open_ones))
+    await asyncio.gather(*(s.commits.settled() for s in open_ones))
     assert await tables.store.read(ledger.audit) == []

@@ -13,7 +13,7 @@ PRESSES = ["Turn card", "Auto ×10", "To next war", "To the end", "Give up"]
 
 def public(tables: Tables, s: Session) -> list[str]:
     """The moves that can be pressed under the table."""
-    rows = tables.builder.snapshot(s).public.rows
+    rows = tables.builder.snapshot(s.table).public.rows
     return [one.label for row in rows for one in row if isinstance(one, Button) and ":@" not in one.id]
 
 
@@ -21,9 +21,9 @@ async def test_they_keep_their_places_while_a_house_player_is_waited_for(tables:
     s = await tables.started("war", ANN, house_players=1, cut="off")
     assert public(tables, s) == PRESSES
     await s.act(0, Play())
-    assert [*s.turns] == [1] and public(tables, s) == PRESSES
+    assert [*s.table.turns] == [1] and public(tables, s) == PRESSES
 
 
 async def test_what_is_always_refused_does_not_stand_there(tables: Tables) -> None:
     s = await tables.started("war", ANN, house_players=1, cut="off", pace="auto")
-    assert not s.turns and public(tables, s) == PRESSES[1:]
+    assert not s.table.turns and public(tables, s) == PRESSES[1:]

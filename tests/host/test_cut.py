@@ -16,31 +16,31 @@ from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal
 
 def to_cut(s: Session) -> frozenset[int] | None:
     """Who is asked to cut; None if nobody is."""
-    assert s.deal is not None
-    return s.deal.table.facts.get("to cut", (None,))[0]
+    assert s.table.deal is not None
+    return s.table.deal.table.facts.get("to cut", (None,))[0]
 
 
 async def next_cut(tables: Tables, s: Session, cutter: int) -> None:
     """Play on until a deal in which this seat sits on the dealer's right."""
     while True:
         await play_deal(s)
-        assert s.phase == BETWEEN and s.match is not None and s.match.state.dealer is not None
+        assert s.table.phase == BETWEEN and s.table.match is not None and s.table.match.state.dealer is not None
         await starting.next_deal(s)
-        assert s.deal is not None and s.deal.state.dealer is not None
-        if (s.deal.state.dealer - 1) % 4 == cutter:
+        assert s.table.deal is not None and s.table.deal.state.dealer is not None
+        if (s.table.deal.state.dealer - 1) % 4 == cutter:
             return
 
 
 async def test_the_first_to_press_cuts_in_a_first_deal_and_later_the_dealers_right(tables: Tables) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="offer")
-    assert to_cut(s) == {0, 1, 2, 3} and not s.turns
+    assert to_cut(s) == {0, 1, 2, 3} and not s.table.turns
     await s.act(1, Cut(20))
-    assert s.deal is not None and s.deal.table.contributions["by"] == 1
+    assert s.table.deal is not None and s.table.deal.table.contributions["by"] == 1
     assert "Bob cut at 20." in tables.shown[-1].public.text
     await play_deal(s)
     await starting.next_deal(s)
-    assert s.deal is not None and s.deal.state.dealer is not None
-    assert to_cut(s) == {(s.deal.state.dealer - 1) % 4} == {*s.turns}
+    assert s.table.deal is not None and s.table.deal.state.dealer is not None
+    assert to_cut(s) == {(s.table.deal.state.dealer - 1) % 4} == {*s.table.turns}
 
 
 async def test_nobody_waits_for_a_house_player_to_cut(tables: Tables) -> None:
@@ -51,8 +51,8 @@ async def test_nobody_waits_for_a_house_player_to_cut(tables: Tables) -> None:
         await play_deal(s)
         shown = len(tables.shown)
         await starting.next_deal(s)
-        assert s.deal is not None and s.deal.state.dealer is not None
-        asked = (s.deal.state.dealer - 1) % 4
+        assert s.table.deal is not None and s.table.deal.state.dealer is not None
+        asked = (s.table.deal.state.dealer - 1) % 4
         assert to_cut(s) == (frozenset({0}) if asked == 0 else None)
         assert len(tables.shown) == shown + 1, "the table is shown once, with the cards"
         if asked == 0:
@@ -66,9 +66,9 @@ async def test_whoever_is_away_is_not_waited_for(tables: Tables) -> None:
     await next_cut(tables, s, 0)
     await s.act(0, LetDealerCut())
     await play_deal(s)
-    s.chairs[1].stand_in = True
+    s.table.chairs[1].stand_in = True
     await starting.next_deal(s)
-    assert s.deal is not None and s.deal.seal is not None and s.deal.seal.spec["cutter"] == 1
+    assert s.table.deal is not None and s.table.deal.seal is not None and s.table.deal.seal.spec["cutter"] == 1
     assert to_cut(s) is None
 
 
@@ -84,8 +84,8 @@ async def test_a_cut_that_lapses_costs_twelve_seconds_and_no_seat(tables: Tables
     await tables.pass_time(clock, 11.9)
     assert to_cut(s) == {0} and tables.pinged == []
     await tables.pass_time(clock, 0.1)
-    assert to_cut(s) is None and s.phase == DEAL
-    assert s.chairs[0].lapses == 0 and s.deal is not None and s.deal.table.missed_cuts[0] == 1
+    assert to_cut(s) is None and s.table.phase == DEAL
+    assert s.table.chairs[0].lapses == 0 and s.table.deal is not None and s.table.deal.table.missed_cuts[0] == 1
 
 
 async def test_the_panels_of_those_who_do_not_cut_are_left_alone(tables: Tables) -> None:
@@ -94,7 +94,7 @@ async def test_the_panels_of_those_who_do_not_cut_are_left_alone(tables: Tables)
     await play_deal(s)
     before = tables.shown[-1]
     await starting.next_deal(s)
-    (cutter,) = s.turns
+    (cutter,) = s.table.turns
     asked = tables.shown[-1]
     users = (ANN, BOB, CLEO, DAN)
     assert [user for user in users if asked.concerns(user, before)] == [users[cutter]]
@@ -107,8 +107,8 @@ async def test_the_panels_of_those_who_do_not_cut_are_left_alone(tables: Tables)
 
 def cutter(s: Session) -> int | None:
     """Who cuts, as it was sealed."""
-    assert s.deal is not None and s.deal.seal is not None
-    return s.deal.seal.spec["cutter"]
+    assert s.table.deal is not None and s.table.deal.seal is not None
+    return s.table.deal.seal.spec["cutter"]
 
 
 async def test_nobody_is_asked_who_has_not_asked(tables: Tables) -> None:
@@ -124,7 +124,7 @@ async def test_who_has_asked_cuts_once_and_in_the_first_deal_too(tables: Tables)
     assert await wishes.ask_to_cut(s, CLEO) == "You cut the pack when it is shuffled next."
     assert memory(await tables.again(s)) == memory(s)
     await starting.start(s, ANN)
-    assert to_cut(s) == {2} == {*s.turns} and cutter(s) == 2
+    assert to_cut(s) == {2} == {*s.table.turns} and cutter(s) == 2
     assert memory(await tables.again(s)) == memory(s)
     await s.act(2, Cut(20))
     assert "Cleo cut at 20." in tables.shown[-1].public.text
@@ -142,7 +142,7 @@ async def test_the_first_to_ask_cuts_whatever_the_other_option_says(tables: Tabl
     await play_deal(s)
     await starting.next_deal(s)
     assert to_cut(s) == {3} and cutter(s) == 3
-    assert s.cutters == []
+    assert s.table.cutters == []
 
 
 async def test_a_cut_asked_for_twice_is_one_cut(tables: Tables) -> None:
@@ -151,7 +151,7 @@ async def test_a_cut_asked_for_twice_is_one_cut(tables: Tables) -> None:
     before = memory(s)
     with pytest.raises(Rejected, match=r"^You have asked to cut already\.$"):
         await wishes.ask_to_cut(s, BOB)
-    assert memory(s) == before and s.cutters == [BOB]
+    assert memory(s) == before and s.table.cutters == [BOB]
 
 
 async def test_when_who_has_asked_leaves_the_next_who_has_asked_cuts(tables: Tables) -> None:
@@ -160,7 +160,7 @@ async def test_when_who_has_asked_leaves_the_next_who_has_asked_cuts(tables: Tab
     await wishes.ask_to_cut(s, CLEO)
     await lobby.leave(s, BOB)
     await play_deal(s)
-    assert s.cutters == [CLEO]
+    assert s.table.cutters == [CLEO]
     await starting.next_deal(s)
     assert to_cut(s) == {2} and cutter(s) == 2
 
@@ -178,7 +178,7 @@ async def test_who_sits_out_or_is_away_does_not_cut(tables: Tables) -> None:
     for user in (BOB, CLEO, DAN):
         await wishes.ask_to_cut(s, user)
     await wishes.sit_out(s, BOB)
-    s.chairs[2].stand_in = True
+    s.table.chairs[2].stand_in = True
     await starting.start(s, ANN)
     assert to_cut(s) == {3} and cutter(s) == 3
 
@@ -188,13 +188,13 @@ async def test_a_cut_asked_for_waits_for_the_next_shuffle(tables: Tables) -> Non
     await wishes.ask_to_cut(s, BOB)
     for _ in range(20):
         await play_deal(s)
-        assert s.cutters == [BOB] and s.match is not None
-        again = s.match.fresh
+        assert s.table.cutters == [BOB] and s.table.match is not None
+        again = s.table.match.fresh
         await starting.next_deal(s, ANN)
         assert to_cut(s) == ({1} if again else None)
         if again:
             break
-    assert cutter(s) == 1 and s.cutters == []
+    assert cutter(s) == 1 and s.table.cutters == []
 
 
 async def test_who_has_let_cuts_lapse_and_asks_is_waited_for(tables: Tables) -> None:
@@ -206,7 +206,7 @@ async def test_who_has_let_cuts_lapse_and_asks_is_waited_for(tables: Tables) -> 
         await starting.next_deal(s)
         assert to_cut(s) == {1}
         await tables.pass_time(clock, 12)
-        assert to_cut(s) is None and s.phase == DEAL
+        assert to_cut(s) is None and s.table.phase == DEAL
 
 
 async def test_only_who_sits_there_asks_to_cut_and_only_where_somebody_may(tables: Tables) -> None:

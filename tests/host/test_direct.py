@@ -140,7 +140,7 @@ async def test_a_panel_in_quarantine_leaves_my_hand_and_marks_nobody(server: Ser
     dm = ana.user.dm_channel.id
     server.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=code, times=None)
     session = await server.hearts(ana)
-    assert session.phase == "deal" and ana.id not in session.panels
+    assert session.table.phase == "deal" and ana.id not in session.table.posted.panels
     assert (
         server.bot.room.people.direct.rests and not (await server.store.read(stored_direct_messages.dm, ana.id)).flagged
     )
@@ -154,6 +154,6 @@ async def test_whoever_asks_is_written_to_beyond_the_hours_number(server: Server
     server.bot.room.people.direct._an_hour = 0
     ana = server.person("ana")
     session = await server.hearts(ana)
-    assert session.panels == {} and "My hand" in labels(server.board)
+    assert session.table.posted.panels == {} and "My hand" in labels(server.board)
     await server.slash(ana, "prefs", hands="by direct message")
-    assert session.panels[ana.id][1] == ana.user.dm_channel.history()[0].id
+    assert session.table.posted.panels[ana.id][1] == ana.user.dm_channel.history()[0].id

@@ -237,8 +237,8 @@ async def test_they_are_uploaded_beside_the_start_and_stand_on_the_table(
         await ana.slash("lobby", "hearts")
         await eventually(lambda: bot.room.sessions)
         (session,) = bot.room.sessions.values()
-        await eventually(lambda: session.message)
-        board = local.world.messages[str(session.message)]
+        await eventually(lambda: session.table.posted.message)
+        board = local.world.messages[str(session.table.posted.message)]
         await ana.press(board, "Play now")
         await eventually(lambda: any("emoji" in part for part in _parts(local, "My hand")))
         shown = next(part["emoji"] for part in _parts(local, "My hand"))
@@ -265,8 +265,8 @@ async def test_a_table_goes_on_where_an_emoji_has_been_deleted(
         await ana.slash("lobby", "red-dog")
         await eventually(lambda: bot.room.sessions)
         (session,) = bot.room.sessions.values()
-        await eventually(lambda: session.message)
-        await ana.press(local.world.messages[str(session.message)], "Play now")
+        await eventually(lambda: session.table.posted.message)
+        await ana.press(local.world.messages[str(session.table.posted.message)], "Play now")
         await eventually(lambda: _parts(local, "My hand"))
         await eventually(lambda: bot.room.emojis.dressed("Q♠") != "Q♠")
         assert len(local.world.emojis) == len(NAMES)

@@ -46,20 +46,20 @@ async def test_a_script_that_breaks_once_is_rebuilt(tables: Tables, monkeypatch:
 
 async def test_a_script_that_breaks_again_makes_the_deal_void(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     s = await tables.started("red-dog", ANN, BOB)
-    stacks, lies = s.match.state.stacks if s.match else (), await tables.at_table()
-    while 0 not in s.turns:
+    stacks, lies = s.table.match.state.stacks if s.table.match else (), await tables.at_table()
+    while 0 not in s.table.turns:
         await play_one(s, random.Random(1))
     breaking(monkeypatch, 2)
     for _ in range(2):
         with pytest.raises(Rejected, match="Something went wrong"):
             await play_one(s, random.Random(1))
-    assert s.phase == BETWEEN and s.match is not None and s.match.state.stacks == stacks
-    assert s.paused is not None and "void" in s.paused and "void" in tables.shown[-1].public.text
+    assert s.table.phase == BETWEEN and s.table.match is not None and s.table.match.state.stacks == stacks
+    assert s.table.paused is not None and "void" in s.table.paused and "void" in tables.shown[-1].public.text
     assert await tables.at_table() == lies
     assert memory(await tables.again(s)) == memory(s)
     await hosting.resume(s, ANN)
     await starting.next_deal(s, ANN)
-    assert s.phase == DEAL
+    assert s.table.phase == DEAL
 
 
 async def test_a_picture_that_cannot_be_made_undoes_the_move(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,5 +85,5 @@ async def test_a_change_that_cannot_be_shown_stands(tables: Tables, monkeypatch:
 
     monkeypatch.setattr("tests.host.tables.Change.publish", nowhere)
     assert await play_one(s, random.Random(1))
-    assert s.deal is not None and len(s.deal.rows) == 1
+    assert s.table.deal is not None and len(s.table.deal.rows) == 1
     assert memory(await tables.again(s)) == memory(s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -11,8 +12,9 @@ import pytest
 
 from bot.app import CardRoom
 from bot.store import Corrupt, Locked, Store, heartbeat, left_servers, tables
+from bot.table import restore
 from bot.table.session import Session
-from bot.table.state import DEAL, TableState
+from bot.table.state import DEAL
 from bot.table.timekeeper import NOTICED_MS, Timekeeper
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, turn
@@ -53,15 +55,12 @@ def shown(server: Server) -> int:
 
 
 def due(session: Session) -> int:
-    return session.wall(session.turns[turn(session)][2])
+    return session.table.wall(session.table.turns[turn(session)][2])
 
 
 async def as_stored(session: Session) -> tuple[Any, ...]:
     """What the table would be if it were restored."""
-    state = TableState(session.id, session.guild, session.channel, session.host, session.game, session.options)
-    found = Session(session.services, state, session.settings)
-    await session.services.restore(found)
-    return memory(found)
+    return memory(Session(session.services, await restore.read_again(replace(session.table), session.services.store)))
 
 
 @pytest.mark.parametrize("jump", [-3600, 3600, DAY])
@@ -72,13 +71,13 @@ async def test_a_jump_of_the_wall_is_shown_and_stored(wall: Wall, server: Server
     wall.ahead = jump
     await server.env.advance_time(BEAT + 1)
     left -= (BEAT + 1) * 1000
-    assert not session.behind and session.phase == DEAL and not session.paused
+    assert not session.table.behind and session.table.phase == DEAL and not session.table.paused
     assert due(session) - round(wall() * 1000) == left and shown(server) == due(session) // 1000
     assert await as_stored(session) == memory(session)
     await server.env.advance_time(left / 1000 - 1)
-    assert session.deal is not None and not session.deal.rows
+    assert session.table.deal is not None and not session.table.deal.rows
     await server.env.advance_time(2)
-    assert session.deal.rows[0].lapsed
+    assert session.table.deal.rows[0].lapsed
 
 
 async def test_what_the_gateway_was_away_for_is_stored(wall: Wall, server: Server) -> None:
@@ -97,12 +96,12 @@ async def test_what_the_gateway_was_away_for_is_stored(wall: Wall, server: Serve
 async def test_a_short_break_calls_nobody(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    version, written = session.version, calls(server, "PATCH", "/messages/")
+    version, written = session.table.version, calls(server, "PATCH", "/messages/")
     server.bot.dispatch("shard_disconnect", 0)
     await server.env.advance_time(NOTICED_MS / 1000 - 1)
     await server.bot.room.uptime.gateway_back()
     await server.bot.room.display._table_messages[session.id].idle()
-    assert (session.version, calls(server, "PATCH", "/messages/")) == (version, written)
+    assert (session.table.version, calls(server, "PATCH", "/messages/")) == (version, written)
 
 
 async def test_no_beat_is_noted_before_every_table_has_stored_the_gap(wall: Wall, server: Server,
@@ -116,8 +115,8 @@ async def test_no_beat_is_noted_before_every_table_has_stored_the_gap(wall: Wall
     wall.ahead = DAY
     time.look()
     await server.bot.room.uptime._note_beat()
-    assert session.behind and await store.read(heartbeat.last_beat) == before
-    async with session.changing():
+    assert session.table.behind and await store.read(heartbeat.last_beat) == before
+    async with session.commits.changing():
         pass
     await server.bot.room.uptime._note_beat()
     assert await store.read(heartbeat.last_beat) == time.now() >= before + DAY * 1000
@@ -172,7 +171,7 @@ async def test_tables_come_back_though_the_records_are_busy_at_the_start(
     monkeypatch.setattr("bot.host.departures.AGAIN_SECONDS", 0.01)
     await again(server)
     assert not any(busy.values())
-    assert server.table.deal is not None
+    assert server.table.table.deal is not None
     said = [record.getMessage() for record in caplog.records if "records are busy" in record.getMessage()]
     assert len(said) == len({*said}) == 3
 

@@ -17,12 +17,12 @@ from .tables import ANN, BOB, Tables, play_deal
 async def test_hands_can_be_had_when_the_match_is_over(tables: Tables) -> None:
     s = await tables.started("poker", ANN, BOB, hands=2, limit="no", run_twice=False)
     await play_deal(s)
-    assert s.phase == BETWEEN
+    assert s.table.phase == BETWEEN
     with pytest.raises(Rejected, match="when their match is over"):
         await histories.of_table(tables.store, s.id)
     await starting.next_deal(s)
     await play_deal(s, 1)
-    assert s.phase == OVER
+    assert s.table.phase == OVER
     found = await histories.of_table(tables.store, s.id)
     hands = tomllib.loads(found.data.decode())
     assert [*hands] == ["1", "2"] and {hand["variant"] for hand in hands.values()} == {"NT"}
@@ -43,7 +43,7 @@ async def test_what_has_no_words_is_left_out_and_counted(tables: Tables) -> None
     s = await tables.started("poker", ANN, BOB, bomb_every=2, hands=3, run_twice=False)
     for n in range(3):
         await play_deal(s, n)
-        if s.phase == BETWEEN:
+        if s.table.phase == BETWEEN:
             await starting.next_deal(s)
     await hosting.close(s)
     found = await histories.of_table(tables.store, s.id)
@@ -53,8 +53,8 @@ async def test_what_has_no_words_is_left_out_and_counted(tables: Tables) -> None
 
 async def test_a_void_hand_is_none_and_other_games_have_none(tables: Tables) -> None:
     s = await tables.started("poker", ANN, BOB)
-    async with s.changing() as work:
-        play.void_deal(s, work)
+    async with s.commits.changing() as (table, work):
+        play.void_deal(table, work)
     await hosting.close(s)
     with pytest.raises(Rejected, match="No poker has been played to its end"):
         await histories.of_table(tables.store, s.id)

@@ -34,8 +34,8 @@ async def test_a_declaration_changes_the_table_at_the_next_full_second_only(tabl
 async def test_what_was_told_last_does_not_go_at_the_moment_of_a_press(tables: Tables) -> None:
     s = await tables.started("three-five-seven", ANN, BOB, CLEO)
     clock = tables.clock(s)
-    s.notice = "Cleo buys 100."
-    async with s.changing():
+    s.table.notice = "Cleo buys 100."
+    async with s.commits.changing():
         pass
     before = board(tables)
     await s.act(1, Declare(IN))
@@ -69,11 +69,11 @@ async def test_house_players_are_known_to_have_declared_after_one_to_four_second
     clock = tables.clock(s)
     began = tables.time
     await tables.pass_time(clock, 0.9)
-    assert s.deal is not None and not s.deal.rows
+    assert s.table.deal is not None and not s.table.deal.rows
     await tables.pass_time(clock, 3.2)
-    declared = [r for r in s.deal.rows if r.seat > 0]
+    declared = [r for r in s.table.deal.rows if r.seat > 0]
     assert sorted(r.seat for r in declared) == [1, 2, 3, 4, 5, 6]
-    assert all(1000 <= s.wall(r.at) - began <= 4000 for r in declared)
+    assert all(1000 <= s.table.wall(r.at) - began <= 4000 for r in declared)
     assert len({r.at for r in declared}) > 1
 
 
@@ -81,12 +81,12 @@ async def test_a_match_goes_on_by_itself(tables: Tables) -> None:
     s = await tables.started("three-five-seven", ANN, house_players=2, declare_seconds=10)
     clock = tables.clock(s)
     for _ in range(400):
-        if s.phase == OVER:
+        if s.table.phase == OVER:
             break
         await s.back(0)  # she is there, and lets her time run out
         await tables.pass_time(clock, 5)
-    assert s.phase == OVER
-    assert sum(s.match.state.stacks if s.match else ()) == 30_000
+    assert s.table.phase == OVER
+    assert sum(s.table.match.state.stacks if s.table.match else ()) == 30_000
 
 
 async def after_a_deal(tables: Tables) -> Session:
@@ -94,7 +94,7 @@ async def after_a_deal(tables: Tables) -> Session:
     for _ in range(3):
         for seat in (0, 1):
             await s.act(seat, Declare(OUT))
-    assert s.phase == BETWEEN
+    assert s.table.phase == BETWEEN
     return s
 
 
@@ -102,6 +102,6 @@ async def test_the_only_one_left_takes_the_pot(tables: Tables) -> None:
     s = await after_a_deal(tables)
     await lobby.leave(s, BOB)
     await starting.next_deal(s, ANN)
-    assert s.phase == OVER and s.match is not None
-    assert s.match.state.stacks[0] == 10_100
-    assert not any(c.house for c in s.chairs)
+    assert s.table.phase == OVER and s.table.match is not None
+    assert s.table.match.state.stacks[0] == 10_100
+    assert not any(c.house for c in s.table.chairs)

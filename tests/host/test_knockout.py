@@ -25,7 +25,7 @@ def red_dog(monkeypatch: pytest.MonkeyPatch) -> None:
 async def between(tables: Tables) -> Session:
     s = await tables.started("red-dog", ANN, BOB, CLEO)
     await lowest_bets(s)
-    assert s.phase == BETWEEN
+    assert s.table.phase == BETWEEN
     return s
 
 
@@ -44,11 +44,11 @@ async def test_nobody_joins_buys_or_sits_out(tables: Tables) -> None:
 
 async def test_who_gets_up_leaves_the_chips_in_the_match(tables: Tables) -> None:
     s = await between(tables)
-    assert s.match is not None
-    stack, splash = s.match.state.stacks[1], s.match.state.splash
+    assert s.table.match is not None
+    stack, splash = s.table.match.state.stacks[1], s.table.match.state.splash
     await lobby.leave(s, BOB)
     assert await tables.balance(BOB) == GRANT - BUY_IN
-    assert s.match.state.splash == splash + stack
+    assert s.table.match.state.splash == splash + stack
     assert str(BOB) not in await lies_there(tables, s)
     await books_agree(tables, s)
     assert memory(await tables.again(s)) == memory(s)
@@ -63,8 +63,8 @@ async def test_a_match_that_is_over_is_left_with_all_chips(tables: Tables) -> No
     s = await between(tables)
     await starting.next_deal(s, ANN)
     await agree_to_end(s, 0, 1, 2)
-    assert s.phase == OVER and s.match is not None
-    stack = s.match.state.stacks[1]
+    assert s.table.phase == OVER and s.table.match is not None
+    stack = s.table.match.state.stacks[1]
     await lobby.leave(s, BOB)
     assert await tables.balance(BOB) == GRANT - BUY_IN + stack
 
@@ -74,8 +74,11 @@ async def test_a_rematch_begins_with_equal_stacks(tables: Tables) -> None:
     await starting.next_deal(s, ANN)
     await agree_to_end(s, 0, 1, 2)
     await starting.start(s, ANN)
-    assert s.match is not None
-    assert s.match.state.stacks == (BUY_IN,) * 3 or sum(s.match.state.stacks) + s.match.state.pot == 3 * BUY_IN
+    assert s.table.match is not None
+    assert (
+        s.table.match.state.stacks == (BUY_IN,) * 3
+        or sum(s.table.match.state.stacks) + s.table.match.state.pot == 3 * BUY_IN
+    )
     await lowest_bets(s)
     await books_agree(tables, s)
 
@@ -85,4 +88,4 @@ async def test_the_last_of_a_match_plays_it_to_its_end(tables: Tables) -> None:
     await lowest_bets(s)
     await lobby.leave(s, BOB)
     await starting.next_deal(s, ANN)
-    assert s.chairs[1].empty  # no house player takes the chair
+    assert s.table.chairs[1].empty  # no house player takes the chair

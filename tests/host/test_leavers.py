@@ -15,13 +15,13 @@ async def test_each_of_several_leavers_has_lost(tables: Tables) -> None:
     for user in (BOB, CLEO):
         await lobby.leave(s, user)
         await play_deal(s)
-        assert s.seat_of(user) is None and s.phase != OVER
+        assert s.table.seat_of(user) is None and s.table.phase != OVER
         await tables.pass_time(clock, 31)
     for _ in range(20):
-        if s.phase == OVER:
+        if s.table.phase == OVER:
             break
         await play_deal(s)
-        if s.phase != OVER:
+        if s.table.phase != OVER:
             await tables.pass_time(clock, 31)
     kept = {row.user: row.outcome for row in await tables.store.read(personal_data.results, GUILD, None)}
     assert {*kept} >= {ANN, BOB, CLEO} and kept[BOB] == kept[CLEO] == "L"

@@ -42,7 +42,7 @@ def labels(rows: Rows) -> list[list[str]]:
 
 
 def seat(s: Session, user: int) -> int:
-    found = s.seat_of(user)
+    found = s.table.seat_of(user)
     assert found is not None
     return found
 
@@ -50,7 +50,7 @@ def seat(s: Session, user: int) -> int:
 async def opened(tables: Tables, *people: int, **options: Any) -> Session:
     """A hand whose first board is up; the chairs stand in the order of the people."""
     s = await tables.started("cash", *(people or (ANN, BOB, CLEO, DAN)), teams="chosen", **options)
-    for n in range(len(s.chairs)):
+    for n in range(len(s.table.chairs)):
         await s.act(n, m.Ready())
     tables.time += 3000
     await s.tick()
@@ -58,13 +58,13 @@ async def opened(tables: Tables, *people: int, **options: Any) -> Session:
 
 
 def board(s: Session) -> Sequence[Any]:
-    assert s.deal is not None
-    return [*s.deal.table.piles["board"]]
+    assert s.table.deal is not None
+    return [*s.table.deal.table.piles["board"]]
 
 
 def keeper_of(s: Session) -> int:
-    assert s.deal is not None
-    return s.deal.table.facts["keeper"][0]
+    assert s.table.deal is not None
+    return s.table.deal.table.facts["keeper"][0]
 
 
 async def test_whoever_joins_after_a_match_may_leave_before_the_next(tables: Tables) -> None:
@@ -72,13 +72,13 @@ async def test_whoever_joins_after_a_match_may_leave_before_the_next(tables: Tab
     await s.act(0, m.Cash())
     tables.time += 3000
     await s.tick()
-    assert s.phase == OVER
+    assert s.table.phase == OVER
     await lobby.join(s, EVE, NAMES[EVE])
-    assert s.match is not None and len(s.chairs) == s.match.state.seats == 5
+    assert s.table.match is not None and len(s.table.chairs) == s.table.match.state.seats == 5
     await lobby.leave(s, EVE)
-    assert s.seat_of(EVE) is None
+    assert s.table.seat_of(EVE) is None
     await starting.start(s, ANN)
-    assert s.phase == DEAL and len(s.chairs) == 4
+    assert s.table.phase == DEAL and len(s.table.chairs) == 4
 
 
 # ---- partners ----------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ async def test_partners_at_random_are_others_now_and_then(tables: Tables) -> Non
     partners = set()
     for n in range(12):
         s = await tables.started("cash", ANN, BOB, CLEO, DAN, id=f"t{n}")
-        partners.add(s.chairs[(seat(s, ANN) + 2) % 4].name)
+        partners.add(s.table.chairs[(seat(s, ANN) + 2) % 4].name)
         await hosting.close(s)
     assert len(partners) > 1
 
@@ -111,12 +111,12 @@ async def test_chosen_partners_stay_as_they_have_sat_down_and_may_be_changed(tab
     with_whom = [await wishes.change_partner(s, ANN) for _ in range(3)]
     assert sorted(with_whom) == ["You play with Bob.", "You play with Cleo.", "You play with Dan."]
     assert "Another partner" in [
-        label for row in labels(table_controls.more(s, ANN, manager=False)[1]) for label in row
+        label for row in labels(table_controls.more(s.table, ANN, manager=False)[1]) for label in row
     ]
-    while s.chairs[(seat(s, ANN) + 2) % 4].user != DAN:
+    while s.table.chairs[(seat(s, ANN) + 2) % 4].user != DAN:
         await wishes.change_partner(s, ANN)
     await starting.start(s, ANN)
-    assert s.chairs[(seat(s, ANN) + 2) % 4].user == DAN
+    assert s.table.chairs[(seat(s, ANN) + 2) % 4].user == DAN
     with pytest.raises(Rejected, match="before a match only"):
         await wishes.change_partner(s, BOB)
 
@@ -126,14 +126,14 @@ async def test_teams_by_cards_are_for_four(tables: Tables) -> None:
     with pytest.raises(Rejected, match="only four can be paired"):
         await starting.start(s, ANN)
     s = await tables.started("cash", ANN, BOB, CLEO, DAN, teams="cards", id="four")
-    assert s.phase == DEAL
+    assert s.table.phase == DEAL
 
 
 async def test_with_a_house_player_signals_are_gestures(tables: Tables) -> None:
     s = await tables.started("cash", ANN, BOB, CLEO, house_players=1, signals="free")
-    assert s.options.signals == "gestures"
+    assert s.table.options.signals == "gestures"
     s = await tables.started("cash", ANN, BOB, CLEO, DAN, signals="free", id="people")
-    assert s.options.signals == "free"
+    assert s.table.options.signals == "free"
 
 
 async def test_whoever_leaves_between_hands_is_followed_by_a_house_player_and_the_match_goes_on(tables: Tables) -> None:
@@ -141,17 +141,17 @@ async def test_whoever_leaves_between_hands_is_followed_by_a_house_player_and_th
     await s.act(0, m.Cash())
     tables.time += 1000
     await s.tick()
-    assert s.phase == BETWEEN
+    assert s.table.phase == BETWEEN
     await lobby.leave(s, EVE)
     await starting.next_deal(s, ANN)
-    assert [c.house for c in s.chairs] == [False] * 4 + [True, False]
-    assert s.deal is not None and len(s.deal.table.players) == 6
+    assert [c.house for c in s.table.chairs] == [False] * 4 + [True, False]
+    assert s.table.deal is not None and len(s.table.deal.table.players) == 6
 
 
 async def test_nobody_sits_down_beside_a_match_of_partners(tables: Tables) -> None:
     s = await opened(tables)
     assert await lobby.join(s, EVE, "Eve") is None
-    assert len(s.chairs) == 4
+    assert len(s.table.chairs) == 4
 
 
 # ---- what stands for everybody -----------------------------------------------------------------------
@@ -178,8 +178,8 @@ async def test_the_controls_keep_their_places_from_the_countdown_on(tables: Tabl
 async def test_what_stands_in_public_tells_nothing_of_any_hand(tables: Tables) -> None:
     s = await opened(tables)
     before = tables.shown[-1].public.rows
-    assert s.deal is not None
-    await s.act(0, m.Arm(s.deal.table.piles["hand 0"][0]))
+    assert s.table.deal is not None
+    await s.act(0, m.Arm(s.table.deal.table.piles["hand 0"][0]))
     assert tables.shown[-1].public.rows == before
     await s.act(1, m.Pass())
     assert tables.shown[-1].public.rows == before
@@ -230,14 +230,14 @@ async def test_a_refusal_names_people(tables: Tables) -> None:
     await s.tick()
     with pytest.raises(Illegal, match="Gone: Bob touched it first"):
         await s.act(2, m.Grab(card))
-    with pytest.raises(Illegal, match=f"Only {s.chairs[keeper].name} can refresh, and the board is still moving"):
+    with pytest.raises(Illegal, match=f"Only {s.table.chairs[keeper].name} can refresh, and the board is still moving"):
         await s.act((keeper + 1) % 4, m.Refresh())
 
 
 async def test_an_old_boards_button_takes_nothing_of_the_new_one(tables: Tables) -> None:
     s = await opened(tables)
-    assert s.deal is not None
-    drawn = s.deal.number
+    assert s.table.deal is not None
+    drawn = s.table.deal.number
     for n in range(4):
         await s.act(n, m.Pass())
     await s.act(keeper_of(s), m.Refresh())
@@ -249,8 +249,8 @@ async def test_an_old_boards_button_takes_nothing_of_the_new_one(tables: Tables)
 
 async def test_moves_are_typed_as_people_say_them(tables: Tables) -> None:
     s = await opened(tables)
-    assert s.deal is not None
-    hand, lying = [*s.deal.table.piles["hand 1"]], board(s)
+    assert s.table.deal is not None
+    hand, lying = [*s.table.deal.table.piles["hand 1"]], board(s)
     for typed_text, name, meant in (
         (f"{lying[0]} {hand[2]}", "grab", m.Grab(lying[0], hand[2])),
         (str(lying[1]), "grab", m.Grab(lying[1])),
@@ -263,8 +263,8 @@ async def test_moves_are_typed_as_people_say_them(tables: Tables) -> None:
         ("", "counter", m.Counter()),
         ("", "pass", m.Pass()),
     ):
-        assert typed.read_move(s, BOB, typed_text, name) == meant
-    assert "sip" in typed.suggestions(s, BOB, "s", cash.WORDS, "gesture")
+        assert typed.read_move(s.table, BOB, typed_text, name) == meant
+    assert "sip" in typed.suggestions(s.table, BOB, "s", cash.WORDS, "gesture")
 
 
 # ---- time --------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ async def test_who_gets_a_card_is_who_pressed_first(tables: Tables) -> None:
     await s.act(1, m.Grab(card), pressed=now + 20)
     clock = tables.clock(s)
     await tables.pass_time(clock, 0.3)
-    assert s.deal is not None and s.deal.table.facts["held"][0] == ((1, card),)
+    assert s.table.deal is not None and s.table.deal.table.facts["held"][0] == ((1, card),)
 
 
 async def test_a_restart_on_an_open_board_changes_nothing(tables: Tables) -> None:
@@ -289,26 +289,26 @@ async def test_a_restart_on_an_open_board_changes_nothing(tables: Tables) -> Non
     tables.time += 400
     await s.tick()
     await s.act(3, m.Gesture("sip"))
-    assert s.deal is not None
-    mark, drawn = digest(s.deal), s.deal.number
+    assert s.table.deal is not None
+    mark, drawn = digest(s.table.deal), s.table.deal.number
     again = await tables.again(s, away=30)
-    assert again.deal is not None and digest(again.deal) == mark
-    await again.act(1, m.Discard(again.deal.table.piles["hand 1"][0]), drawn=drawn)
-    assert any(isinstance(e, m.Swapped) and e.seat == 1 for e, _ in again.deal.table.events)
+    assert again.table.deal is not None and digest(again.table.deal) == mark
+    await again.act(1, m.Discard(again.table.deal.table.piles["hand 1"][0]), drawn=drawn)
+    assert any(isinstance(e, m.Swapped) and e.seat == 1 for e, _ in again.table.deal.table.events)
 
 
 async def test_house_players_play_a_whole_match_by_the_clock(tables: Tables) -> None:
     s = await tables.started("cash", ANN, BOB, house_players=2)
     for n in range(4):
-        s.chairs[n].stand_in = s.chairs[n].user is not None
+        s.table.chairs[n].stand_in = s.table.chairs[n].user is not None
     clock = tables.clock(s)
     for _ in range(1500):
-        if s.phase == OVER:
+        if s.table.phase == OVER:
             break
-        s.idle_since = tables.time
+        s.table.idle_since = tables.time
         await tables.pass_time(clock, 2)
-    assert s.phase == OVER
-    assert s.match is not None and max(s.match.state.scores) == 4
+    assert s.table.phase == OVER
+    assert s.table.match is not None and max(s.table.match.state.scores) == 4
 
 
 async def test_house_players_think_for_as_long_as_a_person_would(tables: Tables) -> None:
@@ -316,7 +316,7 @@ async def test_house_players_think_for_as_long_as_a_person_would(tables: Tables)
     clock = tables.clock(s)
     await s.act(seat(s, ANN), m.Ready())
     await tables.pass_time(clock, 40)
-    rows = s.shown.rows if s.shown else []
+    rows = s.table.shown.rows if s.table.shown else []
     gos = [r.at for r in rows if isinstance(r.move, m.Count)][2::3]
     for row in rows:
         if isinstance(row.move, m.Grab):
@@ -383,7 +383,7 @@ def test_every_gesture_has_its_words() -> None:
 
 async def test_six_play_where_a_counter_names_a_pair(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB, CLEO, DAN, EVE, FAY, counter="named")
-    assert (s.phase, s.faults) == (DEAL, 0)
+    assert (s.table.phase, s.commits.faults) == (DEAL, 0)
     for face in (tables.shown[-1].public, *tables.shown[-1].private.values()):
         said = [label for row in labels(face.rows) for label in row]
         assert [label for label in said if label.startswith("COUNTER")] == [

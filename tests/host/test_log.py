@@ -54,14 +54,14 @@ async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest
                 await table.open("hearts", house=3)
                 await table.start()
                 session = bot.room.sessions[table.id]
-                assert session.deal is not None
-                hands = [str(card) for seat in range(4) for card in session.deal.table.piles[f"hand {seat}"]]
+                assert session.table.deal is not None
+                hands = [str(card) for seat in range(4) for card in session.table.deal.table.piles[f"hand {seat}"]]
                 await ana.slash(channel, "hand")
                 pressed: list[str] = []
-                while session.deal is not None and len(session.deal.rows) < 20:
+                while session.table.deal is not None and len(session.table.deal.rows) < 20:
                     pressed.append((await table.play())[1].component["custom_id"])
-                await session.settled()
-                stored = await bot.room.store.read(journal.deal, session.deal_id)
+                await session.commits.settled()
+                stored = await bot.room.store.read(journal.deal, session.table.deal_id)
                 assert stored is not None
                 await ready.wait()  # discord.py waits a while for more servers before it says so
         finally:

@@ -62,15 +62,17 @@ async def test_whoever_has_left_presses_no_more_in_a_direct_message(server: Serv
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     gone, _ = in_turn(server, ana, bo)
-    own, rows = panel(gone), len(session.deal.rows) if session.deal else 0
+    own, rows = panel(gone), len(session.table.deal.rows) if session.table.deal else 0
     await leave(server, gone)
     server.bot.room.members._known.clear()
     assert said(await press(gone, own)) == NO_MEMBER
     await server.env.settle()
-    seat = session.seat_of(gone.id)
-    assert seat is None or session.chairs[seat].leaving, "their seat is a leaver's"
-    assert session.shown is not None and all(row.lapsed for row in session.shown.rows[rows:] if row.seat == seat)
-    assert gone.id not in session.panels
+    seat = session.table.seat_of(gone.id)
+    assert seat is None or session.table.chairs[seat].leaving, "their seat is a leaver's"
+    assert session.table.shown is not None and all(
+        row.lapsed for row in session.table.shown.rows[rows:] if row.seat == seat
+    )
+    assert gone.id not in session.table.posted.panels
     assert said(await ask(gone)) == NO_MEMBER
 
 
@@ -101,17 +103,17 @@ async def test_a_press_in_the_server_costs_no_look_up(server: Server) -> None:
 async def test_whoever_comes_back_and_presses_there_plays_again(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    session.settings = replace(session.settings, move_seconds=600)
+    session.table.settings = replace(session.table.settings, move_seconds=600)
     _, bo = in_turn(server, ana, bo)
     await leave(server, bo)
     server.bot.room.members._known.clear()
     assert said(await ask(bo)) == NO_MEMBER
     await server.env.settle()
-    seat = session.seat_of(bo.id)
-    assert seat is not None and session.chairs[seat].leaving
+    seat = session.table.seat_of(bo.id)
+    assert seat is not None and session.table.chairs[seat].leaving
     bo = server.guild.add_member(bo.user)
     await server.slash(bo, "table leave")  # takes it back
-    assert not session.chairs[seat].leaving
+    assert not session.table.chairs[seat].leaving
     assert (await ask(bo)).response.attachments
 
 
@@ -121,7 +123,7 @@ async def test_whoever_cannot_be_looked_up_plays_on(server: Server) -> None:
     server.bot.room.members._known.clear()
     server.env.inject_error("GET", f"/guilds/{server.guild.id}/members/*", status=500, times=None)
     shown = (await ask(bo)).response
-    assert shown.ephemeral and shown.attachments and not session.chairs[1].leaving
+    assert shown.ephemeral and shown.attachments and not session.table.chairs[1].leaving
 
 
 async def test_a_seat_whose_clock_lapses_is_a_leavers_when_nobody_is_there(server: Server) -> None:
@@ -129,11 +131,11 @@ async def test_a_seat_whose_clock_lapses_is_a_leavers_when_nobody_is_there(serve
     session = await server.red_dog(ana, bo)
     await leave(server, [ana, bo][turn(session)])
     server.bot.room.members._known.clear()
-    gone = session.chairs[turn(session)].user
-    assert not any(chair.leaving for chair in session.chairs)
+    gone = session.table.chairs[turn(session)].user
+    assert not any(chair.leaving for chair in session.table.chairs)
     await server.env.advance_time(61)
     await server.env.settle()
-    chair = next((c for c in session.chairs if c.user == gone), None)
+    chair = next((c for c in session.table.chairs if c.user == gone), None)
     assert looked_up(server) >= 1 and (chair is None or chair.leaving)
 
 
@@ -143,7 +145,7 @@ async def test_a_member_whose_clock_lapses_keeps_the_seat(server: Server) -> Non
     server.bot.room.members._known.clear()
     await server.env.advance_time(61)
     await server.env.settle()
-    assert looked_up(server) == 1 and not any(c.leaving or c.empty for c in session.chairs)
+    assert looked_up(server) == 1 and not any(c.leaving or c.empty for c in session.table.chairs)
 
 
 async def test_a_look_up_that_takes_long_holds_nobody_up(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +163,7 @@ async def test_a_look_up_that_takes_long_holds_nobody_up(server: Server, monkeyp
 async def test_the_clock_tells_whose_time_has_run_out(tables: Tables) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     await all_pass(s)
-    late = s.chairs[on_turn(s)].user
+    late = s.table.chairs[on_turn(s)].user
     await tables.pass_time(tables.clock(s), 60.1)
     assert tables.missed == [("tab", late)]
 
@@ -170,11 +172,11 @@ async def test_a_leavers_seat_goes_at_the_end_of_the_deal_and_the_chips_go_home(
     s = await tables.started("red-dog", ANN, BOB)
     await lobby.leave_server(s, BOB)
     await lobby.leave_server(s, BOB)  # known already
-    assert s.phase == DEAL and s.chairs[1].leaving
+    assert s.table.phase == DEAL and s.table.chairs[1].leaving
     clock = tables.clock(s)
-    while s.phase == DEAL:
+    while s.table.phase == DEAL:
         await tables.pass_time(clock, 1)
-    assert s.seat_of(BOB) is None
+    assert s.table.seat_of(BOB) is None
     await hosting.close(s)
     assert await tables.at_table() == 0
 
@@ -183,19 +185,19 @@ async def test_between_deals_a_leaver_is_gone_at_once_and_waits_for_no_seat(tabl
     s = await tables.open("hearts", ANN, BOB, CLEO, DAN)
     await lobby.join(s, 105, "Eve")
     await lobby.leave_server(s, 105)
-    assert not s.queue
+    assert not s.table.queue
     await lobby.leave_server(s, BOB)
-    assert s.seat_of(BOB) is None
+    assert s.table.seat_of(BOB) is None
     for user in (CLEO, DAN, ANN):
         await lobby.leave_server(s, user)
-    assert s.phase == CLOSED
+    assert s.table.phase == CLOSED
 
 
 async def test_whoever_has_no_part_in_a_table_changes_nothing(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB)
-    version = s.version
+    version = s.table.version
     await lobby.leave_server(s, CLEO)
-    assert s.version == version
+    assert s.table.version == version
 
 
 # ---- how long Discord's word holds ---------------------------------------------------------------
@@ -204,21 +206,21 @@ async def test_whoever_has_no_part_in_a_table_changes_nothing(tables: Tables) ->
 async def test_whoever_is_put_out_is_looked_up_at_the_first_press_a_minute_later(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    session.settings = replace(session.settings, move_seconds=600)
+    session.table.settings = replace(session.table.settings, move_seconds=600)
     gone, _ = in_turn(server, ana, bo)
     await ask(gone)
     await leave(server, gone)
     await server.env.advance_time(61)
     assert said(await ask(gone)) == NO_MEMBER
     await server.env.settle()
-    seat = session.seat_of(gone.id)
-    assert seat is None or session.chairs[seat].leaving
+    seat = session.table.seat_of(gone.id)
+    assert seat is None or session.table.chairs[seat].leaving
 
 
 async def test_an_outage_of_the_look_up_lets_nobody_in_who_was_known_to_have_left(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    session.settings = replace(session.settings, move_seconds=600)
+    session.table.settings = replace(session.table.settings, move_seconds=600)
     gone, here = in_turn(server, ana, bo)
     await leave(server, gone)
     server.bot.room.members._known.clear()

@@ -19,9 +19,9 @@ from .tables import ANN, BOB, CLEO, Tables
 async def turned(tables: Tables) -> tuple[Session, int]:
     """Somebody has bet at Red Dog, and their card lies there; the seat that bets next."""
     s = await tables.started("red-dog", ANN, BOB, CLEO, ante=50)
-    (seat,) = s.turns
+    (seat,) = s.table.turns
     await s.act(seat, Bet(50))
-    assert s.deal is not None and stands(s.deal.ask) and not s.turns
+    assert s.table.deal is not None and stands(s.table.deal.ask) and not s.table.turns
     return s, (seat + 1) % 3
 
 
@@ -31,19 +31,19 @@ async def test_what_is_turned_over_stands_and_is_shown(tables: Tables, moments: 
     assert "TO PLAY" not in str(shown.public.picture) and "stamp=Stamp(" in str(shown.public.picture)
     clock = tables.clock(s)
     await tables.pass_time(clock, MOMENT / 1000 - 0.01)
-    assert s.deal is not None and stands(s.deal.ask)
+    assert s.table.deal is not None and stands(s.table.deal.ask)
     await tables.pass_time(clock, 0.02)
-    assert len(s.turns) == 1 and "TO PLAY" in str(tables.shown[-1].public.picture)
+    assert len(s.table.turns) == 1 and "TO PLAY" in str(tables.shown[-1].public.picture)
 
 
 async def test_a_panel_that_lies_open_beside_the_table_shows_it_too(tables: Tables, moments: None) -> None:
     s = await tables.started("red-dog", ANN, BOB, CLEO, ante=50)
-    (seat,), before = s.turns, tables.shown[-1]
+    (seat,), before = s.table.turns, tables.shown[-1]
     await s.act(seat, Bet(50))
     after = tables.shown[-1]
-    onlooker = next(user for user in (ANN, BOB, CLEO) if user != s.chairs[seat].user)
+    onlooker = next(user for user in (ANN, BOB, CLEO) if user != s.table.chairs[seat].user)
     assert after.concerns(onlooker, before, beside=True) and not after.concerns(onlooker, before)
-    again = tables.builder.snapshot(s, after, (onlooker,), beside=(onlooker,))
+    again = tables.builder.snapshot(s.table, after, (onlooker,), beside=(onlooker,))
     assert not again.private, "the same moment is shown once"
 
 
@@ -52,7 +52,7 @@ async def test_a_press_of_whoever_is_next_waits_for_the_end_and_is_made(tables: 
     clock, pressed = tables.clock(s), asyncio.Event()
 
     async def press() -> None:
-        user = s.chairs[following].user
+        user = s.table.chairs[following].user
         assert user is not None
         pressed.set()
         await s.moment_over(user, "bet")
@@ -64,13 +64,13 @@ async def test_a_press_of_whoever_is_next_waits_for_the_end_and_is_made(tables: 
     assert not task.done()
     await tables.pass_time(clock, 1)
     await task
-    assert s.deal is not None and [r.move for r in s.deal.rows] == [Bet(50), GoOn(), Bet(50)]
+    assert s.table.deal is not None and [r.move for r in s.table.deal.rows] == [Bet(50), GoOn(), Bet(50)]
 
 
 async def test_a_press_of_somebody_else_is_refused_when_it_is_over(tables: Tables, moments: None) -> None:
     s, following = await turned(tables)
     other = (following + 1) % 3
-    user = s.chairs[other].user
+    user = s.table.chairs[other].user
     assert user is not None
     task = asyncio.create_task(s.moment_over(user, "bet"))
     await tables.pass_time(tables.clock(s), 2)
@@ -82,7 +82,7 @@ async def test_a_press_of_somebody_else_is_refused_when_it_is_over(tables: Table
 async def test_whoever_does_not_sit_there_does_not_wait(tables: Tables, moments: None) -> None:
     s, _ = await turned(tables)
     await asyncio.wait_for(s.moment_over(999, "bet"), 1)
-    assert s.deal is not None and stands(s.deal.ask)
+    assert s.table.deal is not None and stands(s.table.deal.ask)
 
 
 async def test_nobody_waits_for_a_clock_that_has_stopped(
@@ -96,26 +96,26 @@ async def test_nobody_waits_for_a_clock_that_has_stopped(
 async def test_a_moment_outlives_a_restart(tables: Tables, moments: None) -> None:
     s, _ = await turned(tables)
     again = await tables.again(s)
-    assert again.deal is not None and stands(again.deal.ask)
+    assert again.table.deal is not None and stands(again.table.deal.ask)
     await tables.pass_time(tables.clock(again), 2)
-    assert len(again.turns) == 1
+    assert len(again.table.turns) == 1
 
 
 async def test_a_house_player_moves_as_soon_as_it_is_over(tables: Tables, moments: None) -> None:
     s = await tables.started("red-dog", ANN, house_players=1, ante=50)
-    (seat,) = s.turns
+    (seat,) = s.table.turns
     clock = tables.clock(s)
-    if s.chairs[seat].house:
+    if s.table.chairs[seat].house:
         pytest.fail("Ann bets first in this shuffle")
     await s.act(seat, Bet(50))
     await tables.pass_time(clock, MOMENT / 1000 + 0.05)
-    assert s.deal is not None and len([r for r in s.deal.rows if isinstance(r.move, Bet)]) == 2
+    assert s.table.deal is not None and len([r for r in s.table.deal.rows if isinstance(r.move, Bet)]) == 2
 
 
 async def test_what_was_shown_in_it_cannot_be_taken_back(tables: Tables, moments: None) -> None:
     s, following = await turned(tables)
     await tables.pass_time(tables.clock(s), 2)
-    user = s.chairs[(following - 1) % 3].user
+    user = s.table.chairs[(following - 1) % 3].user
     assert user is not None
     with pytest.raises(Rejected, match="Cards have been shown since"):
         await undo.propose(s, user)
@@ -124,13 +124,13 @@ async def test_what_was_shown_in_it_cannot_be_taken_back(tables: Tables, moments
 async def test_a_moment_is_told_by_itself_on_the_table_and_in_panels(tables: Tables, moments: None) -> None:
     """The second bet of Red Dog, a moment after the first: nothing of the first one is told with it."""
     s, following = await turned(tables)
-    first = s.chairs[(following + 2) % 3].name
+    first = s.table.chairs[(following + 2) % 3].name
     clock = tables.clock(s)
     await tables.pass_time(clock, MOMENT / 1000 + 0.1)
     await s.act(following, Bet(50))
-    assert s.deal is not None and stands(s.deal.ask)
+    assert s.table.deal is not None and stands(s.table.deal.ask)
     shown = tables.shown[-1]
-    panel = tables.builder.panel(s, (following + 1) % 3)
+    panel = tables.builder.panel(s.table, (following + 1) % 3)
     for text in (shown.public.text, panel.text):
         told = text.splitlines()[1]
-        assert s.chairs[following].name in told and first not in told
+        assert s.table.chairs[following].name in told and first not in told

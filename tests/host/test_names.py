@@ -54,7 +54,7 @@ async def test_who_has_such_a_name_is_called_by_their_seat_everywhere(tables: Ta
     s = await tables.open("red-dog", ANN)
     await lobby.join(s, BOB, "\u3164")
     await starting.start(s, ANN)
-    assert s.chairs[1].said == "Seat 2" and "Seat 2" in tables.builder.snapshot(s).public.alt
+    assert s.table.chairs[1].said == "Seat 2" and "Seat 2" in tables.builder.snapshot(s.table).public.alt
 
 
 def test_a_picture_has_the_names_as_they_are_and_a_message_escapes_them_once() -> None:
@@ -66,7 +66,7 @@ BAD = "*_~|` <@102> @everyone [x](https://example.com)\n# loud \u202e{0}"
 
 
 def texts(tables: Tables, s: Session) -> list[str]:
-    snap = tables.builder.snapshot(s)
+    snap = tables.builder.snapshot(s.table)
     return [snap.public.text, *(face.text for face in snap.private.values())]
 
 
@@ -97,7 +97,10 @@ async def test_whatever_a_table_says_of_such_people_is_harmless(tables: Tables, 
         if not await play_one(s, rng):
             break
     assert named, "they are named"
-    assert {tables.builder.who(s)(seat) for seat in range(4)} == {"Ann", *(f"{BAD}{user}" for user in (BOB, CLEO, DAN))}
+    assert {tables.builder.who(s.table)(seat) for seat in range(4)} == {
+        "Ann",
+        *(f"{BAD}{user}" for user in (BOB, CLEO, DAN)),
+    }
 
 
 async def test_refusals_and_notices_are_harmless(tables: Tables) -> None:
@@ -111,10 +114,10 @@ async def test_refusals_and_notices_are_harmless(tables: Tables) -> None:
     assert await lobby.join(s, 105, BAD) is None
     said += texts(tables, s)
     assert "In the queue: " in said[-1] + said[2]
-    while s.deal is not None and len(s.deal.played) < 5:
+    while s.table.deal is not None and len(s.table.deal.played) < 5:
         await play_one(s, random.Random(3))
-    assert s.deal is not None
-    said.append(await undo.propose(s, s.chairs[s.deal.played[-1].seat].user or 0))
+    assert s.table.deal is not None
+    said.append(await undo.propose(s, s.table.chairs[s.table.deal.played[-1].seat].user or 0))
     said += texts(tables, s)
     for text in said:
         assert harmless(text), text
@@ -122,5 +125,5 @@ async def test_refusals_and_notices_are_harmless(tables: Tables) -> None:
 
 async def test_a_sentence_of_the_rules_names_whoever_has_such_a_name(tables: Tables) -> None:
     s = await bad_names(tables, "hearts")
-    assert s.named(Naming("It is {1}'s cut.")) == f"It is {escaped(s.chairs[1].name)}'s cut."
-    assert s.named("“{1}” and “{9}” are no cards.") == "“{1}” and “{9}” are no cards."
+    assert s.table.named(Naming("It is {1}'s cut.")) == f"It is {escaped(s.table.chairs[1].name)}'s cut."
+    assert s.table.named("“{1}” and “{9}” are no cards.") == "“{1}” and “{9}” are no cards."

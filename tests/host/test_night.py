@@ -17,6 +17,8 @@ from bot.store import Night as Record
 from bot.store import nights
 from bot.table import buying, hosting, lobby, night, picking, starting, state, wishes
 from bot.table.errors import Rejected
+from bot.table.night_state import CHOICES, Night
+from bot.table.posted import Posted
 from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import BETWEEN, CLOSED, DEAL, PICK
@@ -29,9 +31,9 @@ NO_CUT = {"cut": "off"}
 async def opened(tables: Tables, *people: int, houses: int = 0, **terms: Any) -> Session:
     """A night that has begun; the first of these people is its host, and has the deal."""
     game = GAMES["red-dog"]
-    tonight = state.Night("Friday", **terms)
-    begun = state.TableState("friday", GUILD, CHANNEL, people[0], game, game.options(), night=tonight)
-    s = Session(tables.services, begun, Settings())
+    tonight = Night("Friday", **terms)
+    begun = state.TableState("friday", GUILD, people[0], game, game.options(), posted=Posted(CHANNEL), night=tonight)
+    s = Session.of(tables.services, begun, Settings())
     record = Record(s.id, GUILD, CHANNEL, people[0], "Friday", tables.time, None, "running", tonight.terms)
     await lobby.open_night(s, people[0], NAMES[people[0]], record)
     for user in people[1:]:
@@ -44,45 +46,46 @@ async def opened(tables: Tables, *people: int, houses: int = 0, **terms: Any) ->
 
 async def deal_of(s: Session, slug: str, **options: Any) -> None:
     """The dealer names this game; nobody cuts."""
-    dealer = s.chairs[night.of(s).dealer].user
+    dealer = s.table.chairs[night.of(s.table).dealer].user
     assert dealer is not None
     await picking.pick(s, dealer, slug, picking.FRIENDLY, NO_CUT | options)
 
 
 async def play_on(s: Session, tables: Tables) -> None:
     """House players play for everybody until the deal is over; a seat whose owner is leaving lapses."""
-    for chair in s.chairs:
+    for chair in s.table.chairs:
         chair.stand_in = chair.user is not None and not chair.leaving
     clock = tables.clock(s)
-    while s.phase == DEAL:
+    while s.table.phase == DEAL:
         tables.time += max(0, await clock._step())
-    for chair in s.chairs:
+    for chair in s.table.chairs:
         chair.stand_in = False
 
 
 async def broke(s: Session, *users: int) -> None:
     """Everything these people have goes to the first seat of the others."""
-    assert s.match is not None and s.deal is None
-    seats = [s.seat_of(user) for user in users]
-    rich = next(n for n in s.taken if n not in seats)
-    stacks = list(s.match.state.stacks)
-    for seat in seats:
-        assert seat is not None
-        stacks[rich] += stacks[seat]
-        stacks[seat] = 0
-    s.match.state = replace(s.match.state, stacks=tuple(stacks))
+    async with s.commits.changing(shown=False) as (table, _):
+        assert table.match is not None and table.deal is None
+        seats = [table.seat_of(user) for user in users]
+        rich = next(n for n in table.taken if n not in seats)
+        stacks = list(table.match.state.stacks)
+        for seat in seats:
+            assert seat is not None
+            stacks[rich] += stacks[seat]
+            stacks[seat] = 0
+        table.match.state = replace(table.match.state, stacks=tuple(stacks))
 
 
 def pressable(s: Session, tables: Tables, user: int | None = None) -> list[str]:
     """What can be pressed on the table message, or on somebody's own panel."""
-    snap = tables.builder.snapshot(s)
+    snap = tables.builder.snapshot(s.table)
     face = snap.public if user is None else snap.private[user]
     return [c.label if isinstance(c, Button) else c.placeholder for row in face.rows for c in row]
 
 
 def told(s: Session, tables: Tables, user: int | None = None) -> str:
     """What is written there."""
-    snap = tables.builder.snapshot(s)
+    snap = tables.builder.snapshot(s.table)
     return (snap.public if user is None else snap.private[user]).text
 
 
@@ -90,42 +93,44 @@ async def test_the_picture_counts_games_and_hands(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
     await play_on(s, tables)
-    assert "1 game · 1 hand." in nightface.alt(nightface.evening(s, tables.builder.who(s)))
+    assert "1 game · 1 hand." in nightface.alt(nightface.evening(s.table, tables.builder.who(s.table)))
 
 
 # ---- leaving -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", [slug for slug in state.CHOICES if GAMES[slug].chips])
+@pytest.mark.parametrize("slug", [slug for slug in CHOICES if GAMES[slug].chips])
 async def test_whoever_leaves_in_mid_hand_has_paid_what_they_owe(tables: Tables, slug: str) -> None:
     s = await opened(tables, ANN, BOB, houses=min(4, GAMES[slug].seats[-1] - 2))
     await deal_of(s, slug)
-    seat = s.seat_of(BOB)
+    seat = s.table.seat_of(BOB)
     assert seat is not None
     assert await lobby.leave(s, BOB) == "You leave after this hand."
     assert await tables.balance(BOB) == 90_000, "what they may owe to the pot stays on the table"
     await play_on(s, tables)
-    assert s.match is not None
-    assert s.seat_of(BOB) is None
-    gone = night.of(s).parties[str(BOB)]
+    assert s.table.match is not None
+    assert s.table.seat_of(BOB) is None
+    gone = night.of(s.table).parties[str(BOB)]
     assert await tables.balance(BOB) == 90_000 + gone.cashed
-    assert sum(net.amount for net in night.nets(s)) + night.lying(s) == 0
-    assert sum(amount for amount in s.match.state.stacks) + night.lying(s) == await tables.at_table("friday")
+    assert sum(net.amount for net in night.nets(s.table)) + night.lying(s.table) == 0
+    assert sum(amount for amount in s.table.match.state.stacks) + night.lying(s.table) == await tables.at_table(
+        "friday"
+    )
 
 
 async def test_a_loser_who_leaves_matches_the_pot(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB, CLEO, DAN)
     await deal_of(s, "three-five-seven")
-    assert s.deal is not None
-    pot, seats = s.deal.table.chips["pot"], [s.seat_of(user) or 0 for user in (BOB, CLEO)]
+    assert s.table.deal is not None
+    pot, seats = s.table.deal.table.chips["pot"], [s.table.seat_of(user) or 0 for user in (BOB, CLEO)]
     for user in (ANN, BOB, CLEO, DAN):
-        await s.act(s.seat_of(user) or 0, Declare("in" if user in (BOB, CLEO) else "out"))
-    loser = min(seats, key=lambda n: s.deal.table.chips[n])  # type: ignore[union-attr]  # a deal is on
-    user = s.chairs[loser].user
+        await s.act(s.table.seat_of(user) or 0, Declare("in" if user in (BOB, CLEO) else "out"))
+    loser = min(seats, key=lambda n: s.table.deal.table.chips[n])  # type: ignore[union-attr]  # a deal is on
+    user = s.table.chairs[loser].user
     assert user is not None
     await lobby.leave(s, user)
     await play_on(s, tables)
-    gone = night.of(s).parties[str(user)]
+    gone = night.of(s.table).parties[str(user)]
     assert gone.cashed <= gone.bought - pot, "the pot that they lost to is matched before they leave"
     assert await tables.balance(user) == 90_000 + gone.cashed
 
@@ -134,7 +139,7 @@ async def test_everybody_leaves_while_a_game_is_to_be_named(tables: Tables) -> N
     s = await opened(tables, ANN, BOB, houses=2)
     assert await lobby.leave(s, ANN) == "You have left the table."
     assert (await lobby.leave(s, BOB)).startswith("You have left, and the table is closed")
-    assert s.phase == CLOSED
+    assert s.table.phase == CLOSED
     record = await tables.store.read(nights.night, "friday")
     assert record is not None and record.status == "over" and record.summary is not None
     assert record.summary["payments"] == []
@@ -159,22 +164,22 @@ async def test_whoever_gets_the_deal_from_one_who_leaves_has_time_of_their_own(t
     await picking.name(s, ANN, "blackjack", 0)
     tables.time += 50_000
     await lobby.leave(s, ANN)
-    assert s.next_at is not None and s.next_at - s.now() == 60_000
-    assert night.of(s).named is None, "what another has named is not theirs"
+    assert s.table.next_at is not None and s.table.next_at - s.table.now() == 60_000
+    assert night.of(s.table).named is None, "what another has named is not theirs"
     assert "**You have the deal**: name the next game." in told(s, tables, BOB)
 
 
 async def test_a_stand_in_deals_until_the_owner_comes_back(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
-    s.chairs[0].stand_in = True
+    s.table.chairs[0].stand_in = True
     assert "Ann** has the deal and names the next game in a moment." in told(s, tables)
     await picking.name(s, ANN, "red-dog", 0)
-    assert not s.chairs[0].stand_in
+    assert not s.table.chairs[0].stand_in
     assert "You name **Red Dog**: for which stakes?" in told(s, tables, ANN)
-    s.chairs[0].stand_in = True
+    s.table.chairs[0].stand_in = True
     clock = tables.clock(s)
     await tables.pass_time(clock, 10)
-    assert s.phase == DEAL and s.chairs[0].stand_in
+    assert s.table.phase == DEAL and s.table.chairs[0].stand_in
 
 
 async def test_only_the_dealer_has_the_menu_on_a_panel(tables: Tables) -> None:
@@ -182,9 +187,9 @@ async def test_only_the_dealer_has_the_menu_on_a_panel(tables: Tables) -> None:
     assert pressable(s, tables, ANN) == ["Name the next game", "More…"]
     assert pressable(s, tables, BOB) == ["More…"]
     assert pressable(s, tables) == ["Name the next game", "Join", "More…"]
-    before = tables.builder.snapshot(s)
+    before = tables.builder.snapshot(s.table)
     await picking.name(s, ANN, "red-dog", 0)
-    after = tables.builder.snapshot(s)
+    after = tables.builder.snapshot(s.table)
     assert all(after.concerns(user, before) for user in (ANN, BOB)), "everybody sees what is named"
     assert "**Ann** has the deal and names **Red Dog**: for which stakes?" in after.private[BOB].text
     assert "**Penny ante**: min bet ½, ante ½ · **Wild**: min bet 1, ante 2" in after.private[BOB].text
@@ -198,7 +203,7 @@ async def test_stakes_are_told_in_words(tables: Tables) -> None:
 
 async def test_the_menu_says_what_each_game_is_about(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
-    (menu,) = [c for row in tables.builder.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
+    (menu,) = [c for row in tables.builder.snapshot(s.table).public.rows for c in row if isinstance(c, Menu)]
     assert {o.value: o.description for o in menu.options}["blackjack"].startswith(
         "2 rounds, 1–3 min a round: come closer to 21"
     )
@@ -207,7 +212,7 @@ async def test_the_menu_says_what_each_game_is_about(tables: Tables) -> None:
 
 async def test_nothing_is_shown_of_a_menu_while_a_house_player_names_the_game(tables: Tables) -> None:
     s = await opened(tables, ANN, houses=1)
-    night.of(s).dealer = 1
+    night.of(s.table).dealer = 1
     assert pressable(s, tables) == ["Join", "More…"]
 
 
@@ -215,7 +220,7 @@ async def test_what_is_said_is_dealt_when_the_time_is_up(tables: Tables) -> None
     s = await opened(tables, ANN, BOB)
     said = told(s, tables)
     await tables.pass_time(tables.clock(s), 61)
-    assert f"then it is {s.game.title}." in said
+    assert f"then it is {s.table.game.title}." in said
     assert "**Red Dog** · round 1 of 4 · Friday" in told(s, tables)
 
 
@@ -232,16 +237,16 @@ async def test_all_but_one_are_out_of_chips(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB, CLEO)
     await deal_of(s, "farmer")
     await play_on(s, tables)
-    while s.phase != PICK:
+    while s.table.phase != PICK:
         await starting.next_deal(s, ANN)
         await play_on(s, tables)
-    left = s.chairs[night.of(s).dealer].user
+    left = s.table.chairs[night.of(s.table).dealer].user
     poor = [user for user in (ANN, BOB, CLEO) if user != left]
     await broke(s, *poor)
-    assert {g.slug for g in picking.choices(s)} == {"blackjack", "backhand"}, "what one can play"
+    assert {g.slug for g in picking.choices(s.table)} == {"blackjack", "backhand"}, "what one can play"
     assert "Out of chips: " in told(s, tables) and "Buy chips" in pressable(s, tables)
     await buying.rebuy(s, poor[0])
-    assert "red-dog" in {g.slug for g in picking.choices(s)}
+    assert "red-dog" in {g.slug for g in picking.choices(s.table)}
 
 
 async def test_house_players_do_not_play_a_night_among_themselves(tables: Tables) -> None:
@@ -250,11 +255,11 @@ async def test_house_players_do_not_play_a_night_among_themselves(tables: Tables
     await play_on(s, tables)
     await broke(s, ANN)
     await tables.pass_time(tables.clock(s), 61)
-    assert s.phase == PICK and s.paused is not None and "buy chips" in s.paused
+    assert s.table.phase == PICK and s.table.paused is not None and "buy chips" in s.table.paused
     assert pressable(s, tables, ANN) == ["Go on", "Buy chips", "More…"]
     await buying.rebuy(s, ANN)
     await hosting.resume(s, ANN)
-    assert s.next_at is not None and s.next_at - s.now() == 60_000, "the dealer has time to choose"
+    assert s.table.next_at is not None and s.table.next_at - s.table.now() == 60_000, "the dealer has time to choose"
 
 
 async def test_a_paused_night_waits_and_can_be_ended(tables: Tables) -> None:
@@ -263,7 +268,7 @@ async def test_a_paused_night_waits_and_can_be_ended(tables: Tables) -> None:
     with pytest.raises(Rejected, match="The table is paused"):
         await picking.name(s, ANN, "red-dog", 0)
     await tables.pass_time(tables.clock(s), 600)
-    assert s.phase == PICK
+    assert s.table.phase == PICK
     assert pressable(s, tables) == ["Go on", "Join", "More…"]
 
 
@@ -271,11 +276,11 @@ async def test_a_void_deal_of_a_night_is_dealt_again(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
     await hosting.void(s)
-    assert s.phase == BETWEEN
+    assert s.table.phase == BETWEEN
     assert pressable(s, tables)[0].startswith("Next ")
     assert "is void" in told(s, tables)
     await starting.next_deal(s, BOB)
-    assert s.phase == DEAL and s.game.slug == "red-dog"
+    assert s.table.phase == DEAL and s.table.game.slug == "red-dog"
 
 
 async def test_who_has_bought_chips_is_old_news_in_the_next_game(tables: Tables) -> None:
@@ -301,9 +306,9 @@ async def test_whoever_has_left_is_still_named_where_the_last_hand_is_told(table
     await deal_of(s, "farmer")
     await play_on(s, tables)
     await lobby.leave(s, CLEO)
-    assert tables.builder.who(s).all(range(3)) == "Ann, Bob and Cleo"
+    assert tables.builder.who(s.table).all(range(3)) == "Ann, Bob and Cleo"
     await starting.next_deal(s, ANN)
-    assert tables.builder.who(s)(2) == "Empty chair"
+    assert tables.builder.who(s.table)(2) == "Empty chair"
 
 
 @pytest.mark.parametrize("text", ["a" + " " * 6000, "a" * 6000, "a " * 3000, "-" * 6000, "a:" * 3000])
@@ -322,19 +327,19 @@ def test_options_as_people_type_them() -> None:
 async def test_after_a_game_for_two_others_join_while_the_next_is_named(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "gin-rummy")
-    while s.phase != PICK:
+    while s.table.phase != PICK:
         await play_on(s, tables)
-        if s.phase == BETWEEN:
+        if s.table.phase == BETWEEN:
             await starting.next_deal(s, ANN)
     await lobby.join(s, CLEO, NAMES[CLEO])
-    assert s.seat_of(CLEO) == 2
-    assert night.of(s).parties[str(CLEO)].bought == night.of(s).parties[str(ANN)].bought
+    assert s.table.seat_of(CLEO) == 2
+    assert night.of(s.table).parties[str(CLEO)].bought == night.of(s.table).parties[str(ANN)].bought
 
 
 async def test_a_game_for_two_is_not_named_where_a_third_sits_out(tables: Tables) -> None:
     """Its next hand would wait for the third for ever."""
     s = await opened(tables, ANN, BOB, CLEO)
     await wishes.sit_out(s, CLEO)
-    assert GAMES["gin-rummy"] not in picking.choices(s)
+    assert GAMES["gin-rummy"] not in picking.choices(s.table)
     with pytest.raises(Rejected, match="Cleo is not dealt in"):
         await deal_of(s, "gin-rummy")

@@ -18,16 +18,19 @@ from .test_night import deal_of, opened, play_on
 
 async def hand_over(s: Session, source: str, to: str, amount: int) -> None:
     """An amount goes from one stack to another, in the books too; both by the names of those who sit there."""
-    async with s.changing() as work:
-        assert s.match is not None
-        stacks = list(s.match.state.stacks)
-        seats = {s.chairs[n].name: n for n in s.taken}
+    async with s.commits.changing() as (table, work):
+        assert table.match is not None
+        stacks = list(table.match.state.stacks)
+        seats = {table.chairs[n].name: n for n in table.taken}
         one, other = seats[source], seats[to]
         stacks[one] -= amount
         stacks[other] += amount
-        postings = [(escrow(s.id, s.chairs[one].account), -amount), (escrow(s.id, s.chairs[other].account), amount)]
-        work.do(ledger.transfer, f"{source}:{to}", GUILD, postings, "deal", s.time.now())
-        s.match.state = replace(s.match.state, stacks=tuple(stacks))
+        postings = [
+            (escrow(table.id, table.chairs[one].account), -amount),
+            (escrow(table.id, table.chairs[other].account), amount),
+        ]
+        work.do(ledger.transfer, f"{source}:{to}", GUILD, postings, "deal", table.time.now())
+        table.match.state = replace(table.match.state, stacks=tuple(stacks))
 
 
 async def lost_to_the_house(tables: Tables) -> Session:
@@ -35,8 +38,8 @@ async def lost_to_the_house(tables: Tables) -> Session:
     s = await opened(tables, ANN, BOB, houses=2)
     await deal_of(s, "blackjack", rounds=1)
     await play_on(s, tables)
-    assert s.phase == PICK and s.match is not None
-    first, second = (s.chairs[n].name for n in s.taken if s.chairs[n].house)
+    assert s.table.phase == PICK and s.table.match is not None
+    first, second = (s.table.chairs[n].name for n in s.table.taken if s.table.chairs[n].house)
     await hand_over(s, "Ann", first, 3_000)
     await hand_over(s, "Bob", second, 2_000)
     await hand_over(s, "Bob", "Ann", 550)
@@ -45,31 +48,31 @@ async def lost_to_the_house(tables: Tables) -> Session:
 
 async def test_people_settle_among_themselves_and_the_house_is_one_line(tables: Tables) -> None:
     s = await lost_to_the_house(tables)
-    house = [s.chairs[n].name for n in s.taken if s.chairs[n].house]
-    sums = {net.account: net.amount for net in night.nets(s)}
-    assert sum(sums.values()) + night.lying(s) == 0
-    lines = nightface.settlement_lines(s)
+    house = [s.table.chairs[n].name for n in s.table.taken if s.table.chairs[n].house]
+    sums = {net.account: net.amount for net in night.nets(s.table)}
+    assert sum(sums.values()) + night.lying(s.table) == 0
+    lines = nightface.settlement_lines(s.table)
     (of_house,) = [line for line in lines if "house" in line]
     assert not any(name in line for name in house for line in lines) and "→ The house" not in "".join(lines)
-    paid = night.settled(night.nets(s))
+    paid = night.settled(night.nets(s.table))
     left = {str(ANN): sums[str(ANN)], str(BOB): sums[str(BOB)], night.HOUSE: sum(
         n for account, n in sums.items() if night.of_house(account))}  # fmt: skip
     for payment in paid:
         if night.POT not in payment:
             left[payment.source] += payment.amount
             left[payment.to] -= payment.amount
-    assert {*left.values()} <= {0, -night.lying(s)}, "to the yellow"
+    assert {*left.values()} <= {0, -night.lying(s.table)}, "to the yellow"
     assert of_house.startswith("The house wins ")
-    standings = nightface.standings_now(s)
+    standings = nightface.standings_now(s.table)
     assert standings.count("house") == 1 and not any(name in standings for name in house)
 
 
 async def test_no_house_player_is_champion_of_the_night(tables: Tables) -> None:
     s = await lost_to_the_house(tables)
-    house = [s.chairs[n].name for n in s.taken if s.chairs[n].house]
+    house = [s.table.chairs[n].name for n in s.table.taken if s.table.chairs[n].house]
     await hosting.close_after_hand(s, ANN)
-    assert s.phase == CLOSED
-    picture = nightface.evening(s, tables.builder.who(s))
+    assert s.table.phase == CLOSED
+    picture = nightface.evening(s.table, tables.builder.who(s.table))
     assert isinstance(picture, art.Evening)
     assert [one.name for one in picture.standings] == ["Ann", "Bob"]
     assert all(one.course[-1] == one.net for one in picture.standings), "each line runs into where it ends"

@@ -15,8 +15,9 @@ from bot.show.pages import text_views
 from bot.store import records
 from bot.table import hosting, lobby, money, night, picking, starting, wishes
 from bot.table.errors import Rejected
+from bot.table.night_state import CHOICES
 from bot.table.session import Session
-from bot.table.state import BETWEEN, CHOICES, CLOSED, DEAL, PICK
+from bot.table.state import BETWEEN, CLOSED, DEAL, PICK
 
 from .tables import ANN, BOB, CLEO, DAN, GUILD, NAMES, Sparing, Tables, memory
 from .test_night import NO_CUT, broke, opened, play_on, pressable, told
@@ -37,30 +38,30 @@ async def dealt(
     s: Session, slug: str, *users: int, stakes: str = picking.FRIENDLY, point: str = "", **options: Any
 ) -> None:
     """The dealer names this game, with these people."""
-    dealer = s.chairs[night.of(s).dealer].user
+    dealer = s.table.chairs[night.of(s.table).dealer].user
     assert dealer is not None
-    among = [s.seat_of(user) or 0 for user in users]
+    among = [s.table.seat_of(user) or 0 for user in users]
     await picking.pick(s, dealer, slug, stakes, NO_CUT | options, point=point, among=among)
 
 
 async def to_its_end(s: Session, tables: Tables) -> None:
     """The match that runs, played by house players."""
-    while s.phase != PICK:
-        if s.phase == BETWEEN:
-            await starting.next_deal(s, s.host)
+    while s.table.phase != PICK:
+        if s.table.phase == BETWEEN:
+            await starting.next_deal(s, s.table.host)
         await play_on(s, tables)
 
 
 def paid(s: Session) -> PlacesPaid:
     """What the deal that is shown has paid for places."""
-    assert s.shown is not None
-    (found,) = [event for event, _ in s.shown.table.events if isinstance(event, PlacesPaid)]
+    assert s.table.shown is not None
+    (found,) = [event for event, _ in s.table.shown.table.events if isinstance(event, PlacesPaid)]
     return found
 
 
 def stacks(s: Session) -> dict[str, int]:
     """By account."""
-    return {s.chairs[n].account: money.stack_of(s, n) for n in s.taken}
+    return {s.table.chairs[n].account: money.stack_of(s.table, n) for n in s.table.taken}
 
 
 # ---- places --------------------------------------------------------------------------------------
@@ -69,18 +70,18 @@ def stacks(s: Session) -> dict[str, int]:
 @pytest.mark.parametrize("slug", [slug for slug in FOR_PLACES if slug not in LONG])
 async def test_every_game_without_chips_has_a_place_at_a_night(tables: Tables, slug: str) -> None:
     s = await opened(tables, ANN, BOB, houses=3)
-    assert GAMES[slug] in picking.choices(s), "house players look on where it is for fewer"
+    assert GAMES[slug] in picking.choices(s.table), "house players look on where it is for fewer"
     await dealt(s, slug, **LIGHT.get(slug, {}))
-    assert s.match is not None and s.match.state.place_point == 200
+    assert s.table.match is not None and s.table.match.state.place_point == 200
     await to_its_end(s, tables)
     net = paid(s).net
     assert sum(net) == 0
-    assert [stacks(s)[s.chairs[n].account] for n in range(len(net))] == [10_000 + won for won in net]
+    assert [stacks(s)[s.table.chairs[n].account] for n in range(len(net))] == [10_000 + won for won in net]
     assert sum(stacks(s).values()) == await tables.at_table("friday") == 50_000
-    assert {n.account: n.amount for n in night.nets(s)} == {a: n - 10_000 for a, n in stacks(s).items()}
+    assert {n.account: n.amount for n in night.nets(s.table)} == {a: n - 10_000 for a, n in stacks(s).items()}
     for user in (ANN, BOB):
         assert (await tables.store.read(records.stats, GUILD, user)).overall.net == stacks(s)[str(user)] - 10_000
-    async with s.changing():  # as nobody is stood in for any more
+    async with s.commits.changing():  # as nobody is stood in for any more
         pass
     assert memory(s) == memory(await tables.as_stored(s))
 
@@ -94,15 +95,15 @@ async def test_places_are_told_while_it_is_played_and_at_its_end(tables: Tables)
     assert pressable(s, tables)[:4] == ["Friendly", "Penny ante", "Wild", "Options…"]
     await dealt(s, "jubilee", stakes="wild", deals=1)
     assert "**Jubilee** · deal 1 of 1 · 5 a place point · Friday" in told(s, tables)
-    score = text_views.score_text(s, 0, tables.builder.words["jubilee"], tables.builder.who(s))
+    score = text_views.score_text(s.table, 0, tables.builder.words["jubilee"], tables.builder.who(s.table))
     assert "Ann: 0 points, 100 chips" in score
     assert "At the end everybody pays 5 to each who is ahead of them." in score
     await to_its_end(s, tables)
-    snap = tables.builder.snapshot(s)
+    snap = tables.builder.snapshot(s.table)
     assert "Places at 5 a point" in snap.public.alt
     assert all(f"{net // 100:+} chips".replace("-", "−") in snap.public.alt for net in paid(s).net if net)
     assert "Places" not in snap.public.text, "the picture tells it"
-    score = text_views.score_text(s, 0, tables.builder.words["jubilee"], tables.builder.who(s))
+    score = text_views.score_text(s.table, 0, tables.builder.words["jubilee"], tables.builder.who(s.table))
     assert "Places at 5 a point: " in score
 
 
@@ -111,8 +112,8 @@ async def test_partners_are_those_who_sit_across(tables: Tables) -> None:
     await picking.name(s, ANN, "canasta", 0)
     assert "**Friendly**: 2 a point, partners win 4 each" in told(s, tables)
     await dealt(s, "canasta")
-    assert [chair.name for chair in s.chairs] == ["Ann", "Bob", "Cleo", "Dan"]
-    assert s.deal is not None and s.deal.table.dealer == 0
+    assert [chair.name for chair in s.table.chairs] == ["Ann", "Bob", "Cleo", "Dan"]
+    assert s.table.deal is not None and s.table.deal.table.dealer == 0
     await to_its_end(s, tables)
     ann, bob, cleo, dan = paid(s).net
     assert ann == cleo == -bob == -dan
@@ -129,7 +130,7 @@ async def test_a_person_who_cannot_pay_pays_what_they_have(tables: Tables) -> No
     found = stacks(s)
     assert min(found.values()) >= 0 and sum(found.values()) == 20_000
     if 0 in found.values():
-        said = text_views.score_text(s, 0, tables.builder.words["switch"], tables.builder.who(s))
+        said = text_views.score_text(s.table, 0, tables.builder.words["switch"], tables.builder.who(s.table))
         assert "has only 40 of the 60 to pay for the place" in said or "have only 40 of the 60" in said
 
 
@@ -162,16 +163,16 @@ async def test_what_does_not_fit_is_refused(tables: Tables, slug: str, how: dict
 async def test_a_game_for_chips_that_is_played_without_them_is_played_for_places(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await dealt(s, "twos", stakes="friendly")
-    assert s.place_point == 0
+    assert s.table.place_point == 0
     await to_its_end(s, tables)
-    dealer = s.chairs[night.of(s).dealer].user or 0
+    dealer = s.table.chairs[night.of(s.table).dealer].user or 0
     await picking.pick(s, dealer, "twos", picking.FRIENDLY, NO_CUT | {"stakes": "points", "hands": 1})
-    assert s.place_point == 200
+    assert s.table.place_point == 200
 
 
 async def test_alone_there_is_no_place_to_win(tables: Tables) -> None:
     s = await opened(tables, ANN)
-    assert {g.slug for g in picking.choices(s)} == {"blackjack", "backhand"}
+    assert {g.slug for g in picking.choices(s.table)} == {"blackjack", "backhand"}
     with pytest.raises(Rejected, match="Canfield is played for places tonight, and you are alone"):
         await dealt(s, "canfield")
 
@@ -183,28 +184,28 @@ async def test_a_match_that_is_broken_off_pays_nothing(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await dealt(s, "cribbage", **LIGHT["cribbage"])
     await play_on(s, tables)
-    assert s.phase == BETWEEN
+    assert s.table.phase == BETWEEN
     await starting.next_deal(s, ANN)
     await hosting.void(s)
-    assert s.phase == BETWEEN and {*stacks(s).values()} == {10_000}
+    assert s.table.phase == BETWEEN and {*stacks(s).values()} == {10_000}
     await starting.next_deal(s, ANN)
-    assert s.place_point == 200, "the match goes on for the same"
+    assert s.table.place_point == 200, "the match goes on for the same"
     await hosting.close(s)
-    assert s.phase == CLOSED
+    assert s.table.phase == CLOSED
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000]
 
 
 async def test_whoever_leaves_takes_their_chips_and_the_seat_plays_on_for_the_place(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB, CLEO)
     await dealt(s, "tablanette", BOB)
-    assert s.match is not None
+    assert s.table.match is not None
     await lobby.leave(s, BOB)
     await play_on(s, tables)
-    scores = s.match.state.scores
+    scores = s.table.match.state.scores
     assert await tables.balance(BOB) == 100_000
-    assert s.phase == BETWEEN and s.chairs[1].empty
+    assert s.table.phase == BETWEEN and s.table.chairs[1].empty
     await starting.next_deal(s, ANN)
-    assert s.chairs[1].house and s.match.state.scores == scores, "a house player goes on with the score"
+    assert s.table.chairs[1].house and s.table.match.state.scores == scores, "a house player goes on with the score"
     await to_its_end(s, tables)
     assert sorted(paid(s).net) == [-200, 200]
     assert await tables.balance(BOB) == 100_000
@@ -218,16 +219,16 @@ async def test_whoever_leaves_a_game_for_any_number_is_played_on_for(
     """Otherwise the last would leave before the end, and nobody would pay those who are ahead."""
     s = await opened(tables, ANN, BOB, CLEO)
     await dealt(s, slug, **longer)
-    assert s.match is not None
+    assert s.table.match is not None
     await lobby.leave(s, BOB)
     await play_on(s, tables)
-    scores, seats = s.match.state.scores, s.match.state.seats
-    assert s.phase == BETWEEN and await tables.balance(BOB) == 100_000
+    scores, seats = s.table.match.state.scores, s.table.match.state.seats
+    assert s.table.phase == BETWEEN and await tables.balance(BOB) == 100_000
     await starting.next_deal(s, ANN)
-    assert s.chairs[1].house and s.match.state.scores == scores and not s.match.state.away
+    assert s.table.chairs[1].house and s.table.match.state.scores == scores and not s.table.match.state.away
     await to_its_end(s, tables)
-    assert s.shown is not None and s.shown.table.standings is not None
-    ahead = points(s.shown.table.standings)
+    assert s.table.shown is not None and s.table.shown.table.standings is not None
+    ahead = points(s.table.shown.table.standings)
     assert paid(s).net == tuple(200 * ahead[n] for n in range(seats))
     assert await tables.balance(BOB) == 100_000
     assert sum(stacks(s).values()) == await tables.at_table("friday") == 30_000
@@ -237,19 +238,19 @@ async def test_nobody_joins_or_sits_out_a_match_for_places(tables: Tables) -> No
     s = await opened(tables, ANN, BOB, houses=1)
     await dealt(s, "jubilee", deals=2)
     assert await lobby.join(s, CLEO, NAMES[CLEO]) is None, "she waits in the queue"
-    (join,) = join_button(s)
+    (join,) = join_button(s.table)
     assert join.label == "Take a seat from the next game"
     with pytest.raises(Rejected, match="Jubilee needs everybody"):
         await wishes.sit_out(s, BOB)
     await play_on(s, tables)
-    assert s.phase == BETWEEN
-    assert s.match is not None
+    assert s.table.phase == BETWEEN
+    assert s.table.match is not None
     assert await lobby.seat_next(s) is None, "she does not pay for what a house player has played"
     with pytest.raises(Rejected, match="Places are paid in this game"):
         await lobby.take(s, DAN, NAMES[DAN], 2)
     await to_its_end(s, tables)
     assert sum(paid(s).net) == 0
-    assert await lobby.seat_next(s) == CLEO and s.seat_of(CLEO) == 3
+    assert await lobby.seat_next(s) == CLEO and s.table.seat_of(CLEO) == 3
 
 
 # ---- who plays, and who looks on -----------------------------------------------------------------
@@ -262,8 +263,8 @@ async def five(tables: Tables) -> Session:
 
 async def test_five_people_play_a_game_for_two(tables: Tables) -> None:
     s = await five(tables)
-    assert GAMES["war"] not in picking.choices(s) and GAMES["war"] in picking.for_fewer(s)
-    (menu,) = [c for row in tables.builder.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
+    assert GAMES["war"] not in picking.choices(s.table) and GAMES["war"] in picking.for_fewer(s.table)
+    (menu,) = [c for row in tables.builder.snapshot(s.table).public.rows for c in row if isinstance(c, Menu)]
     assert {o.value: o.description for o in menu.options}["war"].startswith("For 2 of you, ")
     await picking.name(s, ANN, "war", 0)
     assert "You name **War**: who plays it? The others look on." in told(s, tables, ANN)
@@ -275,17 +276,17 @@ async def test_five_people_play_a_game_for_two(tables: Tables) -> None:
     await picking.play_with(s, ANN, [str(DAN)], 0)
     assert "It is for 2: Bob, Cleo and Eve look on." in told(s, tables)
     await dealt(s, "war")
-    assert s.match is not None and s.match.state.seats == 2
-    assert [chair.name for chair in s.chairs] == ["Ann", "Dan", "Bob", "Cleo", "Eve"]
+    assert s.table.match is not None and s.table.match.state.seats == 2
+    assert [chair.name for chair in s.table.chairs] == ["Ann", "Dan", "Bob", "Cleo", "Eve"]
     assert "Dealt in with the next game: Bob, Cleo, Eve." in told(s, tables, CLEO)
     s = await tables.again(s)
     await to_its_end(s, tables)
     assert sorted(paid(s).net) == [-200, 200]
-    assert night.of(s).dealer == s.seat_of(BOB), "the deal goes round as they sit"
+    assert night.of(s.table).dealer == s.table.seat_of(BOB), "the deal goes round as they sit"
     assert {stacks(s)[str(user)] for user in (BOB, CLEO, 105)} == {10_000}
     await dealt(s, "hearts", ANN, CLEO, 105)
-    assert [chair.name for chair in s.chairs] == ["Ann", "Bob", "Cleo", "Eve", "Dan"]
-    assert s.deal is not None and s.deal.table.dealer == 1
+    assert [chair.name for chair in s.table.chairs] == ["Ann", "Bob", "Cleo", "Eve", "Dan"]
+    assert s.table.deal is not None and s.table.deal.table.dealer == 1
     assert (await tables.store.read(records.stats, GUILD, CLEO)).overall.matches == 0, "who looks on has not played"
 
 
@@ -296,7 +297,7 @@ async def test_whoever_looks_on_may_leave_and_somebody_else_may_come(tables: Tab
     assert await tables.balance(DAN) == 100_000
     assert await lobby.join(s, DAN, NAMES[DAN]) is None
     await play_on(s, tables)
-    while s.phase == BETWEEN:
+    while s.table.phase == BETWEEN:
         assert await lobby.seat_next(s) is None
         await starting.next_deal(s, ANN)
         await play_on(s, tables)
@@ -308,11 +309,11 @@ async def test_house_players_look_on_where_a_game_is_for_fewer(tables: Tables) -
     s = await opened(tables, ANN, BOB, houses=3)
     await picking.name(s, ANN, "gin-rummy", 0)
     assert "It is for 2: Ada, Bertie and Clara look on." in told(s, tables)
-    night.of(s).dealer = 2
-    assert GAMES["gin-rummy"] not in picking.choices(s), "no person gets up for a house player's game"
-    assert GAMES["hearts"] in picking.choices(s)
+    night.of(s.table).dealer = 2
+    assert GAMES["gin-rummy"] not in picking.choices(s.table), "no person gets up for a house player's game"
+    assert GAMES["hearts"] in picking.choices(s.table)
     await picking.by_default(s, None)
-    assert s.phase == DEAL
+    assert s.table.phase == DEAL
 
 
 async def test_out_of_chips_is_not_in_the_game(tables: Tables) -> None:
@@ -322,7 +323,7 @@ async def test_out_of_chips_is_not_in_the_game(tables: Tables) -> None:
     await broke(s, CLEO)
     with pytest.raises(Rejected, match="Cleo is not dealt in"):
         await dealt(s, "cribbage")
-    dealer = night.of(s).dealer
-    other = next(s.chairs[n].user or 0 for n in night.playing(s) if n != dealer)
+    dealer = night.of(s.table).dealer
+    other = next(s.table.chairs[n].user or 0 for n in night.playing(s.table) if n != dealer)
     await dealt(s, "cribbage", other)
-    assert s.match is not None and s.match.state.seats == 2
+    assert s.table.match is not None and s.table.match.state.seats == 2

@@ -45,7 +45,7 @@ async def test_a_table_message_that_is_not_taken_is_tried_again(server: Server) 
     await server.slash(ana, "table pause")
     await server.env.advance_time(10)
     assert "paused" in server.board.content.lower() and server.board.content != before
-    assert session.paused
+    assert session.table.paused
 
 
 async def test_where_the_bot_may_not_write_the_table_waits(server: Server) -> None:
@@ -56,9 +56,9 @@ async def test_where_the_bot_may_not_write_the_table_waits(server: Server) -> No
         "*", f"/channels/{server.channel.id}/messages*", status=403, code=50013, message="Missing Permissions", times=1
     )
     await server.slash(later, "table leave")
-    assert session.paused is not None and "may not write" in session.paused
+    assert session.table.paused is not None and "may not write" in session.table.paused
     await server.slash(ana, "table resume")
-    assert session.paused is None
+    assert session.table.paused is None
     assert "may not write" not in server.board.content
 
 
@@ -69,7 +69,7 @@ async def test_where_the_bot_may_write_again_the_table_is_shown_by_itself(server
         "*", f"/channels/{server.channel.id}/messages*", status=403, code=50013, message="Missing Permissions", times=4
     )
     await server.slash([bo, ana][turn(session)], "table leave")
-    assert session.paused is not None and "may not write" not in server.board.content
+    assert session.table.paused is not None and "may not write" not in server.board.content
     await server.env.advance_time(60)
     assert "may not write" in server.board.content and labels(server.board) == ["Go on", "My hand", "More…"]
 
@@ -80,7 +80,7 @@ async def test_a_deleted_table_message_is_posted_again(server: Server) -> None:
     first = server.board
     await first.delete()
     await server.slash(ana, "table pause")
-    assert session.message != first.id
+    assert session.table.posted.message != first.id
     assert labels(server.board) == ["Go on", "My hand", "More…"]
 
 
@@ -95,9 +95,9 @@ async def test_where_there_is_no_way_back_the_deal_is_void_and_chips_go_home(ser
         guild: Any = server.bot.get_guild(server.guild.id)
         await guild.leave()
     await server.env.settle()
-    assert session.phase == "closed" and not server.bot.room.sessions
+    assert session.table.phase == "closed" and not server.bot.room.sessions
     assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 100_000
-    assert [d.status for d in await server.store.read(journal.deals, session.match_id)] == ["void"]
+    assert [d.status for d in await server.store.read(journal.deals, session.table.match_id)] == ["void"]
 
 
 async def test_a_channel_that_went_while_nobody_saw_it(server: Server) -> None:
@@ -108,7 +108,7 @@ async def test_a_channel_that_went_while_nobody_saw_it(server: Server) -> None:
         "*", f"/channels/{server.channel.id}/messages*", status=404, code=10003, message="Unknown Channel", times=None
     )
     await server.slash(ana, "table pause")
-    assert session.phase == "closed"
+    assert session.table.phase == "closed"
     assert await server.store.read(ledger.balance, server.guild.id, ana.id) == 100_000
 
 
@@ -117,7 +117,7 @@ async def test_a_closed_dm_delays_nothing_and_is_not_tried_again(server: Server)
     dm = ana.user.dm_channel.id
     server.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007, times=None)
     session = await server.hearts(ana, bo)
-    assert session.phase == "deal" and 0 in session.turns
+    assert session.table.phase == "deal" and 0 in session.table.turns
     tried = calls(server, "POST", f"/channels/{dm}/messages")
     assert tried == 1 and (await server.store.read(direct_messages.dm, ana.id)).flagged
     hands = await ana.click(server.board, label="My hand")
@@ -151,20 +151,20 @@ async def test_a_reminder_comes_after_a_third_and_goes_with_the_move(server: Ser
     assert server.channel.last_message.id == reminder.id  # once a turn
     await ana.user.click(panel(ana), label=labels(panel(ana))[0])
     assert reminder.id not in [m.id for m in server.channel.history()]
-    assert session.pinged == []
+    assert session.table.posted.pinged == []
 
 
 async def test_controls_work_after_a_restart(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    now, board, until = digest(session.deal), session.message, dict(session.turns)  # type: ignore[arg-type]
+    now, board, until = digest(session.table.deal), session.table.posted.message, dict(session.table.turns)  # type: ignore[arg-type]
     await restart(server)
     again = server.table
-    assert again is not session and digest(again.deal) == now and again.message == board  # type: ignore[arg-type]
-    assert {seat: t[:2] for seat, t in again.turns.items()} == {seat: t[:2] for seat, t in until.items()}
+    assert again is not session and digest(again.table.deal) == now and again.table.posted.message == board  # type: ignore[arg-type]
+    assert {seat: t[:2] for seat, t in again.table.turns.items()} == {seat: t[:2] for seat, t in until.items()}
     person = [ana, bo][turn(again)]
     await person.user.click(panel(person), label=next(name for name in labels(panel(person)) if name.startswith("Min")))
-    assert len(again.deal.rows if again.deal else ()) == 1 or again.phase != "deal"
+    assert len(again.table.deal.rows if again.table.deal else ()) == 1 or again.table.phase != "deal"
 
 
 async def restart(server: Server) -> None:
@@ -178,8 +178,8 @@ async def restart(server: Server) -> None:
 async def test_a_result_is_there_after_a_restart(server: Server) -> None:
     ana = server.person("ana")
     session = await server.red_dog(ana, houses=1)
-    while session.phase == "deal":
-        if session.turns and turn(session) == 0:
+    while session.table.phase == "deal":
+        if session.table.turns and turn(session) == 0:
             await server.slash(ana, "bet", amount="min")
         else:
             await server.env.advance_time(1)
@@ -239,11 +239,11 @@ async def test_my_hand_that_comes_late_is_never_shown_to_all(server: Server, mon
 async def test_a_buried_table_message_is_posted_afresh(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, houses=1)
-    old = session.message
+    old = session.table.posted.message
     for n in range(display.BURIED):
         await bo.send(server.channel, f"so I said {n}")
     await server.slash(ana, "table pause")
-    assert session.message != old and server.channel.last_message.id == session.message
+    assert session.table.posted.message != old and server.channel.last_message.id == session.table.posted.message
     assert old not in [m.id for m in server.channel.history()]
 
 
@@ -251,10 +251,10 @@ async def test_a_table_message_is_posted_afresh_before_its_edits_are_limited(ser
     ana = server.person("ana")
     session = await server.red_dog(ana, houses=1)
     await server.slash(ana, "table pause")
-    old = session.message
+    old = session.table.posted.message
     await server.env.advance_time(51 * 60)
     await server.slash(ana, "table resume")
-    assert session.message != old
+    assert session.table.posted.message != old
 
 
 async def test_so_is_that_of_a_table_that_has_not_begun(server: Server) -> None:
@@ -275,7 +275,7 @@ async def test_a_buried_panel_is_sent_again_when_its_owner_must_decide(server: S
     while turn(session):
         await server.env.advance_time(1)
     await server.slash(ana, "play", move=(await server.offered(ana, "play", "move", ""))[0])
-    assert session.panels[ana.id][1] != old and panel(ana).id == session.panels[ana.id][1]
+    assert session.table.posted.panels[ana.id][1] != old and panel(ana).id == session.table.posted.panels[ana.id][1]
     assert labels(panel(ana))
 
 
@@ -284,13 +284,13 @@ async def test_no_time_is_lost_while_the_gateway_is_away(server: Server) -> None
     session = await server.red_dog(ana, bo)
     server.bot.dispatch("shard_disconnect", 0)
     await server.env.advance_time(3600)
-    assert session.deal is not None and not session.deal.rows and not session.paused
+    assert session.table.deal is not None and not session.table.deal.rows and not session.table.paused
     server.bot.dispatch("shard_resumed", 0)
     await server.env.settle()
-    left = session.wall(session.turns[turn(session)][2]) - server.bot.room.now()
+    left = session.table.wall(session.table.turns[turn(session)][2]) - server.bot.room.now()
     assert 59_000 < left <= 60_000
     await server.env.advance_time(61)
-    assert session.shown is not None and session.shown.rows[0].lapsed
+    assert session.table.shown is not None and session.table.shown.rows[0].lapsed
 
 
 def controls(message: Any) -> list[Any]:
@@ -304,9 +304,9 @@ async def test_the_panel_of_somebody_who_has_left_is_retired(server: Server) -> 
     assert controls(panel(bo)) and controls(panel(ana))
     await bo.click(server.board, label="My hand")
     await server.slash(bo, "table leave")
-    while session.phase == "deal":
+    while session.table.phase == "deal":
         await server.env.advance_time(60)
-    assert server.bot.room.sessions[session.id] is session and session.seat_of(bo.id) is None
+    assert server.bot.room.sessions[session.id] is session and session.table.seat_of(bo.id) is None
     assert panel(bo).content == "You have left this table." and not controls(panel(bo))
     assert "bo" not in panel(bo).content and controls(panel(ana))
 
@@ -328,7 +328,7 @@ async def test_a_press_on_an_old_message_of_a_closed_table_retires_it(server: Se
     session = await server.red_dog(ana, bo)
     old = panel(bo)
     later = server.bot.room.display.panels._messages.pop((session.id, bo.id))
-    session.panels.pop(bo.id)
+    session.table.posted.panels.pop(bo.id)
     assert later.message == old.id, "as if its place had been lost"
     await server.sure(server.manager("max"), "table void", table=session.id)
     await server.sure(ana, "table close")
@@ -360,17 +360,17 @@ async def test_what_people_like_is_known_before_a_tables_clock_runs(
 async def test_a_table_message_that_was_posted_and_not_noted_is_found_again(server: Server, noted: bool) -> None:
     ana = server.person("ana")
     session = await server.red_dog(ana, houses=1, start=False)
-    before = session.message
+    before = session.table.posted.message
     await server.slash(ana, "table start")
-    posted = session.message
+    posted = session.table.posted.message
     assert posted != before
-    async with session.changing(shown=False):  # as if the bot had stopped between the two
-        session.message, session.message_deal = (before if noted else None), 0
+    async with session.commits.changing(shown=False) as (table, _):  # as if the bot had stopped between the two
+        table.posted.message, table.posted.message_deal = (before if noted else None), 0
     bot = CardRoom(server.bot.database, shards=1)
     await server.env.restart_bot(bot)
     server.bot = bot
     await server.env.settle()
-    assert server.table.message == posted and server.table.message_deal == 1
+    assert server.table.table.posted.message == posted and server.table.table.posted.message_deal == 1
     assert [m.id for m in server.channel.history() if controls(m)] == [posted]
     await ana.click(server.board, label="My hand")
 
@@ -381,16 +381,16 @@ async def test_a_table_message_that_was_not_noted_is_found_before_the_table_show
     """A press, or the table's clock, may be earlier than the room that wakes one table after the other."""
     ana = server.person("ana")
     session = await server.red_dog(ana, houses=1, start=False)
-    before = session.message
+    before = session.table.posted.message
     await server.slash(ana, "table start")
-    posted = session.message
-    async with session.changing(shown=False):  # as if the bot had stopped between the two
-        session.message, session.message_deal = before, 0
+    posted = session.table.posted.message
+    async with session.commits.changing(shown=False) as (table, _):  # as if the bot had stopped between the two
+        table.posted.message, table.posted.message_deal = before, 0
     wake_all = Room.wake_all
 
     async def late(room: Room) -> None:
         found = await room.find(session.id)
-        async with found.changing():
+        async with found.commits.changing():
             pass
         await room.display.idle()
         await wake_all(room)
@@ -400,7 +400,7 @@ async def test_a_table_message_that_was_not_noted_is_found_before_the_table_show
     await server.env.restart_bot(bot)
     server.bot = bot
     await server.env.settle()
-    assert server.table.message == posted and server.table.message_deal == 1
+    assert server.table.table.posted.message == posted and server.table.table.posted.message_deal == 1
     assert [m.id for m in server.channel.history() if controls(m)] == [posted]
     await ana.click(server.board, label="My hand")
 
@@ -420,4 +420,4 @@ async def test_what_discord_tells_twice_is_done_once(server: Server, monkeypatch
     assert len(server.bot.room.sessions) == 1
     await server.slash(ana, "table house")
     await server.slash(ana, "table house")
-    assert [chair.house for chair in session.chairs] == [False, True, True]
+    assert [chair.house for chair in session.table.chairs] == [False, True, True]

@@ -103,17 +103,19 @@ async def one_night(server: Server, *people: Any) -> None:
     """There is one table, with one clock, in memory as in the store, and nobody has paid for another."""
     room = server.bot.room
     (session,) = room.sessions.values()
-    await session.settled()
+    await session.commits.settled()
     await room.display.idle()
     clocks = [t for t in asyncio.all_tasks() if t.get_name().startswith("clock ") and not t.done()]
     assert [t.get_name() for t in clocks] == [f"clock {session.id}"]
     assert [brief.id for brief in await server.store.read(tables.open_tables)] == [session.id]
     stored = await server.store.read(tables.load_table, session.id)
-    assert stored is not None and stored.host == session.host
+    assert stored is not None and stored.host == session.table.host
     (running,) = await server.store.read(nights.nights, server.guild.id, "running")
-    assert running.id == session.id and session.seat_of(running.host) == 0 == session.seat_of(session.host)
+    assert running.id == session.id and session.table.seat_of(running.host) == 0 == session.table.seat_of(
+        session.table.host
+    )
     for person in people:
-        paid = 10_000 if session.seat_of(person.id) is not None else 0
+        paid = 10_000 if session.table.seat_of(person.id) is not None else 0
         assert await server.store.read(ledger.balance, server.guild.id, person.id) in (100_000 - paid, 0)
     assert await server.store.read(ledger.audit) == []
 

@@ -12,8 +12,8 @@ from .test_night import opened, told
 
 def left(s: Session) -> int:
     """How many seconds the dealer still has."""
-    assert s.next_at is not None
-    return (s.next_at - s.now()) // 1000
+    assert s.table.next_at is not None
+    return (s.table.next_at - s.table.now()) // 1000
 
 
 async def test_each_step_of_it_has_all_the_time(tables: Tables) -> None:
@@ -41,8 +41,8 @@ async def test_a_named_variant_is_dealt_when_the_time_is_over_as_it_was_told(tab
     said = told(s, tables)
     assert "With no more said, Poker: " in said and "azz is dealt at its usual stakes <t:" in said
     await tables.pass_time(tables.clock(s), 61)
-    assert s.phase == DEAL and s.game.slug == "poker" and s.options.variant == "razz"
-    assert s.options == picking.tonight(s, s.game, 3, {"variant": "razz"})
+    assert s.table.phase == DEAL and s.table.game.slug == "poker" and s.table.options.variant == "razz"
+    assert s.table.options == picking.tonight(s.table, s.table.game, 3, {"variant": "razz"})
 
 
 async def test_a_game_for_fewer_is_dealt_to_those_next_to_the_dealer(tables: Tables) -> None:
@@ -52,8 +52,10 @@ async def test_a_game_for_fewer_is_dealt_to_those_next_to_the_dealer(tables: Tab
     s = await tables.again(s)
     assert "War is dealt for Ann and Bob" in told(s, tables)
     await tables.pass_time(tables.clock(s), 61)
-    assert s.phase == DEAL and s.game.slug == "war" and s.place_point == 200
-    assert [chair.name for chair in s.chairs] == [NAMES[u] for u in (ANN, BOB, CLEO)] and s.chairs[2].looks_on
+    assert s.table.phase == DEAL and s.table.game.slug == "war" and s.table.place_point == 200
+    assert [chair.name for chair in s.table.chairs] == [NAMES[u] for u in (ANN, BOB, CLEO)] and s.table.chairs[
+        2
+    ].looks_on
 
 
 async def test_a_game_whose_stakes_are_open_is_dealt_at_the_usual_ones(tables: Tables) -> None:
@@ -61,6 +63,10 @@ async def test_a_game_whose_stakes_are_open_is_dealt_at_the_usual_ones(tables: T
     await picking.name(s, ANN, "red-dog", 0)
     assert "for which stakes? With no more said, Red Dog is dealt at its usual stakes <t:" in told(s, tables)
     await tables.pass_time(tables.clock(s), 59)
-    assert s.phase == PICK
+    assert s.table.phase == PICK
     await tables.pass_time(tables.clock(s), 2)
-    assert s.game.slug == "red-dog" and s.options == picking.tonight(s, s.game, 2) and night.of(s).picks == 1
+    assert (
+        s.table.game.slug == "red-dog"
+        and s.table.options == picking.tonight(s.table, s.table.game, 2)
+        and night.of(s.table).picks == 1
+    )

@@ -48,7 +48,7 @@ async def card(server: Server) -> Any:
     """A hand of Hearts in which somebody is to play a card."""
     ana = server.person("ana")
     session = await server.pass_three(ana)
-    assert seat_of(session, ana) in session.turns
+    assert seat_of(session, ana) in session.table.turns
     return ana
 
 
@@ -61,11 +61,11 @@ async def bet(server: Server) -> Any:
 @pytest.mark.parametrize(("press", "most"), [(card, 27), (bet, 30)])
 async def test_a_press_enters_few_files(server: Server, press: Any, most: int) -> None:
     person, session = await press(server), server.table
-    assert session.deal is not None
-    before = len(session.deal.rows)
+    assert session.table.deal is not None
+    before = len(session.table.deal.rows)
     button = next(name for name in labels(panel(person)) if press is card or name.startswith("Min"))
     with Followed() as files:
         await person.user.click(panel(person), label=button)
-    assert session.deal is not None and len(session.deal.rows) > before
+    assert session.table.deal is not None and len(session.table.deal.rows) > before
     print(len(files), *sorted(files))
     assert len(files) <= most, sorted(files)

@@ -23,7 +23,7 @@ async def test_the_option_says_when_the_secret_is_published(tables: Tables, opti
         f"The deal file comes when the {'deal (or its shoe)' if open_after_deal else 'match'} is over"
     )
     await play_deal(s)
-    assert s.phase == BETWEEN
+    assert s.table.phase == BETWEEN
     (over,) = await proofs.of_table(tables.store, s.id)
     assert (over.file is not None) == open_after_deal
     await starting.next_deal(s)
@@ -36,7 +36,7 @@ async def test_the_option_says_when_the_secret_is_published(tables: Tables, opti
 
 async def test_a_void_deal_is_opened_at_once(tables: Tables) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN, proof="match")
-    async with s.changing() as work:
-        play.void_deal(s, work)
+    async with s.commits.changing() as (table, work):
+        play.void_deal(table, work)
     (void,) = await proofs.of_table(tables.store, s.id)
     assert void.file is not None and verify(void.file.data, GAMES).commit == void.commit

@@ -34,7 +34,7 @@ async def between_deals(s: Session) -> None:
     rng = random.Random(1)
     while await play_one(s, rng):
         pass
-    assert s.phase in (BETWEEN, OVER)
+    assert s.table.phase in (BETWEEN, OVER)
 
 
 async def test_a_commit_that_fails_costs_nobody_the_place(tables: Tables, slow: Failing) -> None:
@@ -43,10 +43,10 @@ async def test_a_commit_that_fails_costs_nobody_the_place(tables: Tables, slow: 
     slow.fill_disk()
     clock = tables.clock(s)
     await clock._step()
-    assert s.queue == [(BOB, "Bob"), (CLEO, "Cleo")] and s.paused is not None
+    assert s.table.queue == [(BOB, "Bob"), (CLEO, "Cleo")] and s.table.paused is not None
     await hosting.resume(s, ANN)
     await tables.pass_time(clock, 6)
-    assert s.queue == [] and s.seat_of(BOB) is not None and s.seat_of(CLEO) is not None
+    assert s.table.queue == [] and s.table.seat_of(BOB) is not None and s.table.seat_of(CLEO) is not None
 
 
 async def test_before_a_match_the_clock_tries_it_again_after_a_while(tables: Tables, slow: Failing) -> None:
@@ -55,11 +55,11 @@ async def test_before_a_match_the_clock_tries_it_again_after_a_while(tables: Tab
     await lobby.leave(s, DAN)
     clock, begun = tables.clock(s), slow.begun
     slow.fill_disk(2)
-    assert s.phase == LOBBY
+    assert s.table.phase == LOBBY
     await tables.pass_time(clock, 4)
-    assert slow.begun == begun + 1 and s.queue == [(105, "Eve")], "it is tried once, and not at once again"
+    assert slow.begun == begun + 1 and s.table.queue == [(105, "Eve")], "it is tried once, and not at once again"
     await tables.pass_time(clock, 12)
-    assert s.queue == [] and s.seat_of(105) == 3
+    assert s.table.queue == [] and s.table.seat_of(105) == 3
     assert slow.begun == begun + 4, "once in vain, then the table as it is, in vain and not, and then the seat"
 
 
@@ -72,11 +72,11 @@ async def test_only_who_cannot_pay_loses_the_place(tables: Tables, why: str) -> 
     else:
         await tables.open("red-dog", BOB, id="other")
         tables.set["buy_ins_day"] = 10_000
-        s.settings = await tables._settings(GUILD)
+        s.table.settings = await tables._settings(GUILD)
     await between_deals(s)
     while await lobby.seat_next(s) is None:
-        assert s.queue, "Cleo has her place"
-    assert s.seat_of(CLEO) is not None and s.seat_of(BOB) is None and s.queue == []
+        assert s.table.queue, "Cleo has her place"
+    assert s.table.seat_of(CLEO) is not None and s.table.seat_of(BOB) is None and s.table.queue == []
 
 
 async def test_a_house_players_seat_is_not_taken_before_those_who_wait(tables: Tables) -> None:
@@ -88,6 +88,6 @@ async def test_a_house_players_seat_is_not_taken_before_those_who_wait(tables: T
         await lobby.take(s, DAN, "Dan", 1)
     with pytest.raises(Rejected, match="Bob is first in the queue"):
         await lobby.take(s, CLEO, "Cleo", 1)
-    assert s.queue == [(BOB, "Bob"), (CLEO, "Cleo")]
+    assert s.table.queue == [(BOB, "Bob"), (CLEO, "Cleo")]
     await lobby.take(s, BOB, "Bob", 2)
-    assert s.seat_of(BOB) == 2 and s.queue == [(CLEO, "Cleo")], "the first chooses a seat"
+    assert s.table.seat_of(BOB) == 2 and s.table.queue == [(CLEO, "Cleo")], "the first chooses a seat"

@@ -19,9 +19,10 @@ from bot.show.messages import stacks
 from bot.store import Store, Work
 from bot.store import tables as stored_tables
 from bot.table import buying, chips, hosting, lobby, money, racks, starting
+from bot.table.chip_display import ChipsDisplayed, ChipsTold
 from bot.table.errors import Rejected
 from bot.table.session import Session
-from bot.table.state import BETWEEN, DEAL, LaidOut, Told
+from bot.table.state import BETWEEN, DEAL
 from card_art import scene as art
 
 from .tables import ANN, BOB, CLEO, Tables, memory, play_deal, play_one
@@ -38,16 +39,16 @@ def test_every_game_played_for_chips_has_their_options(game: Game) -> None:
 
 
 def chips_of(s: Session, *seats: int) -> list[Stack]:
-    return [chips.now(s, seat) for seat in seats]
+    return [chips.now(s.table, seat) for seat in seats]
 
 
 async def test_option_buy_in_is_what_sitting_down_costs(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB, buy_in=25_000)
     assert [await tables.balance(user) for user in (ANN, BOB)] == [75_000] * 2
-    assert s.match is not None and s.match.state.stacks == (25_000, 25_000)
+    assert s.table.match is not None and s.table.match.state.stacks == (25_000, 25_000)
     await play_deal(s)
-    rich = max(range(2), key=lambda seat: money.stack_of(s, seat))
-    if money.stack_of(s, rich) >= 25_000:
+    rich = max(range(2), key=lambda seat: money.stack_of(s.table, seat))
+    if money.stack_of(s.table, rich) >= 25_000:
         with pytest.raises(Rejected, match=r"^You can buy more when you have less than 250\.$"):
             await buying.rebuy(s, (ANN, BOB)[rich])
     dear = await tables.open("red-dog", CLEO, id="dear", buy_in=100_000)
@@ -58,7 +59,7 @@ async def test_option_buy_in_is_what_sitting_down_costs(tables: Tables) -> None:
 async def test_without_the_option_the_server_says_what_it_costs(tables: Tables) -> None:
     tables.set["buy_in"] = 5000
     s = await tables.open("red-dog", ANN)
-    assert money.buy_in(s) == 5000 and s.chairs[0].bought == 5000
+    assert money.buy_in(s.table) == 5000 and s.table.chairs[0].bought == 5000
 
 
 @pytest.mark.parametrize(("least", "handed"), [(50, playable(10_000)), (100, Stack(green=1, red=13, white=10))])
@@ -67,30 +68,30 @@ async def test_example_5_chips_below_the_smallest_bet_are_not_handed_out(
 ) -> None:
     s = await tables.open("red-dog", ANN, min_bet=least)
     assert chips_of(s, 0) == [handed]
-    assert s.notice == f"Ann buys 100: {handed}."
+    assert s.table.notice == f"Ann buys 100: {handed}."
 
 
 async def test_option_auto_rerack_yes_tidies_every_stack(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB)
     await play_deal(s)
     for seat in (0, 1):
-        assert chips_of(s, seat) == [playable(money.stack_of(s, seat))]
+        assert chips_of(s, seat) == [playable(money.stack_of(s.table, seat))]
 
 
 async def test_option_auto_rerack_no_leaves_the_chips_as_play_has_left_them(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB, house_players=1, auto_rerack=False)
     tidy = []
     for n in range(4):
-        assert s.phase == DEAL and s.deal is not None
-        deal = s.deal
+        assert s.table.phase == DEAL and s.table.deal is not None
+        deal = s.table.deal
         await play_deal(s, n)
         now = racks._followed[deal].now
         assert chips_of(s, 0, 1) == [now[0], now[1]]
-        assert chips_of(s, 2) == [playable(money.stack_of(s, 2))]
-        assert [stack.amount for stack in chips_of(s, 0, 1)] == [money.stack_of(s, seat) for seat in (0, 1)]
+        assert chips_of(s, 2) == [playable(money.stack_of(s.table, 2))]
+        assert [stack.amount for stack in chips_of(s, 0, 1)] == [money.stack_of(s.table, seat) for seat in (0, 1)]
         tidy += [stack == playable(stack.amount) for stack in chips_of(s, 0, 1)]
-        assert (await tables.again(s)).stacks == s.stacks
-        if s.phase != BETWEEN:
+        assert (await tables.again(s)).table.stacks == s.table.stacks
+        if s.table.phase != BETWEEN:
             break
         await starting.next_deal(s, ANN)
     assert not all(tidy)
@@ -108,10 +109,10 @@ async def test_a_void_deal_leaves_the_chips_as_they_were(tables: Tables) -> None
 async def test_a_rebuy_joins_the_chips_that_lie_there(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN, BOB)
     await chips.change(s, ANN, "red")
-    kept = s.stacks[0]
-    s.chairs[0].bought = kept.amount
-    async with s.changing() as work:
-        money.buy(s, work, 0, 10_000, "rebuy")
+    kept = s.table.stacks[0]
+    s.table.chairs[0].bought = kept.amount
+    async with s.commits.changing() as (table, work):
+        money.buy(table, work, 0, 10_000, "rebuy")
     assert chips_of(s, 0) == [kept + playable(10_000)]
 
 
@@ -128,48 +129,48 @@ async def test_whoever_takes_the_seat_gets_chips_of_their_own(tables: Tables) ->
 
 async def test_a_buy_in_is_told_in_a_line(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN)
-    assert stacks.laid_out(s, tables.builder.who(s)) is None
+    assert stacks.laid_out(s.table, tables.builder.who(s.table)) is None
     assert "Ann buys 100: 1 green, 13 red, 8 white, 4 yellow." in tables.shown[-1].public.text.splitlines()
     await lobby.add_house(s)
-    assert s.laid.number == 1, "nobody need see what a house player is given"
+    assert s.table.chip_display.number == 1, "nobody need see what a house player is given"
 
 
 async def test_a_split_pot_is_laid_out_share_by_share(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB, CLEO)
-    number = s.laid.number
-    await s.act(next(iter(s.turns)), s.game.moves[0](50))
-    assert s.deal is not None
-    deal = s.deal
+    number = s.table.chip_display.number
+    await s.act(next(iter(s.table.turns)), s.table.game.moves[0](50))
+    assert s.table.deal is not None
+    deal = s.table.deal
     for n, seat in enumerate((0, 1, 2)):
         await s.act(seat, Agree() if n else ProposeEnd())
-    assert deal.after is not None and s.laid.number == number + 1
-    found = stacks.laid_out(s, tables.builder.who(s))
+    assert deal.after is not None and s.table.chip_display.number == number + 1
+    found = stacks.laid_out(s.table, tables.builder.who(s.table))
     assert isinstance(found, art.Shares) and found.subtitle == "The pot is shared"
     each = {share.number: sum(value * n for value, n in share.chips) for share in found.shares}
     assert len(each) == 3 and len({*each.values()}) == 1
     before = replace(tables.shown[-1], laid=number)
-    assert tables.builder.snapshot(s, before).prelude == (found,), "before the result"
-    assert tables.builder.snapshot(s, tables.shown[-1]).prelude == (), "and once"
+    assert tables.builder.snapshot(s.table, before).prelude == (found,), "before the result"
+    assert tables.builder.snapshot(s.table, tables.shown[-1]).prelude == (), "and once"
     assert " gets " in tables.shown[-1].public.text, "though the deal is over"
 
 
 async def test_a_prize_is_no_share_of_the_pot(tables: Tables) -> None:
     s = await tables.open("poker", ANN, BOB)
     pot, prize = (ChipsShown(n, 20_000, playable(20_000), why) for n, why in enumerate(("pot", "prize")))
-    s.phase, s.laid = BETWEEN, s.laid.then(pot, prize)
-    assert stacks.laid_out(s, tables.builder.who(s)) is None
-    s.laid = s.laid.then(pot, pot._replace(seat=1))
-    assert isinstance(stacks.laid_out(s, tables.builder.who(s)), art.Shares)
+    s.table.phase, s.table.chip_display = BETWEEN, s.table.chip_display.then(pot, prize)
+    assert stacks.laid_out(s.table, tables.builder.who(s.table)) is None
+    s.table.chip_display = s.table.chip_display.then(pot, pot._replace(seat=1))
+    assert isinstance(stacks.laid_out(s.table, tables.builder.who(s.table)), art.Shares)
 
 
 async def test_what_was_taken_back_is_not_shown(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN)
-    number = s.laid.number
+    number = s.table.chip_display.number
     again = await tables.again(s)
-    assert stacks.laid_out(again, tables.builder.who(again)) is None
-    async with s.lock:
-        await s.reload()
-    assert (s.laid.number, s.laid.chips) == (number, ())
+    assert stacks.laid_out(again.table, tables.builder.who(again.table)) is None
+    async with s.commits.lock:
+        await s.commits.reload()
+    assert (s.table.chip_display.number, s.table.chip_display.chips) == (number, ())
 
 
 @pytest.mark.parametrize("game", ["red-dog", "three-five-seven", "seven-twenty-seven"])
@@ -178,13 +179,13 @@ async def test_what_is_told_of_chips_outlives_a_restart(tables: Tables, game: st
     s = await tables.started(game, ANN, BOB, CLEO, house_players=1, auto_rerack=False)
     chance, said = random.Random(4), set[str]()
     for n in range(200):
-        if s.phase != DEAL:
-            await (starting.next_deal if s.phase == BETWEEN else starting.start)(s, ANN)
+        if s.table.phase != DEAL:
+            await (starting.next_deal if s.table.phase == BETWEEN else starting.start)(s, ANN)
         else:
             await play_one(s, chance)
         again = await tables.as_stored(s)
-        shown = tables.builder.snapshot(s).public
-        assert tables.builder.snapshot(again).public == shown
+        shown = tables.builder.snapshot(s.table).public
+        assert tables.builder.snapshot(again.table).public == shown
         said |= {word for word in ("Change for ", " gets ") if word in shown.text}
         if n % 7 == 6:
             s = again
@@ -193,34 +194,36 @@ async def test_what_is_told_of_chips_outlives_a_restart(tables: Tables, game: st
 
 def test_what_was_told_of_a_move_is_forgotten_with_it() -> None:
     first, second = (ChipsShown(seat, 50, Stack(yellow=1), "change") for seat in (0, 1))
-    told = Told().then(9, 5, [first]).then(12, 8, [second])
+    told = ChipsTold().then(9, 5, [first]).then(12, 8, [second])
     assert [one.shown for one in told.latest] == [first, second]
-    assert told.then(10, 6, []).latest == (LaidOut(5, *first),)
-    assert codec.load(Told, json.loads(json.dumps(codec.dump(told)))) == told
+    assert told.then(10, 6, []).latest == (ChipsDisplayed(5, *first),)
+    assert codec.load(ChipsTold, json.loads(json.dumps(codec.dump(told)))) == told
 
 
 async def test_a_table_that_was_stored_before_chips_were_told_of_comes_back(tables: Tables, store: Store) -> None:
     s = await tables.started("red-dog", ANN, BOB)
     await play_one(s, random.Random(1))
-    old = json.loads(s.stored().state)
+    old = json.loads(s.table.stored().state)
     del old["told"]
     await store.commit(
-        Work().do(stored_tables.save_table, replace(s.stored(), state=json.dumps(old), version=s.version + 1))
+        Work().do(
+            stored_tables.save_table, replace(s.table.stored(), state=json.dumps(old), version=s.table.version + 1)
+        )
     )
     again = await tables.again(s)
-    assert again.told.events is None and again.told.latest == ()
-    laid = again.laid.number
+    assert again.table.chips_told.events is None and again.table.chips_told.latest == ()
+    laid = again.table.chip_display.number
     await play_one(again, random.Random(1))
-    assert again.laid.number == laid and memory(await tables.again(again)) == memory(again)
+    assert again.table.chip_display.number == laid and memory(await tables.again(again)) == memory(again)
 
 
 @pytest.mark.parametrize(("scale", "sign"), [("1", ""), ("1c", "¢")])
 async def test_option_chip_scale_is_a_label_only(tables: Tables, scale: str, sign: str) -> None:
     s = await tables.open("red-dog", ANN, chip_scale=scale)
-    assert s.notice.startswith(f"Ann buys 100{sign}: 1 green, 13 red")
-    text, picture = stacks.counted(s, ANN)
+    assert s.table.notice.startswith(f"Ann buys 100{sign}: 1 green, 13 red")
+    text, picture = stacks.counted(s.table, ANN)
     assert f"red 2 stacks × 5 + 3 = 13 → 90{sign}" in text and picture.pennies == bool(sign)
-    assert money.stack_of(s, 0) == 10_000 and chips_of(s, 0) == [playable(10_000)]
+    assert money.stack_of(s.table, 0) == 10_000 and chips_of(s, 0) == [playable(10_000)]
     assert f"buy-in 100{sign} play chips" in tables.shown[-1].public.text
     await lobby.add_house(s)
     await starting.start(s, ANN)

@@ -27,9 +27,9 @@ async def over(tables: Tables) -> Film:
     s = await tables.started("hearts", ANN, BOB, house_players=2, cut="off", limit=50)
     for n in range(20):
         await play_deal(s, n)
-        if s.phase == OVER:
+        if s.table.phase == OVER:
             break
-        assert s.phase == BETWEEN
+        assert s.table.phase == BETWEEN
         with pytest.raises(Rejected, match="No match at this table is over yet"):
             await replays.find(tables.store, s.id)
         await starting.next_deal(s, ANN)

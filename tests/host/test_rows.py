@@ -23,6 +23,7 @@ from bot.show.controls.selection import Draft
 from bot.show.messages.builder import MessageBuilder
 from bot.table import state, undo
 from bot.table.chairs import Chair
+from bot.table.posted import Posted
 from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import BETWEEN, DEAL, OVER
@@ -65,33 +66,41 @@ class Onlooker:
 
     def __init__(self, tables: Tables, game: Game, options: Any) -> None:
         self.builder: MessageBuilder = tables.builder
-        self.session = Session(
-            tables.services, state.TableState("t" * 8, GUILD, CHANNEL, ANN, game, options), Settings()
-        )
+        begun = state.TableState("t" * 8, GUILD, ANN, game, options, posted=Posted(CHANNEL))
+        self.session = Session.of(tables.services, begun, Settings())
         self.stages: set[Any] = set()
 
     def look(self, deal: Deal, match: Match, chance: Chance) -> None:
         s = self.session
-        s.match, s.shown, s.turns = match, deal, {}
-        s.phase = DEAL if deal.ask else OVER if match.state.over else BETWEEN
-        s.deals_begun, s.next_at, s.paused = deal.state.number + 1, None if deal.ask else s.now(), None
+        s.table.match, s.table.shown, s.table.turns = match, deal, {}
+        s.table.phase = DEAL if deal.ask else OVER if match.state.over else BETWEEN
+        s.table.deals_begun, s.table.next_at, s.table.paused = (
+            deal.state.number + 1,
+            None if deal.ask else s.table.now(),
+            None,
+        )
         away = match.state.away
-        s.chairs = [
+        s.table.chairs = [
             Chair(None if n in away else ANN + n, f"Somebody of {n}", leaving=not chance.below(9), bought=BUY_IN)
             for n in range(match.state.seats)
         ]
-        s.set_clocks()
-        s.undo = None
-        if deal.ask and deal.rows and not (s.game.real_time or undo.has_its_own(s.game)) and chance.below(2):
-            s.undo = state.Proposal(chance.below(deal.state.seats), 0, s.now())
+        s.table.set_clocks()
+        s.table.undo = None
+        if (
+            deal.ask
+            and deal.rows
+            and not (s.table.game.real_time or undo.has_its_own(s.table.game))
+            and chance.below(2)
+        ):
+            s.table.undo = state.Proposal(chance.below(deal.state.seats), 0, s.table.now())
         for seat in range(deal.state.seats):
             self.choose(deal, seat, chance)
-        s.paused = None if chance.below(20) else "A moment, please."
-        made = self.builder.snapshot(s)
+        s.table.paused = None if chance.below(20) else "A moment, please."
+        made = self.builder.snapshot(s.table)
         for of, face in (("the table", made.public), *made.private.items()):
             said = [*faults(face.rows)]
-            assert not said, f"{s.game.slug} {s.options}, {s.phase}, {of}: {said}"
-        self.stages.add((s.phase, fact(deal, "stage")))
+            assert not said, f"{s.table.game.slug} {s.table.options}, {s.table.phase}, {of}: {said}"
+        self.stages.add((s.table.phase, fact(deal, "stage")))
 
     def choose(self, deal: Deal, seat: int, chance: Chance) -> None:
         """A draft of some decision that has several parts, as far as it goes."""
@@ -101,7 +110,7 @@ class Onlooker:
         offer, parts = chance.choice(offers), []
         while (more := [*offer.next(parts)]) and len(parts) < getattr(offer, "most", 3) and chance.below(4):
             parts.append(chance.choice(more))
-        self.builder.drafts.keep(self.session, seat, Draft(verb(offer.kind), tuple(parts)))
+        self.builder.drafts.keep(self.session.table, seat, Draft(verb(offer.kind), tuple(parts)))
 
 
 def played(

@@ -70,7 +70,7 @@ async def place(tmp_path: Path) -> AsyncIterator[Place]:
                 await ana.slash(channel, "red-dog")
                 board = await ana.message(lambda m: bool(m["components"]), channel=channel)
                 await ana.press(board, "Play now")
-                await made.until(lambda: made.session.phase == DEAL)
+                await made.until(lambda: made.session.table.phase == DEAL)
                 yield made
                 assert await made.bot.room.store.read(ledger.audit) == []
             finally:
@@ -81,44 +81,46 @@ async def place(tmp_path: Path) -> AsyncIterator[Place]:
 async def test_a_servers_outage_stops_its_tables_and_voids_nothing(place: Place) -> None:
     session = place.session
     await place.ana.post("outage", {})
-    await place.until(lambda: session.time.offline)
+    await place.until(lambda: session.table.time.offline)
     assert not place.bot.room.time.offline, "other servers' clocks run on"
     await place.ana.post("outage", {"over": True})
-    await place.until(lambda: not session.time.offline)
-    assert session.phase == DEAL and session.paused is None and place.session is session
+    await place.until(lambda: not session.table.time.offline)
+    assert session.table.phase == DEAL and session.table.paused is None and place.session is session
 
 
 async def test_a_server_that_comes_late_after_a_start_has_its_tables(place: Place) -> None:
-    await place.session.settled()
-    rows, id = len(place.session.deal.rows) if place.session.deal else -1, place.session.id
+    await place.session.commits.settled()
+    rows, id = len(place.session.table.deal.rows) if place.session.table.deal else -1, place.session.id
     await place.stop()
     place.local.gateway.late = 1.5
     await place.start()
     assert place.bot.guilds[0].unavailable
     await place.until(lambda: id in place.bot.room.sessions)
-    assert place.session.time.offline and place.session.phase == DEAL
+    assert place.session.table.time.offline and place.session.table.phase == DEAL
     await asyncio.sleep(0.3)
-    assert place.session.deal is not None and len(place.session.deal.rows) == rows, "nobody moves before it is there"
-    await place.until(lambda: not place.session.time.offline)
-    assert place.session.phase == DEAL
+    assert place.session.table.deal is not None and len(place.session.table.deal.rows) == rows, (
+        "nobody moves before it is there"
+    )
+    await place.until(lambda: not place.session.table.time.offline)
+    assert place.session.table.phase == DEAL
 
 
 @pytest.mark.parametrize("how", ["channel", "role"])
 async def test_a_channel_hidden_from_the_bot_pauses_its_tables_and_voids_nothing(place: Place, how: str) -> None:
     session, world = place.session, place.local.world
-    await session.settled()
-    deal = session.deal
+    await session.commits.settled()
+    deal = session.table.deal
     if how == "channel":
         await place.ana.post("permissions", {"channel_id": place.channel, "deny": ["view_channel"]})
     else:
         for role in world.guilds[place.guild]["roles"]:
             role["permissions"] = "0"
             world.emit("GUILD_ROLE_UPDATE", {"guild_id": place.guild, "role": role}, guild=place.guild)
-    await place.until(lambda: session.paused)
-    assert session.paused == "I cannot see this channel any more."
+    await place.until(lambda: session.table.paused)
+    assert session.table.paused == "I cannot see this channel any more."
     assert (
-        session.phase == DEAL
-        and session.deal is not None
+        session.table.phase == DEAL
+        and session.table.deal is not None
         and deal is not None
         and session.id in place.bot.room.sessions
     )
@@ -126,7 +128,7 @@ async def test_a_channel_hidden_from_the_bot_pauses_its_tables_and_voids_nothing
         await place.ana.post("permissions", {"channel_id": place.channel, "deny": []})
         shown = await place.ana.message(lambda m: "cannot see this channel" in m["content"], 20)
         await place.ana.press(shown, "Go on")
-        await place.until(lambda: session.paused is None)
+        await place.until(lambda: session.table.paused is None)
 
 
 # ---- the bot is removed ------------------------------------------------------------------
@@ -154,7 +156,7 @@ async def test_what_is_kept_of_a_server_is_erased_after_thirty_days(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guild = int(place.guild)
-    await place.session.settled()
+    await place.session.commits.settled()
     await place.stop()
     await place.ana.post("kick", {})
     await place.start()  # it was removed while it was away

@@ -31,7 +31,7 @@ MINUTE = 60_000
 async def hands(tables: Tables, s: Session, count: int, first: int = 1) -> None:
     """A number of hands, a minute each; the first one is dealt."""
     for n in range(count):
-        if s.phase != DEAL:
+        if s.table.phase != DEAL:
             await starting.next_deal(s, ANN)
         tables.time += MINUTE
         await play_deal(s, first + n)
@@ -85,7 +85,7 @@ async def void_and_kicked(tables: Tables, s: Session) -> None:
     await starting.next_deal(s, ANN)
     await lobby.leave_server(s, BOB)
     await hosting.void(s)
-    await hosting.remove(s, DAN, s.seat_of(ANN) or 0, manager=True)
+    await hosting.remove(s, DAN, s.table.seat_of(ANN) or 0, manager=True)
 
 
 WAYS: list[Callable[[Tables, Session], Awaitable[None]]] = [
@@ -102,7 +102,7 @@ async def test_however_it_ends_everybody_has_a_session(
     began = tables.time
     await hands(tables, s, 6)
     await end(tables, s)
-    assert (await tables.as_stored(s)).phase == CLOSED and await tables.at_table() == 0
+    assert (await tables.as_stored(s)).table.phase == CLOSED and await tables.at_table() == 0
     found = await sessions(store)
     assert {*found} == {ANN, BOB}
     for user, line in found.items():
@@ -167,8 +167,8 @@ async def test_whoever_sits_down_again_goes_on_with_the_session(store: Store, ta
 async def test_rebuys_are_of_the_session(store: Store, tables: Tables) -> None:
     s = await tables.started("poker", ANN, BOB)
     await hands(tables, s, 1)
-    assert s.match is not None
-    loser, winner = (ANN, BOB) if s.match.state.stacks[0] < s.match.state.stacks[1] else (BOB, ANN)
+    assert s.table.match is not None
+    loser, winner = (ANN, BOB) if s.table.match.state.stacks[0] < s.table.match.state.stacks[1] else (BOB, ANN)
     await buying.rebuy(s, loser)
     await hands(tables, s, 1, first=2)
     await hosting.close(s)
@@ -185,7 +185,7 @@ async def test_an_agreed_end_is_the_end_of_the_sessions_and_a_rematch_has_its_ow
     await s.act(0, ProposeEnd())
     await s.act(1, Agree())
     await play_deal(s, 5)
-    assert s.phase == OVER
+    assert s.table.phase == OVER
     first = await sessions(store)
     assert {user: line.hands for user, line in first.items()} == {ANN: 4, BOB: 4, CLEO: 3}
     assert sum(line.net for line in first.values()) == 0 and {line.humans for line in first.values()} == {3}
@@ -202,7 +202,7 @@ async def test_who_was_dealt_in_to_no_hand_has_no_session(store: Store, tables: 
     s = await tables.started("poker", ANN, BOB, CLEO)
     await hands(tables, s, 2)
     await starting.next_deal(s, ANN)
-    assert s.match is not None
+    assert s.table.match is not None
     await hosting.void(s)
     await lobby.join(s, DAN, "Dan")
     await hosting.close(s)
@@ -225,7 +225,7 @@ async def test_nobody_played_and_so_nothing_counts(store: Store, tables: Tables)
 async def test_one_against_house_players_has_a_session_without_a_rating(store: Store, tables: Tables) -> None:
     s = await tables.started("blackjack", ANN, house_players=1)
     await hands(tables, s, 2)
-    assert s.phase == BETWEEN
+    assert s.table.phase == BETWEEN
     await hosting.close(s)
     (line,) = (await sessions(store)).values()
     assert (line.user, line.hands, line.humans) == (ANN, 2, 1)
@@ -249,9 +249,9 @@ def test_which_games_are_played_as_sessions() -> None:
 async def test_a_match_with_an_end_is_a_match(store: Store, tables: Tables, options: dict[str, Any]) -> None:
     s = await tables.started("poker", ANN, BOB, **options)
     seed = 1
-    while s.phase != OVER:
+    while s.table.phase != OVER:
         await play_deal(s, seed := seed + 1)
-        if s.phase == BETWEEN:
+        if s.table.phase == BETWEEN:
             await starting.next_deal(s, ANN)
     await hosting.close(s)
     lines = await store.read(personal_data.results, GUILD, None)
@@ -269,14 +269,14 @@ async def test_by_the_bank_and_by_the_records_it_is_the_same(store: Store, table
     others = {BOB: "Bob", CLEO: "Cleo", DAN: "Dan"}
     for n in range(25):
         user = chance.choice([*others])
-        if chance.random() < 0.5 and s.phase != CLOSED:
-            await (lobby.leave(s, user) if s.seat_of(user) is not None else lobby.join(s, user, others[user]))
-        if s.phase == BETWEEN and len([c for c in s.chairs if not c.empty and not c.sits_out]) > 1:
+        if chance.random() < 0.5 and s.table.phase != CLOSED:
+            await (lobby.leave(s, user) if s.table.seat_of(user) is not None else lobby.join(s, user, others[user]))
+        if s.table.phase == BETWEEN and len([c for c in s.table.chairs if not c.empty and not c.sits_out]) > 1:
             await starting.next_deal(s, ANN)
-        if s.phase == DEAL and chance.random() < 0.8:
+        if s.table.phase == DEAL and chance.random() < 0.8:
             tables.time += MINUTE
             await play_deal(s, seed * 100 + n)
-        elif s.phase == DEAL:
+        elif s.table.phase == DEAL:
             await hosting.void(s)
         if chance.random() < 0.2:
             s = await tables.again(s)

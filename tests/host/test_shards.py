@@ -40,30 +40,30 @@ async def tables(server: Server, store: Store) -> tuple[tuple[Session, Session],
 
 def left(session: Session) -> float:
     """Seconds until the turn of the player to move has lapsed."""
-    return (session.wall(session.turns[turn(session)][2]) - session.time.now()) / 1000
+    return (session.table.wall(session.table.turns[turn(session)][2]) - session.table.time.now()) / 1000
 
 
 def rows(session: Session) -> int:
-    return len(session.deal.rows) if session.deal else -1
+    return len(session.table.deal.rows) if session.table.deal else -1
 
 
 @two_connections
 async def test_a_lost_connection_stops_the_tables_of_its_servers_and_no_others(server: Server, store: Store) -> None:
     (here, there), _ = await tables(server, store)
-    deal = there.deal_id
+    deal = there.table.deal_id
     await server.bot.shards[1].disconnect()
     await server.env.advance_time(40)
-    assert there.time.offline and not here.time.offline and not server.bot.room.time.offline
+    assert there.table.time.offline and not here.table.time.offline and not server.bot.room.time.offline
     assert (rows(here), rows(there)) == (0, 0)
     await server.env.advance_time(30)
-    assert rows(here) == 1 or here.deals_begun > 1, "its time was up"
-    assert (rows(there), there.deal_id, there.paused) == (0, deal, None)
+    assert rows(here) == 1 or here.table.deals_begun > 1, "its time was up"
+    assert (rows(there), there.table.deal_id, there.table.paused) == (0, deal, None)
     await server.bot.shards[1].connect()
     await server.env.advance_time(1)
-    assert not there.time.offline and 55 < left(there) <= 60, "it has what it had"
-    assert not here.time.lag
+    assert not there.table.time.offline and 55 < left(there) <= 60, "it has what it had"
+    assert not here.table.time.lag
     await server.env.advance_time(61)
-    assert rows(there) == 1 or there.deals_begun > 1
+    assert rows(there) == 1 or there.table.deals_begun > 1
 
 
 @two_connections
@@ -76,22 +76,24 @@ async def test_presses_in_direct_messages_come_by_the_first_connection(server: S
     panel = hosts[1].user.dm_channel.last_message
     least = next(label for label in labels(panel) if label.startswith("Min"))
     await hosts[1].user.click(panel, label=least)
-    assert rows(there) != 0 and there.time.offline, "it is heard, and the table's clock stands still all the same"
+    assert rows(there) != 0 and there.table.time.offline, "it is heard, and the table's clock stands still all the same"
     await server.bot.shards[1].connect()
     await server.env.advance_time(1)
     await server.bot.shards[0].disconnect()
     await server.env.advance_time(1)
-    assert here.time.offline and not there.time.offline, "its own connection is there, and so is the channel"
+    assert here.table.time.offline and not there.table.time.offline, (
+        "its own connection is there, and so is the channel"
+    )
     await server.bot.shards[0].connect()
 
 
 @two_connections
 async def test_after_a_start_the_tables_of_all_connections_come_back(server: Server, store: Store) -> None:
     both, _ = await tables(server, store)
-    await asyncio.gather(*(session.settled() for session in both))
+    await asyncio.gather(*(session.commits.settled() for session in both))
     bot = CardRoom(server.bot.database, shards=2)
     await server.env.restart_bot(bot)
     await server.env.settle()
     assert {*bot.room.sessions} == {session.id for session in both} and bot.room.uptime.all_back
-    assert not any(session.time.offline for session in bot.room.sessions.values())
+    assert not any(session.table.time.offline for session in bot.room.sessions.values())
     assert await store.read(left_servers.left_by, 2**62) == [], "no server of the second one is taken for gone"

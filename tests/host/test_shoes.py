@@ -17,14 +17,14 @@ from .tables import ANN, BOB, CLEO, DAN, Tables, play_deal, play_one
 
 
 def commit(s: Session) -> str:
-    assert s.match is not None and s.match.seal is not None
-    return s.match.seal.commit
+    assert s.table.match is not None and s.table.match.seal is not None
+    return s.table.match.seal.commit
 
 
 def shuffled(s: Session) -> bool:
     """Whether the deal that is shown came from a fresh pack."""
-    assert s.shown is not None
-    return any(isinstance(event, Shuffled) for event, _ in s.shown.table.events)
+    assert s.table.shown is not None
+    return any(isinstance(event, Shuffled) for event, _ in s.table.shown.table.events)
 
 
 async def test_edge_7_a_restart_between_commit_and_reveal_resumes_the_same_deal(tables: Tables) -> None:
@@ -35,12 +35,12 @@ async def test_edge_7_a_restart_between_commit_and_reveal_resumes_the_same_deal(
     s = await tables.again(s, away=30)
     assert commit(s) == sealed
     await s.act(1, Cut(20))
-    assert s.deal is not None
-    hands = [[*s.deal.table.piles[f"hand {seat}"]] for seat in range(4)]
+    assert s.table.deal is not None
+    hands = [[*s.table.deal.table.piles[f"hand {seat}"]] for seat in range(4)]
     s = await tables.again(s)
-    assert s.deal is not None and commit(s) == sealed
-    assert [[*s.deal.table.piles[f"hand {seat}"]] for seat in range(4)] == hands
-    assert s.deal.table.contributions == {"by": 1, "cut": 20, "notes": [[2, "lucky seven"]]}
+    assert s.table.deal is not None and commit(s) == sealed
+    assert [[*s.table.deal.table.piles[f"hand {seat}"]] for seat in range(4)] == hands
+    assert s.table.deal.table.contributions == {"by": 1, "cut": 20, "notes": [[2, "lucky seven"]]}
     await play_deal(s)
     await hosting.close_after_hand(s, ANN)
     (proof,) = await proofs.of_table(tables.store, s.id)
@@ -53,12 +53,12 @@ async def test_a_void_deal_drops_its_shoe_for_good(tables: Tables) -> None:
     await play_deal(s)
     first = commit(s)
     await starting.next_deal(s, ANN)
-    assert s.phase == DEAL and not shuffled(s) and commit(s) == first
-    stacks = s.match.state.stacks if s.match else ()
+    assert s.table.phase == DEAL and not shuffled(s) and commit(s) == first
+    stacks = s.table.match.state.stacks if s.table.match else ()
     await hosting.void(s)
     s = await tables.again(s)
-    assert s.phase == BETWEEN and s.match is not None
-    assert (s.match.state.shoe, s.match.state.stacks) == (None, stacks)
+    assert s.table.phase == BETWEEN and s.table.match is not None
+    assert (s.table.match.state.shoe, s.table.match.state.stacks) == (None, stacks)
     assert [p.file is not None for p in await proofs.of_table(tables.store, s.id)] == [True], "it is out of play"
     await starting.next_deal(s, ANN)
     assert shuffled(s) and commit(s) != first
@@ -67,12 +67,12 @@ async def test_a_void_deal_drops_its_shoe_for_good(tables: Tables) -> None:
 async def test_a_shoe_goes_on_after_a_restart(tables: Tables) -> None:
     s = await tables.started("blackjack", ANN)
     await play_deal(s)
-    assert s.match is not None and s.match.state.shoe is not None
-    left, first = s.match.state.shoe.cards, commit(s)
+    assert s.table.match is not None and s.table.match.state.shoe is not None
+    left, first = s.table.match.state.shoe.cards, commit(s)
     s = await tables.again(s)
     await starting.next_deal(s, ANN)
-    assert s.deal is not None and commit(s) == first and not shuffled(s)
-    assert [*reversed([*s.deal.table.piles["stock"]])] == [*left]
+    assert s.table.deal is not None and commit(s) == first and not shuffled(s)
+    assert [*reversed([*s.table.deal.table.piles["stock"]])] == [*left]
     assert [p.file for p in await proofs.of_table(tables.store, s.id)] == [None], "more is dealt from it"
 
 
@@ -82,10 +82,10 @@ async def test_whoever_comes_and_goes_in_the_middle_of_a_deal_takes_no_pack_alon
     for _ in range(2):
         await lobby.join(s, BOB, "Bob")
         await lobby.leave(s, BOB)
-        while s.phase == DEAL:
+        while s.table.phase == DEAL:
             if not await play_one(s, rng):
                 await tables.pass_time(clock, 2)  # a called card comes a moment later
-        assert s.match is not None and s.match.state.away == frozenset()
+        assert s.table.match is not None and s.table.match.state.away == frozenset()
         await starting.next_deal(s, ANN)
-    assert s.deal is not None and s.deal.seal is not None
-    assert (s.deal.seal.spec["decks"], s.deal.seal.spec["seats"]) == (1, 1)
+    assert s.table.deal is not None and s.table.deal.seal is not None
+    assert (s.table.deal.seal.spec["decks"], s.table.deal.seal.spec["seats"]) == (1, 1)

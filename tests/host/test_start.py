@@ -36,8 +36,8 @@ async def test_two_hundred_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
                 s = await tables.started("red-dog", ANN, BOB, house_players=2, id=f"t{n}")
                 for _ in range(n % 3):
                     await play_one(s, random.Random(n))
-                if s.deal is not None:
-                    known[s.id] = (digest(s.deal), len(s.deal.rows))
+                if s.table.deal is not None:
+                    known[s.id] = (digest(s.table.deal), len(s.table.deal.rows))
 
             tables.set["buy_in"] = 400  # two people's grants are enough for all tables
             await asyncio.gather(*map(opened, range(MANY)))
@@ -56,8 +56,8 @@ async def test_two_hundred_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert len(known) > MANY * 0.8
             for id, (mark, rows) in known.items():
                 session = bot.room.sessions[id]
-                if session.deals_begun == 1:  # house players may have moved since
-                    deal = session.shown
+                if session.table.deals_begun == 1:  # house players may have moved since
+                    deal = session.table.shown
                     assert deal is not None and (len(deal.rows) > rows or digest(deal) == mark)
         finally:
             await bot.close()

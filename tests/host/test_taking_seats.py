@@ -19,19 +19,19 @@ FREEZEOUT = {"format": "freezeout", "stakes": 5000, "level_hands": 2}
 
 
 def label(s: Session) -> str:
-    (button,) = join_button(s)
+    (button,) = join_button(s.table)
     return button.label
 
 
 async def deal_on(s: Session) -> None:
     """One hand more, to its end."""
-    if s.phase == BETWEEN:
+    if s.table.phase == BETWEEN:
         await starting.next_deal(s, ANN)
-    await play_deal(s, s.deals_begun)
+    await play_deal(s, s.table.deals_begun)
 
 
 async def to_the_end(s: Session) -> None:
-    while s.phase != OVER:
+    while s.table.phase != OVER:
         await deal_on(s)
 
 
@@ -61,15 +61,15 @@ async def test_at_hearts_the_score_stays_and_what_was_played_before_is_not_the_n
     assert label(s) == "Queue up"
     await play_deal(s)
     s = await tables.again(s)
-    assert await lobby.seat_next(s) == CLEO and s.seat_of(CLEO) == 3
-    assert s.notice == "Cleo takes the seat of Bertie."
-    assert await lobby.seat_next(s) == DAN and s.seat_of(DAN) == 2
-    assert s.match is not None
-    scores = s.match.state.scores
+    assert await lobby.seat_next(s) == CLEO and s.table.seat_of(CLEO) == 3
+    assert s.table.notice == "Cleo takes the seat of Bertie."
+    assert await lobby.seat_next(s) == DAN and s.table.seat_of(DAN) == 2
+    assert s.table.match is not None
+    scores = s.table.match.state.scores
     assert sum(scores) == 26, "the scores stay with the seats"
     assert memory(await tables.again(s)) == memory(s)
     await to_the_end(s)
-    final = s.match.state.scores
+    final = s.table.match.state.scores
     found = {line.user: line for line in await tables.store.read(personal_data.results, GUILD, None)}
     assert len(found) == 4
     for user, seat in ((CLEO, 3), (DAN, 2)):
@@ -89,12 +89,12 @@ async def test_whoever_comes_back_to_their_own_seat_has_played_the_match(tables:
     await play_deal(s)
     await lobby.leave(s, BOB)
     await starting.next_deal(s, ANN)
-    assert s.chairs[1].house
+    assert s.table.chairs[1].house
     await play_deal(s, 2)
     await lobby.take(s, BOB, "Bob", 1)
     await to_the_end(s)
     (line,) = await tables.store.read(personal_data.results, GUILD, BOB)
-    assert line.place > 0 and s.match is not None and line.score == s.match.state.scores[1]
+    assert line.place > 0 and s.table.match is not None and line.score == s.table.match.state.scores[1]
 
 
 async def test_whoever_leaves_and_takes_a_better_seat_has_lost(tables: Tables) -> None:
@@ -113,7 +113,7 @@ async def test_a_new_match_counts_for_all_who_begin_it(tables: Tables) -> None:
     await lobby.take(s, CLEO, "Cleo", 3)
     await to_the_end(s)
     await starting.start(s, ANN)
-    assert all(chair.taken_over is None for chair in s.chairs)
+    assert all(chair.taken_over is None for chair in s.table.chairs)
     await to_the_end(s)
     newest, _ = await tables.store.read(personal_data.results, GUILD, CLEO)
     assert newest.place > 0
@@ -125,14 +125,14 @@ async def test_for_chips_the_house_players_go_home_and_the_newcomer_buys_in(tabl
     await lobby.join(s, BOB, "Bob")
     clock = tables.clock(s)
     await play_deal(s)
-    assert s.phase == BETWEEN and s.match is not None
-    houses = sum(s.match.state.stacks[1:])
-    gone = s.match.state.stacks[6]
+    assert s.table.phase == BETWEEN and s.table.match is not None
+    houses = sum(s.table.match.state.stacks[1:])
+    gone = s.table.match.state.stacks[6]
     await clock._step()
-    assert s.seat_of(BOB) == 6 and s.match.state.stacks[6] == BUY_IN == s.chairs[6].bought
-    assert sum(s.match.state.stacks[1:6]) == houses - gone
+    assert s.table.seat_of(BOB) == 6 and s.table.match.state.stacks[6] == BUY_IN == s.table.chairs[6].bought
+    assert sum(s.table.match.state.stacks[1:6]) == houses - gone
     assert await tables.balance(BOB) == GRANT - BUY_IN
-    assert s.notice.startswith("Bob takes the seat of ") and "Bob buys 100" in s.notice
+    assert s.table.notice.startswith("Bob takes the seat of ") and "Bob buys 100" in s.table.notice
     assert await tables.store.read(ledger.audit) == []
 
 
@@ -141,7 +141,7 @@ async def test_whoever_cannot_pay_by_then_is_told_so(tables: Tables) -> None:
     await lobby.join(s, BOB, "Bob")
     await tables.open("red-dog", BOB, id="other", buy_in=100_000)
     await play_deal(s)
-    assert await lobby.seat_next(s) is None and s.queue == []
+    assert await lobby.seat_next(s) is None and s.table.queue == []
     assert tables.turned == [(BOB, "The buy-in is 100, and you do not have that much.")]
 
 
@@ -150,7 +150,7 @@ async def test_a_freezeout_is_joined_when_it_is_over(tables: Tables) -> None:
     assert label(s) == "Take a seat from the next match"
     assert await lobby.join(s, BOB, "Bob") is None
     await play_deal(s)
-    assert s.phase == BETWEEN and await lobby.seat_next(s) is None
+    assert s.table.phase == BETWEEN and await lobby.seat_next(s) is None
     assert label(s) == "Take a seat from the next match"
     await hosting.close(s)
     assert await tables.store.read(ledger.balance, GUILD, BOB) == 0, "he has not paid for anything"
@@ -171,11 +171,11 @@ async def test_whoever_was_removed_sits_down_when_the_host_lets_them(tables: Tab
     await starting.next_deal(s, ANN)
     with pytest.raises(Rejected, match="You were removed from this table"):
         await lobby.join(s, BOB, "Bob")
-    assert s.phase == DEAL and s.queue == []
+    assert s.table.phase == DEAL and s.table.queue == []
     with pytest.raises(Rejected, match="only its host can invite them"):
         await hosting.let_back(s, DAN, BOB)
     assert await hosting.let_back(s, ANN, BOB) and not await hosting.let_back(s, ANN, BOB)
-    assert await lobby.join(s, BOB, "Bob") is None and s.queue == [(BOB, "Bob")]
+    assert await lobby.join(s, BOB, "Bob") is None and s.table.queue == [(BOB, "Bob")]
 
 
 async def test_a_host_who_empties_their_own_seat_may_come_back(tables: Tables) -> None:
@@ -186,5 +186,5 @@ async def test_a_host_who_empties_their_own_seat_may_come_back(tables: Tables) -
 
 async def test_a_table_of_an_earlier_version_has_removed_nobody(tables: Tables) -> None:
     s = await tables.open("hearts", ANN, BOB)
-    assert "removed" not in s.as_json() and "taken_over" not in s.as_json()["chairs"][0]
-    assert (await tables.again(s)).removed == []
+    assert "removed" not in s.table.as_json() and "taken_over" not in s.table.as_json()["chairs"][0]
+    assert (await tables.again(s)).table.removed == []

@@ -69,7 +69,7 @@ async def test_a_table_in_an_archived_thread_is_seen_all_the_same(here: Here) ->
     before = here.board()["content"], here.board()["attachments"]
     await here.asks("lobby", "table house", table=here.table.id)
     await here.quiet()
-    assert not meta(here)["archived"] and not here.table.paused
+    assert not meta(here)["archived"] and not here.table.table.paused
     assert (here.board()["content"], here.board()["attachments"]) != before
 
 
@@ -81,14 +81,14 @@ async def test_an_edit_that_is_refused_opens_the_thread_and_is_tried_again(here:
     assert meta(here)["archived"], "it is not the table's own, and nobody has played"
     await here.asks("lobby", "table house", table=here.table.id)
     await here.quiet()
-    assert not meta(here)["archived"] and not here.table.paused
+    assert not meta(here)["archived"] and not here.table.table.paused
     assert here.board()["id"] == message and here.board()["attachments"] != before
 
 
 async def test_the_own_thread_of_an_open_table_is_opened_as_soon_as_it_is_archived(here: Here) -> None:
     await here.asks("lobby", "red-dog", thread=True)
     await changed(here, archived=True)
-    assert not meta(here)["archived"] and not here.table.paused
+    assert not meta(here)["archived"] and not here.table.table.paused
 
 
 @pytest.mark.parametrize("own", [True, False])
@@ -98,7 +98,7 @@ async def test_a_table_in_a_thread_that_was_locked_is_paused(here: Here, own: bo
     here.patience = 0.5  # what cannot be written is tried again and again
     await changed(here, archived=True, locked=True)
     await here.asks("lobby", "table house", table=here.table.id)
-    await until(lambda: here.table.paused)
+    await until(lambda: here.table.table.paused)
     assert meta(here)["archived"]
     await changed(here, archived=False, locked=False)
     assert await here.asks("lobby", "table resume", table=here.table.id) == ["The table goes on."]
@@ -107,7 +107,7 @@ async def test_a_table_in_a_thread_that_was_locked_is_paused(here: Here, own: bo
 
 async def test_the_own_thread_of_a_table_is_archived_when_it_closes(here: Here) -> None:
     await here.asks("lobby", "red-dog", thread=True)
-    message = str(here.table.message)
+    message = str(here.table.table.posted.message)
     await here.sure("lobby", "table close", table=here.table.id)
     await here.quiet()
     assert meta(here)["archived"]
@@ -146,10 +146,10 @@ async def test_a_night_in_a_thread_that_is_full(here: Here, monkeypatch: pytest.
     thread = await thread_of_ana(here)
     (said,) = await here.asks(thread, "night start")
     assert said.startswith("The night has begun and is paused; its message could not be posted: the thread has")
-    assert here.table.paused
+    assert here.table.table.paused
     monkeypatch.setattr("bot.local.rest_channels.THREAD_MEMBERS", 1000)
     await here.asks(thread, "table resume")
-    await until(lambda: here.table.message)
+    await until(lambda: here.table.table.posted.message)
     assert here.board()["channel_id"] == thread
 
 
@@ -250,4 +250,4 @@ async def test_a_host_who_cannot_pay_leaves_no_thread_behind(here: Here) -> None
     said = await here.asks("lobby", "red-dog", thread=True)
     assert said == ["The buy-in is 1,000, and you do not have that much."]
     await here.quiet()
-    assert meta(here)["archived"] and here.table.thread is None
+    assert meta(here)["archived"] and here.table.table.posted.thread is None

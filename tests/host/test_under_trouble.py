@@ -45,7 +45,7 @@ async def test_while_a_channel_takes_nothing_everybody_reads_of_the_table(
         assert any(text.startswith(opened) for text in said)
         (public,) = [m for m in here.local.world.messages.values() if m["content"].startswith(opened)]
         assert not public["flags"] & 64, "everybody reads it"
-        await eventually(lambda: here.table.message)
+        await eventually(lambda: here.table.table.posted.message)
         assert here.board()["components"]
 
 
@@ -71,7 +71,7 @@ async def test_a_thread_that_is_told_of_without_its_metadata_is_no_error(
         session.dispatch("THREAD_UPDATE", thread)
         session.dispatch("THREAD_UPDATE", {**thread, "id": odd.SOMETHING})
         await here.asks(place, "bank balance")
-        assert here.table.paused is None
+        assert here.table.table.paused is None
     assert errors(caplog) == []
 
 

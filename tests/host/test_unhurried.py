@@ -15,11 +15,11 @@ async def test_who_plays_alone_has_a_day_and_is_then_resigned(tables: Tables) ->
     s = await tables.started("canfield", ANN)
     clock = tables.clock(s)
     await tables.pass_time(clock, 23 * HOUR)
-    assert (s.phase, s.paused, tables.pinged) == (DEAL, None, [])
-    deal = s.deal
+    assert (s.table.phase, s.table.paused, tables.pinged) == (DEAL, None, [])
+    deal = s.table.deal
     assert deal is not None
     await tables.pass_time(clock, 2 * HOUR)
-    assert s.phase == CLOSED
+    assert s.table.phase == CLOSED
     assert deal.after is not None
     assert [p.outcome for p in deal.after.standings or ()] == ["L"]
 
@@ -29,8 +29,8 @@ async def test_house_players_of_a_race_move_in_turn(tables: Tables) -> None:
     s = await tables.started("canfield", ANN, house_players=2, mode="race")
     clock = tables.clock(s)
     await tables.pass_time(clock, 30)
-    assert s.shown is not None
-    moves = {b.seat: b.moves for b in s.shown.table.facts["boards"][0]}
+    assert s.table.shown is not None
+    moves = {b.seat: b.moves for b in s.table.shown.table.facts["boards"][0]}
     assert moves[0] == 0
     assert abs(moves[1] - moves[2]) <= 1
     assert moves[1] > 5

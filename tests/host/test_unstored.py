@@ -48,7 +48,7 @@ async def test_where_a_table_message_is_is_noted_when_the_records_take_it_again(
         await server.env.advance_time(20)
     (newest,) = [m for m in server.channel.history() if "⏸ Tea." in m.content]
     kept = await server.store.read(tables.load_table, session.id)
-    assert kept is not None and session.message == newest.id == json.loads(kept.state)["message"] != old.id
+    assert kept is not None and session.table.posted.message == newest.id == json.loads(kept.state)["message"] != old.id
 
 
 async def test_whoever_has_not_left_yet_keeps_their_panel(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,12 +68,12 @@ async def test_whoever_has_not_left_yet_keeps_their_panel(server: Server, monkey
     leave = asyncio.create_task(lobby.leave(session, bo.id))
     post = server.bot.room.display.panels._messages[session.id, bo.id]
     await house
-    assert session.seat_of(bo.id) is None
+    assert session.table.seat_of(bo.id) is None
     await post.idle()
     assert bo.user.dm_channel.last_message.content != panels.LEFT
     gate.set()
     with pytest.raises(Rejected, match="disk is full"):
         await leave
-    assert session.seat_of(bo.id) == 1
+    assert session.table.seat_of(bo.id) == 1
     await server.slash(ana, "table start")
     assert bo.user.dm_channel.last_message.attachments[0].description.startswith("Your cards")

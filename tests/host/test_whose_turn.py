@@ -36,10 +36,10 @@ def kept(shown: Sequence[Snapshot], user: int, *, beside: bool) -> MessageConten
 
 def contradicts(s: Session, seat: int, panel: MessageContent) -> bool:
     """Whether this panel says of anybody's turn what the table does not."""
-    yours, says = seat in s.turns, f"{panel.text}\n".splitlines()
-    others = [c.said for n, c in enumerate(s.chairs) if n != seat]
+    yours, says = seat in s.table.turns, f"{panel.text}\n".splitlines()
+    others = [c.said for n, c in enumerate(s.table.chairs) if n != seat]
     names_others = any(f"{name} to play" in line or "Waiting for" in line for name in others for line in says)
-    if s.phase != DEAL:
+    if s.table.phase != DEAL:
         return False
     tags = [name for name in to_play(panel) if not yours]
     asks = "Time is up" in panel.text
@@ -54,11 +54,11 @@ async def test_after_each_change_of_a_hand(tables: Tables, moments: None, slug: 
     clock, chance, checked = tables.clock(s), random.Random(slug), 0
     for _ in range(MOVES):
         if not await play_one(s, chance):
-            await tables.pass_time(clock, 0.8 if s.phase == DEAL else 60)
-        for seat, chair in enumerate(s.chairs):
+            await tables.pass_time(clock, 0.8 if s.table.phase == DEAL else 60)
+        for seat, chair in enumerate(s.table.chairs):
             for beside in (False, True):
                 panel = kept(tables.shown, chair.user or 0, beside=beside)
                 assert panel is not None
-                assert not contradicts(s, seat, panel), (panel.text, s.turns, seat, beside)
+                assert not contradicts(s, seat, panel), (panel.text, s.table.turns, seat, beside)
                 checked += 1
     assert checked > 8

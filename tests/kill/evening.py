@@ -27,6 +27,8 @@ from bot.store import Night as Record
 from bot.store import Store
 from bot.store import tables as stored_tables
 from bot.table import buying, hosting, lobby, night, picking, starting, state
+from bot.table.night_state import CHOICES, Night
+from bot.table.posted import Posted
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY
 from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Sparing, Tables
@@ -55,10 +57,10 @@ LONGEST = 6
 
 async def opened(tables: Tables, id: str = ID) -> Session:
     """The night as it stands in the store; a new one if there is none."""
-    game = GAMES[state.CHOICES[0]]
-    tonight = state.Night("Friday")
-    begun = state.TableState(id, GUILD, CHANNEL, ANN, game, game.options(), night=tonight)
-    s = Session(tables.services, begun, await tables._settings(GUILD))
+    game = GAMES[CHOICES[0]]
+    tonight = Night("Friday")
+    begun = state.TableState(id, GUILD, ANN, game, game.options(), posted=Posted(CHANNEL), night=tonight)
+    s = Session.of(tables.services, begun, await tables._settings(GUILD))
     if (stored := await tables.store.read(stored_tables.load_table, id)) is not None:
         tables.time = json.loads(stored.state)["saved"]
         return await tables.again(s)
@@ -69,18 +71,18 @@ async def opened(tables: Tables, id: str = ID) -> Session:
 
 async def step(s: Session, tables: Tables, tonight: str = "friday") -> None:
     """The next thing that happens on this evening."""
-    tables.time += SLOW.get(s.game.slug, 1000) if s.phase == DEAL and tonight == "all" else 1000
-    if s.phase == LOBBY:
+    tables.time += SLOW.get(s.table.game.slug, 1000) if s.table.phase == DEAL and tonight == "all" else 1000
+    if s.table.phase == LOBBY:
         await gather(s, houses=HOUSES[tonight])
-    elif s.phase == DEAL:
+    elif s.table.phase == DEAL:
         if due(s):
             await s.tick()
         else:
-            if s.game.real_time:
+            if s.table.game.real_time:
                 await move_live(s, tables)
             else:
-                await move(s, tables, any_will_do=tonight == "all" and s.game.slug in QUICK)
-    elif s.phase == BETWEEN:
+                await move(s, tables, any_will_do=tonight == "all" and s.table.game.slug in QUICK)
+    elif s.table.phase == BETWEEN:
         await starting.next_deal(s)
     else:
         await NIGHTS[tonight](s)
@@ -89,81 +91,81 @@ async def step(s: Session, tables: Tables, tonight: str = "friday") -> None:
 def due(s: Session) -> bool:
     """Whether the game's own timer comes before anybody's move, as it does at a table's clock: a player who looks at
     the table then sees it as their move will find it."""
-    timer = s.deal.ask.timer if s.deal and s.deal.ask else None
-    return timer is not None and timer[0] <= s.now()
+    timer = s.table.deal.ask.timer if s.table.deal and s.table.deal.ask else None
+    return timer is not None and timer[0] <= s.table.now()
 
 
 async def gather(s: Session, houses: int) -> None:
-    if s.seat_of(BOB) is None:
+    if s.table.seat_of(BOB) is None:
         await lobby.join(s, BOB, NAMES[BOB])
-    elif len(s.taken) < 2 + houses:
+    elif len(s.table.taken) < 2 + houses:
         await lobby.add_house(s)
     else:
         await starting.start(s, ANN)
 
 
 async def pick(s: Session) -> None:
-    told = night.of(s)
+    told = night.of(s.table)
     done = told.picks
     if done == OTHERS_COME and str(CLEO) not in told.parties:
         await lobby.join(s, CLEO, NAMES[CLEO])
-    elif done == OTHERS_COME and len(s.taken) < FULL:
+    elif done == OTHERS_COME and len(s.table.taken) < FULL:
         await lobby.add_house(s)
     elif done == DAN_COMES and str(DAN) not in told.parties:
         await lobby.join(s, DAN, NAMES[DAN])
     elif done == SOMEBODY_REBUYS and not any(p.rebuys for a, p in told.parties.items() if a.isdecimal()):
-        poorest = min(s.humans, key=lambda seat: night.money.stack_of(s, seat))
-        await buying.rebuy(s, s.chairs[poorest].user or 0)
-    elif done == CLEO_LEAVES and s.seat_of(CLEO) is not None:
+        poorest = min(s.table.humans, key=lambda seat: night.money.stack_of(s.table, seat))
+        await buying.rebuy(s, s.table.chairs[poorest].user or 0)
+    elif done == CLEO_LEAVES and s.table.seat_of(CLEO) is not None:
         await lobby.leave(s, CLEO)
     elif done == len(PROGRAMME):
-        await hosting.close_after_hand(s, s.host)
-    elif (user := s.chairs[told.dealer].user) is not None:
+        await hosting.close_after_hand(s, s.table.host)
+    elif (user := s.table.chairs[told.dealer].user) is not None:
         await picking.pick(s, user, PROGRAMME[done], picking.FRIENDLY, {"cut": "off"})
     else:
-        async with s.changing() as work:
-            picking.deal(s, work, PROGRAMME[done], given={"cut": "off"})
+        async with s.commits.changing() as (table, work):
+            picking.deal(table, work, PROGRAMME[done], given={"cut": "off"})
 
 
 async def pick_of_all(s: Session) -> None:
     """Every game is named once, by the dealer, with as many as it takes; players without chips buy more."""
-    told = night.of(s)
-    if poor := [s.chairs[n].user or 0 for n in s.humans if night.money.stack_of(s, n) <= 0]:
+    told = night.of(s.table)
+    if poor := [s.table.chairs[n].user or 0 for n in s.table.humans if night.money.stack_of(s.table, n) <= 0]:
         await buying.rebuy(s, poor[0])
     elif told.picks == len(ALL):
-        await hosting.close_after_hand(s, s.host)
+        await hosting.close_after_hand(s, s.table.host)
     else:
         slug = ALL[told.picks]
-        others = sorted((n for n in s.taken if n != told.dealer), key=lambda n: s.chairs[n].house)
-        most = max(n for n in GAMES[slug].seats if n <= len(s.taken))
-        among = others[: most - 1] if most < len(s.taken) else []
+        others = sorted((n for n in s.table.taken if n != told.dealer), key=lambda n: s.table.chairs[n].house)
+        most = max(n for n in GAMES[slug].seats if n <= len(s.table.taken))
+        among = others[: most - 1] if most < len(s.table.taken) else []
         once = {GAMES[slug].length: "1"} if GAMES[slug].length else {}
-        async with s.changing() as work:
-            picking.deal(s, work, slug, given={"cut": "off"} | once | SOON.get(slug, {}), among=among)
+        async with s.commits.changing() as (table, work):
+            picking.deal(table, work, slug, given={"cut": "off"} | once | SOON.get(slug, {}), among=among)
 
 
 async def move_live(s: Session, tables: Tables) -> None:
     """Without turns: the first who would move now does, otherwise time goes on to what comes next."""
-    deal = s.deal
+    deal = s.table.deal
     assert deal is not None and deal.ask is not None
     later: list[int] = []
     for seat in range(deal.table.seats):
-        rng = random.Random(f"{s.deal_id} {len(deal.rows)} {seat}")
-        chosen = house.choose(view(deal, seat, s.now()), deal.offers(seat), rng)
+        rng = random.Random(f"{s.table.deal_id} {len(deal.rows)} {seat}")
+        chosen = house.choose(view(deal, seat, s.table.now()), deal.offers(seat), rng)
         if isinstance(chosen, Move):
             await s.act(seat, chosen)
             return
         later += [chosen.at] if isinstance(chosen, house.AskAgainAt) else []
     later += [deal.ask.timer[0]] if deal.ask.timer is not None else []
-    tables.time += max(0, min(later) - s.now())
+    tables.time += max(0, min(later) - s.table.now())
     await s.tick()
 
 
 async def move(s: Session, tables: Tables, any_will_do: bool = False) -> None:
-    deal = s.deal
+    deal = s.table.deal
     assert deal is not None and deal.ask is not None
     if deal.ask.timer is not None and not deal.ask.waits_for:
-        tables.time += deal.ask.timer[0] - s.now()
+        tables.time += deal.ask.timer[0] - s.table.now()
         await s.tick()
         return
     for seat in deal.ask.offers:
@@ -171,14 +173,14 @@ async def move(s: Session, tables: Tables, any_will_do: bool = False) -> None:
             await s.act(seat, stop)
             return
     seat = min(deal.ask.waits_for)
-    rng = random.Random(f"{s.deal_id} {len(deal.rows)} {seat}")
+    rng = random.Random(f"{s.table.deal_id} {len(deal.rows)} {seat}")
     offers = deal.offers(seat)
     chosen = (
         offers[0].sample(Stream(rng.randbytes(32), "any"))
         if any_will_do
         else house.choose(view(deal, seat), offers, rng)
     )
-    assert isinstance(chosen, Move), f"{s.game.slug}: seat {seat} does not know what to do"
+    assert isinstance(chosen, Move), f"{s.table.game.slug}: seat {seat} does not know what to do"
     await s.act(seat, chosen)
 
 
@@ -200,13 +202,13 @@ async def main(path: Path, steps: int, tonight: str) -> None:
     async with await Store.open(path) as store:
         tables = Sparing(store) if tonight == "all" else Tables(store)
         s = await opened(tables, tonight)
-        secrets.token_bytes = lambda n=32: sha256(s.deal_id.encode()).digest()[:n]
+        secrets.token_bytes = lambda n=32: sha256(s.table.deal_id.encode()).digest()[:n]
         for n in range(steps):
-            if s.phase == CLOSED:
+            if s.table.phase == CLOSED:
                 print("over", flush=True)
                 return
             await step(s, tables, tonight)
-            print(n, s.phase, s.game.slug, night.of(s).picks, flush=True)
+            print(n, s.table.phase, s.table.game.slug, night.of(s.table).picks, flush=True)
 
 
 if __name__ == "__main__":

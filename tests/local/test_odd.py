@@ -92,7 +92,7 @@ async def test_a_server_that_cannot_be_read_at_all_loses_nothing(
                 assert len(bot.room.sessions) == len(await bot.room.store.read(tables.open_tables)) == 1
                 assert await bot.room.store.read(left_servers.left_by, 2**62) == []
                 (session,) = bot.room.sessions.values()
-                assert session.time.lost, "its clocks stand still, as in an outage"
+                assert session.table.time.lost, "its clocks stand still, as in an outage"
 
 
 def without(*keys: str, **other: Any) -> Callable[[JSON], JSON]:

@@ -91,9 +91,9 @@ def a_panel_shows_another_persons_hand_every_fourth_change() -> None:
 @_fault("private", *ASKS, "--games", "hearts,poker,cribbage")
 def an_onlookers_score_from_seat_0s_view() -> None:
     def made(true: Any) -> Any:
-        def score_text(session: Any, viewer: int, words: Any, who: Any) -> str:
-            said = true(session, 0 if viewer == SPECTATOR else viewer, words, who)
-            seen = view(session.shown, 0) if viewer == SPECTATOR and session.shown else None
+        def score_text(table: Any, viewer: int, words: Any, who: Any) -> str:
+            said = true(table, 0 if viewer == SPECTATOR else viewer, words, who)
+            seen = view(table.shown, 0) if viewer == SPECTATOR and table.shown else None
             return f"{said} {len(seen.hand) and seen.hand[0]}" if seen else said
 
         return score_text
@@ -109,7 +109,7 @@ def moves_lists_blind_offers() -> None:
         return bare
 
     def made(true: Any) -> Any:
-        return lambda session, seat, offers, words, who: true(session, seat, [*map(seen, offers)], words, who)
+        return lambda table, seat, offers, words, who: true(table, seat, [*map(seen, offers)], words, who)
 
     _in_place_of(text_views, "moves_text", made)
 
@@ -128,9 +128,9 @@ def public_text_is_told_from_a_seats_events() -> None:
 @_fault("private", *ASKS, "--games", "hearts,gin-rummy,twos")
 def what_is_proposed_is_of_the_next_seat() -> None:
     def made(true: Any) -> Any:
-        def proposals(session: Any, user: int, typed_: str, *more: Any) -> Any:
-            seat, deal = session.seat_of(user), session.deal
-            found = true(session, user, typed_, *more)
+        def proposals(table: Any, user: int, typed_: str, *more: Any) -> Any:
+            seat, deal = table.seat_of(user), table.deal
+            found = true(table, user, typed_, *more)
             if seat is None or deal is None or seat >= deal.table.seats:
                 return found
             hand = view(deal, (seat + 1) % deal.table.seats).hand
@@ -144,13 +144,13 @@ def what_is_proposed_is_of_the_next_seat() -> None:
 @_fault("private", *ASKS, "--games", "hearts,poker,twos")
 def a_refusal_names_the_next_card() -> None:
     def made(true: Any) -> Any:
-        def read_move(session: Any, user: int, text: str, *more: Any, **named: Any) -> Any:
+        def read_move(table: Any, user: int, text: str, *more: Any, **named: Any) -> Any:
             try:
-                return true(session, user, text, *more, **named)
+                return true(table, user, text, *more, **named)
             except Illegal as no:
-                unseen = [pile for pile in session.deal.table.piles.values() if len(pile) and not pile.seen_by]
-                hands = [session.deal.table.piles.get(f"hand {n}") for n in range(session.deal.table.seats)]
-                other = next((p for p in (*unseen, *hands) if p and session.seat_of(user) not in p.seen_by), None)
+                unseen = [pile for pile in table.deal.table.piles.values() if len(pile) and not pile.seen_by]
+                hands = [table.deal.table.piles.get(f"hand {n}") for n in range(table.deal.table.seats)]
+                other = next((p for p in (*unseen, *hands) if p and table.seat_of(user) not in p.seen_by), None)
                 raise Illegal(f"{no} {other[0] if other else ''}") from None
 
         return read_move
@@ -162,7 +162,7 @@ def a_refusal_names_the_next_card() -> None:
 def an_onlooker_is_shown_the_picture_of_a_seat() -> None:
     def made(true: Any) -> Any:
         def seen(session: Any, snap: Any) -> Any:
-            face, deal = true(session, snap), session.shown
+            face, deal = true(session, snap), session.table.shown
             return replace(face, alt=f"{face.alt} {' '.join(map(str, view(deal, 0).hand))}") if deal else face
 
         return seen
@@ -225,7 +225,7 @@ def every_third_move_is_said_to_be_out_of_turn() -> None:
 def a_button_is_bright_and_is_refused() -> None:
     def made(true: Any) -> Any:
         async def move(room: Any, session: Any, reply: Any, chosen: Any, **more: Any) -> None:
-            if len(session.deal.rows) % 3 == 1:
+            if len(session.table.deal.rows) % 3 == 1:
                 raise Illegal("The rules do not allow that.")
             await true(room, session, reply, chosen, **more)
 
@@ -264,11 +264,11 @@ def a_nights_summary_is_rounded_to_whole_whites() -> None:
 @_fault("nightbooks", *NIGHTS)
 def a_pot_left_at_a_nights_end_is_in_nobodys_gains() -> None:
     def made(true: Any) -> Any:
-        def share(session: Any, work: Any) -> None:
-            before = {k: p.cashed for k, p in session.night.parties.items()} if session.night else {}
-            true(session, work)
+        def share(table: Any, work: Any) -> None:
+            before = {k: p.cashed for k, p in table.night.parties.items()} if table.night else {}
+            true(table, work)
             for account, cashed in before.items():
-                session.night.parties[account].cashed = cashed
+                table.night.parties[account].cashed = cashed
 
         return share
 
@@ -278,10 +278,10 @@ def a_pot_left_at_a_nights_end_is_in_nobodys_gains() -> None:
 @_fault("nightbooks", *NIGHTS)
 def what_somebody_buys_again_is_in_no_book_of_the_night() -> None:
     def made(true: Any) -> Any:
-        def buy(session: Any, work: Any, seat: int, amount: int, why: str) -> None:
-            true(session, work, seat, amount, why)
-            if session.night is not None and why == "rebuy":
-                session.night.party(session.chairs[seat]).bought -= amount
+        def buy(table: Any, work: Any, seat: int, amount: int, why: str) -> None:
+            true(table, work, seat, amount, why)
+            if table.night is not None and why == "rebuy":
+                table.night.party(table.chairs[seat]).bought -= amount
 
         return buy
 
@@ -312,13 +312,13 @@ def the_greatest_debtor_pays_a_yellow_too_much() -> None:
 @_fault("tests/host/test_leavers.py::test_each_of_several_leavers_has_lost")
 def of_several_leavers_only_the_last_ones_loss_is_kept() -> None:
     def made(true: Any) -> Any:
-        def results(session: Any, after: Any) -> Any:
-            every = session.gone
-            session.gone = every[-1:]
+        def results(table: Any, after: Any) -> Any:
+            every = table.gone
+            table.gone = every[-1:]
             try:
-                return true(session, after)
+                return true(table, after)
             finally:
-                session.gone = every
+                table.gone = every
 
         return results
 
@@ -336,10 +336,10 @@ def whoever_sits_first_is_in_no_results() -> None:
 @_fault("results", *CROWDED, "--games", "red-dog,three-five-seven", "--changes", "400")
 def a_deals_chips_go_one_seat_too_far() -> None:
     def made(true: Any) -> Any:
-        def settle(session: Any, work: Any, before: Any, after: Any, key: str, at: int) -> None:
+        def settle(table: Any, work: Any, before: Any, after: Any, key: str, at: int) -> None:
             turned = replace(after, stacks=(*after.stacks[1:], after.stacks[0]))
             turned = turned if min(turned.stacks) >= 0 else after
-            true(session, work, replace(before, stacks=(*before.stacks[1:], before.stacks[0])), turned, key, at)
+            true(table, work, replace(before, stacks=(*before.stacks[1:], before.stacks[0])), turned, key, at)
 
         return settle
 
@@ -353,10 +353,11 @@ def a_deals_chips_go_one_seat_too_far() -> None:
 def the_second_in_the_queue_sits_down_first() -> None:
     def made(true: Any) -> Any:
         async def seat_next(session: Any) -> Any:
-            if len(session.queue) > 1 and session.phase != DEAL and session.free_chair() is not None:
-                async with session.changing():
-                    first, second, *others = session.queue
-                    session.queue = [second, first, *others]
+            table = session.table
+            if len(table.queue) > 1 and table.phase != DEAL and table.free_chair() is not None:
+                async with session.commits.changing() as (table, _):
+                    first, second, *others = table.queue
+                    table.queue = [second, first, *others]
             return await true(session)
 
         return seat_next
@@ -368,11 +369,11 @@ def the_second_in_the_queue_sits_down_first() -> None:
 def whoever_queues_up_is_put_first() -> None:
     def made(true: Any) -> Any:
         async def join(session: Any, user: int, name: str) -> Any:
-            before = session.place_in_queue(user)
+            before = session.table.place_in_queue(user)
             seat = await true(session, user, name)
-            if seat is None and not before and len(session.queue) > 1:
-                async with session.changing():
-                    session.queue = [session.queue[-1], *session.queue[:-1]]
+            if seat is None and not before and len(session.table.queue) > 1:
+                async with session.commits.changing() as (table, _):
+                    table.queue = [table.queue[-1], *table.queue[:-1]]
             return seat
 
         return join

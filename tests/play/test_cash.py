@@ -23,7 +23,7 @@ async def agreed(evening: Evening, ana: Player, bo: Player) -> Session:
     await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("4 seated"))
     session = [*evening.bot.room.sessions.values()][-1]
     behind = await ana.more()
-    while session.chairs[2].name != "Bo":
+    while session.table.chairs[2].name != "Bo":
         await ana.press(behind, "Another partner")
     await ana.press(ana.table, "Start")
     await ana.my_hand()
@@ -68,8 +68,8 @@ async def test_two_people_and_two_house_players_play_a_hand(evening: Evening) ->
         await bo.page.wait_for_timeout(1600)
     await ana.table.get_by_role("button", name="CASH!").click()
     await expect(bo.table).to_contain_text("Ana called CASH")
-    assert session.shown is not None
-    ends = [e for e, _ in session.shown.table.events if isinstance(e, m.HandOver)]
-    assert ends[0].caller == session.seat_of(next(c.user for c in session.chairs if c.name == "Ana") or 0)
+    assert session.table.shown is not None
+    ends = [e for e, _ in session.table.shown.table.events if isinstance(e, m.HandOver)]
+    assert ends[0].caller == session.table.seat_of(next(c.user for c in session.table.chairs if c.name == "Ana") or 0)
     await expect(bo.table.locator("figure img")).to_have_attribute("alt", re.compile("Ana called CASH"))
     await expect(bo.table.get_by_role("button", name="Next hand", exact=True)).to_be_visible()

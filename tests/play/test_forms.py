@@ -31,7 +31,11 @@ async def test_the_host_changes_the_options_on_a_phone(evening: Evening) -> None
     await form.get_by_role("button", name="Submit").click()
     await expect(ana.page.locator("#messages")).to_contain_text("ante each deal")
     session = [*evening.bot.room.sessions.values()][-1]
-    assert (session.options.ante, session.options.ante_each_deal, session.options.hands) == (200, True, "open")
+    assert (session.table.options.ante, session.table.options.ante_each_deal, session.table.options.hands) == (
+        200,
+        True,
+        "open",
+    )
 
 
 async def test_somebody_is_invited_by_a_right_click_on_their_name(evening: Evening) -> None:

@@ -24,7 +24,7 @@ async def no_cut(player: Player, session: Session) -> None:
     """The player who may cut leaves it to the dealer."""
     await expect(player.table).to_contain_text(re.compile("to cut|to play"))
     leave = player.table.get_by_role("button", name="Let the dealer cut")
-    if session.deal is not None and "to cut" in session.deal.table.facts:
+    if session.table.deal is not None and "to cut" in session.table.deal.table.facts:
         await leave.click()
     await expect(player.table).to_contain_text("to play")
 
@@ -47,20 +47,25 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening) -> None:
     await pick(ana, "Red Dog", "Penny ante")
     await no_cut(bo, session)
     # The first to play shares the pot, and everybody agrees or plays on; the host ends the night in either case.
-    first = bo if session.seat_of(next(c.user for c in session.chairs if c.name == "Bo") or 0) in session.turns else ana
+    first = (
+        bo
+        if session.table.seat_of(next(c.user for c in session.table.chairs if c.name == "Bo") or 0)
+        in session.table.turns
+        else ana
+    )
     await (
         first.table.locator("[data-custom-id*=':bet:']").filter(has_text=re.compile("^(Min|Pot it|All)")).first.click()
     )
     await first.use("end")
     await (ana if first is bo else bo).use("agree")
-    while session.phase != "pick":
-        async with session.changing():
-            session.idle_since = session.time.now()
-        for seat in [*session.turns]:
+    while session.table.phase != "pick":
+        async with session.commits.changing() as (table, _):
+            table.idle_since = table.time.now()
+        for seat in [*session.table.turns]:
             await session.lapse(seat)
-        for seat in session.humans:
+        for seat in session.table.humans:
             await session.back(seat)  # they are there, and take their time
-        if session.phase == "between":
+        if session.table.phase == "between":
             await ana.press(ana.table, "Next round")
             await ana.use("end")
             await bo.use("agree")

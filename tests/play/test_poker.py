@@ -67,14 +67,14 @@ async def test_a_winner_shows_or_does_not_by_the_buttons_that_stand_there(evenin
 
 async def a_hand(session: Session, people: dict[str, Player], label: str) -> Deal:
     """A hand in which all fold to one, who then presses this."""
-    deal = session.deal
+    deal = session.table.deal
     assert deal is not None
     while not stands(deal.ask):
-        mover = people[session.chairs[next(iter(session.turns))].name]
+        mover = people[session.table.chairs[next(iter(session.table.turns))].name]
         await mover.press(mover.table, "Fold")
         await expect(mover.table).to_contain_text(re.compile(f"{mover.name} folds|takes the pot"))
     assert deal.ask is not None
     for winner in [seat for seat, offers in deal.ask.offers.items() if offers]:
-        person = people[session.chairs[winner].name]
+        person = people[session.table.chairs[winner].name]
         await person.press(person.table, label)
     return deal

@@ -26,5 +26,5 @@ async def ask(reply: Reply, text: str, rows: Rows) -> None:
 async def told(session: Session, reply: Reply, said: str) -> None:
     """The outcome of a press behind **More…**, with the other buttons; elsewhere the table shows it."""
     if behind_more(reply):
-        _, rows = table_controls.more(session, reply.user, reply.manager)
-        await reply.change(said, rows=() if session.phase == CLOSED else rows)
+        _, rows = table_controls.more(session.table, reply.user, reply.manager)
+        await reply.change(said, rows=() if session.table.phase == CLOSED else rows)

@@ -53,21 +53,25 @@ def own_tables(room: Room, interaction: Interaction) -> list[Session]:
     return [
         s
         for s in room.sessions.values()
-        if s.phase != CLOSED and s.seat_of(user) is not None and guild in (None, s.guild)
+        if s.table.phase != CLOSED and s.table.seat_of(user) is not None and guild in (None, s.table.guild)
     ]
 
 
 def tables_here(room: Room, interaction: Interaction) -> list[Session]:
     """The open tables of this channel, no matter who sits there."""
     channel = interaction.channel_id
-    return [s for s in room.sessions.values() if s.phase != CLOSED and channel in (s.channel, s.thread)]
+    return [
+        s
+        for s in room.sessions.values()
+        if s.table.phase != CLOSED and channel in (s.table.posted.channel, s.table.posted.thread)
+    ]
 
 
 def _stands_here(session: Session, interaction: Interaction) -> bool:
     """Whether this is the channel or the thread of the table itself, or has the asker's panel of it."""
-    if interaction.channel_id == (session.thread or session.channel):
+    if interaction.channel_id == (session.table.posted.place):
         return True
-    channel, _ = session.panels.get(interaction.user.id, (0, 0))
+    channel, _ = session.table.posted.panels.get(interaction.user.id, (0, 0))
     return channel == interaction.channel_id
 
 
@@ -88,7 +92,7 @@ async def table_of(room: Room, interaction: Interaction, named: str | None = Non
     Raises Rejected if there is none, or if it must be named.
     """
     session = await _meant(room, interaction, named, wanted, here_first)
-    await room.members.admit(interaction, session.guild)
+    await room.members.admit(interaction, session.table.guild)
     session.touch(interaction.user.id)
     return session
 
@@ -140,7 +144,7 @@ async def joinable(room: Room, interaction: Interaction, named: str | None = Non
     if named:
         return await named_table(room, interaction, named)
     await recall(room, interaction)
-    others = [s for s in tables_here(room, interaction) if s.seat_of(interaction.user.id) is None]
+    others = [s for s in tables_here(room, interaction) if s.table.seat_of(interaction.user.id) is None]
     if others:
         return _the_one(others, interaction, SEVERAL_HERE)
     return _only_here(room, interaction, "There is no table here; open one with a game's command.")
@@ -163,16 +167,16 @@ async def named_table(room: Room, interaction: Interaction, named: str) -> Sessi
         session = await room.find(named.strip().lower())
     if session is None or not _may_name(session, interaction):
         raise Rejected("There is no such table here; choose one from the list.")
-    await room.members.admit(interaction, session.guild)
+    await room.members.admit(interaction, session.table.guild)
     return session
 
 
 def _may_name(session: Session, interaction: Interaction) -> bool:
-    if interaction.guild_id not in (None, session.guild):
+    if interaction.guild_id not in (None, session.table.guild):
         return False
-    if interaction.channel_id in (session.channel, session.thread):
+    if interaction.channel_id in (session.table.posted.channel, session.table.posted.thread):
         return True
-    return session.seat_of(interaction.user.id) is not None or is_manager(interaction)
+    return session.table.seat_of(interaction.user.id) is not None or is_manager(interaction)
 
 
 async def in_sight(room: Room, interaction: Interaction, named: str | None = None) -> Session:
@@ -185,7 +189,7 @@ async def in_sight(room: Room, interaction: Interaction, named: str | None = Non
         session = room.sessions.get(named.strip().lower())
         if session is None or not (_may_name(session, interaction) or _in_sight(room, session, interaction)):
             raise Rejected("There is no such table here; choose one from the list.")
-        await room.members.admit(interaction, session.guild)
+        await room.members.admit(interaction, session.table.guild)
         return session
     if here := tables_here(room, interaction):
         return _the_one(here, interaction, SEVERAL_HERE)
@@ -195,13 +199,17 @@ async def in_sight(room: Room, interaction: Interaction, named: str | None = Non
 def _in_sight(room: Room, session: Session, interaction: Interaction) -> bool:
     """Whether the asker sees the channel in which the table is."""
     member = interaction.user
-    return interaction.guild_id == session.guild and isinstance(member, discord.Member) and sees(room, session, member)
+    return (
+        interaction.guild_id == session.table.guild
+        and isinstance(member, discord.Member)
+        and sees(room, session, member)
+    )
 
 
 def sees(room: Room, session: Session, member: discord.Member) -> bool:
     """Whether a member of the table's server sees the channel in which it is."""
-    guild = room.client.get_guild(session.guild)
-    channel = guild.get_channel_or_thread(session.thread or session.channel) if guild else None
+    guild = room.client.get_guild(session.table.guild)
+    channel = guild.get_channel_or_thread(session.table.posted.place) if guild else None
     return channel is not None and channel.permissions_for(member).view_channel
 
 
@@ -219,9 +227,13 @@ async def recall(room: Room, interaction: Interaction) -> None:
 
 
 def _stage(session: Session) -> str:
-    if session.phase in (LOBBY, OVER):
-        return {LOBBY: "waiting", OVER: "match over"}[session.phase]
-    return f"deal {session.deals_begun}" if session.phase == DEAL else f"after deal {session.deals_begun}"
+    if session.table.phase in (LOBBY, OVER):
+        return {LOBBY: "waiting", OVER: "match over"}[session.table.phase]
+    return (
+        f"deal {session.table.deals_begun}"
+        if session.table.phase == DEAL
+        else f"after deal {session.table.deals_begun}"
+    )
 
 
 async def table_choices(room: Room, interaction: Interaction, typed: str, *,
@@ -229,7 +241,9 @@ async def table_choices(room: Room, interaction: Interaction, typed: str, *,
     """Tables for a `table:` option: the asker's own and those of this channel; for managers the server's."""
     found = {s.id: s for s in (*own_tables(room, interaction), *tables_here(room, interaction))}
     if everywhere and is_manager(interaction):
-        found |= {s.id: s for s in room.sessions.values() if s.guild == interaction.guild_id and s.phase != CLOSED}
+        found |= {
+            s.id: s for s in room.sessions.values() if s.table.guild == interaction.guild_id and s.table.phase != CLOSED
+        }
     return await _named(room, [*found.values()], typed)
 
 
@@ -245,7 +259,7 @@ async def kept_choices(room: Room, interaction: Interaction, typed: str) -> Choi
 
 async def sights(room: Room, interaction: Interaction, typed: str) -> Choices:
     """Tables to watch, for a `table:` option."""
-    found = [s for s in room.sessions.values() if s.phase != CLOSED and _in_sight(room, s, interaction)]
+    found = [s for s in room.sessions.values() if s.table.phase != CLOSED and _in_sight(room, s, interaction)]
     return await _named(room, found, typed)
 
 
@@ -253,7 +267,7 @@ async def settles_soon(session: Session) -> bool:
     """Whether what is in memory is stored before somebody who types gives up waiting."""
     with suppress(Rejected, TimeoutError):  # its records cannot be read now, or take long
         async with asyncio.timeout(TYPING_SECONDS):
-            await session.settled()
+            await session.commits.settled()
             return True
     return False
 
@@ -272,17 +286,17 @@ async def names_of(room: Room, found: Sequence[Session]) -> dict[str, str]:
 
 
 def _name(room: Room, session: Session) -> str:
-    channel = room.client.get_channel(session.thread or session.channel)
+    channel = room.client.get_channel(session.table.posted.place)
     place = f" in #{name}" if (name := getattr(channel, "name", None)) else ""
-    people = ", ".join(c.name for c in session.chairs if c.user is not None)
-    return f"{session.game.title}{place} · {_stage(session)} · {people}"
+    people = ", ".join(c.name for c in session.table.chairs if c.user is not None)
+    return f"{session.table.game.title}{place} · {_stage(session)} · {people}"
 
 
 def seat_choices(session: Session, typed: str, *, houses: bool) -> list[app_commands.Choice[int]]:
     """Seats for a `seat:` option: those of house players, or all taken ones. People count seats from 1."""
     found = [
         (n + 1, f"{n + 1} · {chair.name}{' (house player)' if chair.house else ''}")
-        for n, chair in enumerate(session.chairs)
+        for n, chair in enumerate(session.table.chairs)
         if (chair.house if houses else not chair.empty)
     ]
     return [app_commands.Choice(name=name[:100], value=n) for n, name in found if str(typed).lower() in name.lower()]

@@ -51,7 +51,7 @@ async def _void(press: Press) -> None:
         await ask_to_void(session, reply)
         return
     deal, _, reason = press.id.arg.partition(".")
-    hosting.may_void(session, reply.manager)
+    hosting.may_void(session.table, reply.manager)
     number = int(deal) if deal.isdecimal() else 0  # which is none
     await told(session, reply, await hosting.void(session, reply.user, reason, deal=number))
 
@@ -66,14 +66,14 @@ async def _close(press: Press) -> None:
 
 async def ask_to_close(session: Session, reply: Reply, reason: str = "") -> None:
     """Whether the host means it. Raises Rejected."""
-    await session.settled()
-    hosting.may_close(session, reply.user, reply.manager)
-    await ask(reply, *table_controls.closing(session, reason))
+    await session.commits.settled()
+    hosting.may_close(session.table, reply.user, reply.manager)
+    await ask(reply, *table_controls.closing(session.table, reason))
 
 
 async def close_or_keep(session: Session, reply: Reply, reason: str = "") -> None:
     """The same by command, which takes back what is remembered. Raises Rejected."""
-    if session.closing:
+    if session.table.closing:
         await reply.say(await hosting.keep_open(session, reply.user, reply.manager))
     else:
         await ask_to_close(session, reply, reason)
@@ -81,9 +81,9 @@ async def close_or_keep(session: Session, reply: Reply, reason: str = "") -> Non
 
 async def ask_to_end_game(session: Session, reply: Reply) -> None:
     """Whether somebody who sits at a night means it. Raises Rejected."""
-    await session.settled()
-    wishes.may_vote(session, reply.user)
-    await ask(reply, *table_controls.ending_game(session))
+    await session.commits.settled()
+    wishes.may_vote(session.table, reply.user)
+    await ask(reply, *table_controls.ending_game(session.table))
 
 
 async def _vote(press: Press, *, wanted: bool) -> None:
@@ -95,6 +95,6 @@ async def _vote(press: Press, *, wanted: bool) -> None:
 
 async def ask_to_void(session: Session, reply: Reply, reason: str = "") -> None:
     """Whether a manager means it. Raises Rejected."""
-    await session.settled()
-    hosting.may_void(session, reply.manager)
-    await ask(reply, *table_controls.voiding(session, reason))
+    await session.commits.settled()
+    hosting.may_void(session.table, reply.manager)
+    await ask(reply, *table_controls.voiding(session.table, reason))

@@ -187,9 +187,9 @@ async def table_opened(bot: RoomClient, words: Words, interaction: discord.Inter
 async def tell_if_hidden(room: Room, session: Session, reply: Reply) -> None:
     """Where Discord does not take the message of a new table for now, everybody reads of it in the answer."""
     if not room.display.is_posted(session):
-        what = session.night.name if session.night is not None else session.game.title
-        opened = f"{escaped(session.chairs[0].name)} has opened **{escaped(what)}**"
-        await reply.say_to_all(f"{opened} in <#{session.thread or session.channel}>. {_HIDDEN}")
+        what = session.table.night.name if session.table.night is not None else session.table.game.title
+        opened = f"{escaped(session.table.chairs[0].name)} has opened **{escaped(what)}**"
+        await reply.say_to_all(f"{opened} in <#{session.table.posted.place}>. {_HIDDEN}")
 
 
 def waiting(session: Session, words: Words) -> str:
@@ -203,7 +203,7 @@ def begun(session: Session) -> str:
 
 
 def _opened(session: Session) -> str:
-    return f"Your {session.game.title} table is open in <#{session.thread or session.channel}>"
+    return f"Your {session.table.game.title} table is open in <#{session.table.posted.place}>"
 
 
 _HIDDEN = "Discord does not take its message for now; it comes as soon as Discord does. `/table join` works at once."

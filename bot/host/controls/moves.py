@@ -37,16 +37,16 @@ OUTCOME_WAIT = 1.4
 
 def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -> tuple[Seat, Offer]:
     """The asker's own offer of this verb. Raises Illegal if there is none."""
-    seat = session.seat_of(user)
+    seat = session.table.seat_of(user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    deal = session.deal
-    if deal is None or deal.ask is None or session.phase != DEAL:
+    deal = session.table.deal
+    if deal is None or deal.ask is None or session.table.phase != DEAL:
         raise Illegal("No cards are in play at this table now.")
     mine = [o for o in deal.offers(seat) if verb(o.kind) == name]
     if not mine:
         raise Illegal(deal.ask.not_now(seat))
-    if drawn is not None and not session.game.real_time and not deal.good(seat, mine[0].kind, drawn):
+    if drawn is not None and not session.table.game.real_time and not deal.good(seat, mine[0].kind, drawn):
         raise Illegal(mine[0].stale)
     return seat, mine[0]
 
@@ -56,7 +56,7 @@ def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, 
     are everybody's, and not everybody can use them."""
     seat, offer = my_offer(session, user, name, drawn)
     if not offer and isinstance(why := offer.finish(()), str):
-        raise Illegal(session.named(why))
+        raise Illegal(session.table.named(why))
     return seat, offer
 
 
@@ -68,7 +68,7 @@ async def by_button(room: Room, press: Press) -> None:
     arg = await _by_control(room, session, reply, name, press.id.arg, press.id.drawn, sure=press.sure)
     if press.sure:
         await reply.vanish()  # the table shows what came of it
-    said = next((v for kind, v in room.words[session.game.slug].verbs.items() if verb(kind) == name), None)
+    said = next((v for kind, v in room.words[session.table.game.slug].verbs.items() if verb(kind) == name), None)
     if said is not None and said.answer and not reply.edited:  # nothing has changed on the table for others to see
         await reply.say_in_passing(said.answer.format(said.parts.get(arg, arg)))
 
@@ -76,9 +76,9 @@ async def by_button(room: Room, press: Press) -> None:
 async def by_menu(room: Room, press: Press) -> None:
     """A lone choice is the move; several are a draft. The menu goes on with what it carries."""
     session, reply, carried, picked, drawn = press.session, press.reply, press.id.arg, press.values, press.id.drawn
-    async with session.judging():
+    async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, press.id.verb, drawn)
-    said = room.words[session.game.slug].verb(offer.kind) or UNSAID
+    said = room.words[session.table.game.slug].verb(offer.kind) or UNSAID
     if selection.is_whole(said.whole is not None, carried, picked[0]):
         await _by_control(room, session, reply, press.id.verb, picked[0], drawn)
         return
@@ -96,7 +96,7 @@ async def by_menu(room: Room, press: Press) -> None:
 async def take_back(room: Room, press: Press) -> None:
     """**Undo** takes the last choice of a draft back, **Clear** all of them; a draft of nothing is begun."""
     session, reply = press.session, press.reply
-    async with session.judging():
+    async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, press.id.verb, press.id.drawn)
     draft = Draft(press.id.verb)
     if press.id.mark != CLEARS:
@@ -108,10 +108,10 @@ async def _changed(room: Room, session: Session, reply: Reply, seat: Seat, offer
                    change: Callable[[Draft], Draft]) -> Draft:  # fmt: skip
     """The asker's draft of this offer after a press. A control that was drawn for other choices than those that stand
     is refused, and the panel shows these. Raises Illegal."""
-    name, draft = verb(offer.kind), room.builder.drafts.of(session, seat)
+    name, draft = verb(offer.kind), room.builder.drafts.of(session.table, seat)
     draft = draft if draft.verb == name else Draft(name)
     try:
-        async with session.judging():
+        async with session.commits.judging():
             return change(draft)
     except Illegal:
         await _show_draft(room, session, reply, offer, draft)
@@ -119,7 +119,7 @@ async def _changed(room: Room, session: Session, reply: Reply, seat: Seat, offer
 
 
 async def _show_draft(room: Room, session: Session, reply: Reply, offer: Offer, draft: Draft) -> None:
-    said = room.words[session.game.slug].verb(offer.kind) or UNSAID
+    said = room.words[session.table.game.slug].verb(offer.kind) or UNSAID
     await room.display.panels.draft(session, reply, draft, [verb(kind) for kind in said.collected.beside])
 
 
@@ -127,7 +127,7 @@ async def by_form(room: Room, press: Press) -> None:
     """What was typed into the form behind a button, and the note to mix in."""
     session, reply, name, drawn = press.session, press.reply, press.id.verb, press.id.drawn
     typed = {field: text for field, text in press.entered.items() if isinstance(text, str)}
-    async with session.judging():
+    async with session.commits.judging():
         _, offer = possible(session, reply.user, name, drawn)
         spelt = _spelt(session, offer, typed)
     if note := typed.get("note", "").strip():
@@ -142,7 +142,7 @@ def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
             return typed.get("text", "").strip()
         case EnterAmount():
             text = typed.get("amount", "")
-            return str(read_amount(text, amount_words(session, offer, text)))
+            return str(read_amount(text, amount_words(session.table, offer, text)))
         case None:
             return typed.get("number", "").strip()
 
@@ -150,18 +150,18 @@ def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
 async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
                       sure: bool = False) -> str:  # fmt: skip
     """Make the move that a control carries. Returns what it carries, an amount that is named as what it comes to."""
-    async with session.judging():
+    async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
         if arg.startswith(NAMED) and not offer.free_text and kind_of(offer, 0) == "amount":
             arg = named_amount(room, session, seat, offer, arg)
         if offer.free_text:
             chosen = offer.finish((arg,))
         elif arg.startswith(selection.REMEMBERED):
-            chosen = selection.remembered(offer, room.builder.drafts.of(session, seat), arg)
+            chosen = selection.remembered(offer, room.builder.drafts.of(session.table, seat), arg)
         else:
             chosen = decode_move(offer, arg)
         if isinstance(chosen, str):
-            raise Illegal(session.named(chosen))
+            raise Illegal(session.table.named(chosen))
     await move(room, session, reply, chosen, drawn=drawn, sure=sure)
     return arg
 
@@ -169,9 +169,11 @@ async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg
 def named_amount(room: Room, session: Session, seat: Seat, offer: Offer, arg: str) -> str:
     """An amount that a control names by a word, as it comes to for this player. Raises Illegal."""
     if not offer and isinstance(why := offer.finish(()), str):
-        raise Illegal(session.named(why))
-    assert session.deal is not None  # otherwise there would be no offer
-    amount = room.words[session.game.slug].amounts(view(session.deal, seat), offer).get(arg.removeprefix(NAMED))
+        raise Illegal(session.table.named(why))
+    assert session.table.deal is not None  # otherwise there would be no offer
+    amount = (
+        room.words[session.table.game.slug].amounts(view(session.table.deal, seat), offer).get(arg.removeprefix(NAMED))
+    )
     if amount is None:
         raise Illegal("There is no such amount for you now; type another.")
     return str(amount)
@@ -180,9 +182,9 @@ def named_amount(room: Room, session: Session, seat: Seat, offer: Offer, arg: st
 async def ask_by_form(room: Room, press: Press) -> None:
     """The form behind **Other…** and whatever else is typed."""
     session, reply, name, drawn = press.session, press.reply, press.id.verb, press.id.drawn
-    await session.settled()  # it says what may be typed
+    await session.commits.settled()  # it says what may be typed
     _, offer = possible(session, reply.user, name, drawn)
-    said = room.words[session.game.slug].verb(offer.kind)
+    said = room.words[session.table.game.slug].verb(offer.kind)
     if said is None:
         raise Illegal("That turn is over.")
     parts = [_field(offer, said)]
@@ -211,12 +213,12 @@ def _field(offer: Offer, said: Verb) -> TextField:
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
                sure: bool = False) -> None:  # fmt: skip
     """A person's move, from a control or a command. Raises Rejected, Illegal, NeedsConfirmation."""
-    seat = session.seat_of(reply.user)
+    seat = session.table.seat_of(reply.user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    deal = session.deal
+    deal = session.table.deal
     number = drawn if drawn is not None else deal.number if deal else 0
-    if session.game.real_time and deal is not None:
+    if session.table.game.real_time and deal is not None:
         known = len(deal.table.events)
         await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=True)
         await _tell_outcome(room, session, reply, seat, deal, known, chosen)
@@ -242,8 +244,8 @@ def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) ->
     """The id of the button that answers whether this move is meant; a move that does not fit is remembered."""
     bare, draft = button_id(session.id, number, verb(type(chosen)), mark=MEANT), Draft(verb(type(chosen)), chosen.parts)
     carried = draft.fits(LONGEST_ID - len(bare))
-    if carried != draft.spelt and not room.builder.drafts.of(session, seat).carried(carried):
-        room.builder.drafts.keep(session, seat, draft)
+    if carried != draft.spelt and not room.builder.drafts.of(session.table, seat).carried(carried):
+        room.builder.drafts.keep(session.table, seat, draft)
     return bare + carried
 
 
@@ -255,13 +257,13 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
     until = loop.time() + OUTCOME_WAIT
     try:
         while True:
-            await session.settled()
-            if session.shown is not deal:
+            await session.commits.settled()
+            if session.table.shown is not deal:
                 return None
             for event, _ in deal.table.events[known:]:
                 if isinstance(event, kinds) and getattr(event, "seat", None) == seat:
                     return event
-            await asyncio.wait_for(session.moved.wait(), until - loop.time())
+            await asyncio.wait_for(session.commits.moved.wait(), until - loop.time())
     except (TimeoutError, Rejected):  # the move itself is stored
         return None
 
@@ -269,14 +271,14 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
 async def _tell_outcome(room: Room, session: Session, reply: Reply, seat: Seat, deal: Deal, known: int,
                         move: Move) -> None:  # fmt: skip
     """Answer a press on a table without turns: the outcome, in a sentence, with the buttons to react."""
-    words = room.words[session.game.slug]
+    words = room.words[session.table.game.slug]
     live = words.live
     if live is None or (judged_by := live.judged_by.get(type(move))) is None:
         return
     event = await outcome(session, deal, seat, known, judged_by)
     if event is None or reply.on_panel:
         return
-    who = room.builder.who(session, seat, reply.user)
+    who = room.builder.who(session.table, seat, reply.user)
     if reply.ephemeral:
         if closing := say(live.closing.get(type(event), ""), event, who.said):
             await reply.change(closing)

@@ -52,7 +52,7 @@ def register(room: Room) -> None:
 async def _deal(drafts: Drafts, press: Press) -> None:
     """The game is dealt for stakes of the button, or with what has been entered for it. Raises Rejected."""
     session, reply, arg, picks = press.session, press.reply, press.id.arg, press.id.drawn
-    night.of(session)  # otherwise it is no night's
+    night.of(session.table)  # otherwise it is no night's
     if arg.count(".") == 3:
         await _deal_variant(session, drafts, reply, arg, picks)
         return
@@ -78,7 +78,7 @@ async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str
         raise Rejected("That button is not known any more.")
     named = {variants.option: variant, variants.how: way}
     entered, _ = _kept(session, drafts, reply.user)
-    given = {**entered, **named, **picking.length_of(session, game, once=once == "1")}
+    given = {**entered, **named, **picking.length_of(session.table, game, once=once == "1")}
     await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
     drafts.drop(reply.user, _name(session))
 
@@ -99,11 +99,11 @@ async def _options(drafts: Drafts, press: Press) -> None:
 
 
 async def _all_variants(press: Press) -> None:
-    await picking.name(press.session, press.user, night.of(press.session).named or "", press.id.drawn)
+    await picking.name(press.session, press.user, night.of(press.session.table).named or "", press.id.drawn)
 
 
 async def _unname(press: Press) -> None:
-    night.of(press.session)  # otherwise it is no night's
+    night.of(press.session.table)  # otherwise it is no night's
     await picking.name(press.session, press.user, "", press.id.drawn)
 
 
@@ -142,7 +142,7 @@ async def _entered(drafts: Drafts, press: Press) -> None:
         else:
             dealt = _dealt(session, game, options)
             point = "" if game.for_chips(dealt) else point
-            picking.place_point(session, game, dealt, typed=point)
+            picking.place_point(session.table, game, dealt, typed=point)
             drafts.keep(reply.user, _name(session), {**options, POINT: point})
             await picking.think_on(session, reply.user, picks)
     except Rejected as no:
@@ -164,8 +164,8 @@ _PLACES = "The places"
 
 def _named(session: Session, user: int, picks: int) -> Game:
     """The game that the dealer has named. Raises Rejected."""
-    picking.may_pick(session, user, picks)
-    slug = night.of(session).named
+    picking.may_pick(session.table, user, picks)
+    slug = night.of(session.table).named
     if slug is None:
         raise Rejected("Name a game first.")
     return GAMES[slug]
@@ -182,7 +182,7 @@ def _forms(session: Session, drafts: Drafts, user: int, game: Game) -> list[tupl
     given, _ = _kept(session, drafts, user)
     if game.for_chips(_dealt(session, game, given)):
         return found
-    limits = f"{whites(YELLOW)} to {whites(night.of(session).buy_in)}"
+    limits = f"{whites(YELLOW)} to {whites(night.of(session.table).buy_in)}"
     part = forms.TextField(
         POINT, "Place point", "", "Chips for each player ahead of whom you finish",
         f"{limits}; {whites(picking.PLACES[picking.FRIENDLY])} if left empty", 20, required=False,
@@ -200,19 +200,21 @@ def _kept(session: Session, drafts: Drafts, user: int) -> tuple[dict[str, str], 
 
 def _dealt(session: Session, game: Game, given: Mapping[str, str]) -> Any:
     """The options with which the game would be dealt. Raises Rejected."""
-    return picking.tonight(session, game, len(picking.players_of(session, game)), {**_variant(session), **given})
+    return picking.tonight(
+        session.table, game, len(picking.players_of(session.table, game)), {**_variant(session), **given}
+    )
 
 
 def _variant(session: Session) -> dict[str, str]:
     """The variant that is named, as an option; nothing if none is."""
-    told = night.of(session)
+    told = night.of(session.table)
     kinds = GAMES[told.named].trait(Variants) if told.named else None
     return {kinds.option: told.variant} if kinds is not None and told.variant else {}
 
 
 def _name(session: Session) -> str:
     """Under which name a dealer's options are kept until the game is dealt."""
-    told = night.of(session)
+    told = night.of(session.table)
     return ".".join(filter(None, (session.id, str(told.picks), told.named, told.variant)))
 
 
@@ -225,9 +227,9 @@ def _choice(session: Session, drafts: Drafts, user: int, game: Game) -> tuple[st
         f"{in_words(known[name]).lower()} {value}" for name, value in given.items()
         if value != typed_back(known[name], getattr(stand, name))
     ]  # fmt: skip
-    if worth := picking.place_point(session, game, dealt, typed=point):
+    if worth := picking.place_point(session.table, game, dealt, typed=point):
         changed.append(f"{whites(worth)} a place point")
-    picks = night.of(session).picks
+    picks = night.of(session.table).picks
     made = [Button(button_id(session.id, picks, "@options", str(n)), f"{page.title}…")
             for n, (page, _) in enumerate(_forms(session, drafts, user, game))]  # fmt: skip
     deal = Button(button_id(session.id, picks, "@deal", f"{game.slug}.{OWN}"), "Deal it", "success")
@@ -240,7 +242,7 @@ def read_names(session: Session, text: str) -> list[Seat]:
     for name in filter(None, (part.strip() for part in text.split(","))):
         wanted = name.lower()
         found = [
-            n for n, chair in enumerate(session.chairs)
+            n for n, chair in enumerate(session.table.chairs)
             if not chair.empty and (chair.name.lower() == wanted or name == f"<@{chair.user}>")
         ]  # fmt: skip
         if len(found) != 1:

@@ -32,12 +32,12 @@ async def _options(drafts: Drafts, press: Press) -> None:
     if press.id.arg and press.id.arg != table_controls.VARIANT:
         await _open(drafts, press)
         return
-    await session.settled()
+    await session.commits.settled()
     await ask(reply, *(families(session, reply.user) if press.id.arg else told(session, reply.user)))
 
 
 def _page(session: Session, number: str) -> tuple[int, forms.Page]:
-    found = forms.of_game(session.game)
+    found = forms.of_game(session.table.game)
     if not number.isdecimal() or int(number) >= len(found):
         raise Rejected("That button is not known any more.")
     return int(number), found[int(number)]
@@ -49,20 +49,20 @@ def _name(session: Session, number: int) -> str:
 
 def told(session: Session, user: int) -> tuple[str, Rows]:
     """The options as they stand, with a button for each form. Raises Rejected."""
-    hosting.may_set_options(session, user)
-    return table_controls.options(session)
+    hosting.may_set_options(session.table, user)
+    return table_controls.options(session.table)
 
 
 def families(session: Session, user: int, family: str = "") -> tuple[str, Rows]:
     """Which of many games is played: a menu of the families and, once one is chosen, one of its variants. Raises
     Rejected."""
-    hosting.may_set_options(session, user)
-    return table_controls.variants(session, family)
+    hosting.may_set_options(session.table, user)
+    return table_controls.variants(session.table, family)
 
 
 async def _choose_family(press: Press) -> None:
     """The next menu takes the place of the first. Raises Rejected."""
-    await press.session.settled()
+    await press.session.commits.settled()
     text, rows = families(press.session, press.user, press.values[0])
     await press.reply.change(text, rows=rows)
 
@@ -70,7 +70,7 @@ async def _choose_family(press: Press) -> None:
 async def _choose_variant(press: Press) -> None:
     """The variant is set, and all options are told as they are now. Raises Rejected."""
     session = press.session
-    if (variants := session.game.trait(Variants)) is None:
+    if (variants := session.table.game.trait(Variants)) is None:
         raise press.unknown
     await hosting.set_options(session, press.user, {variants.option: press.values[0]})
     text, rows = told(session, press.user)
@@ -80,10 +80,10 @@ async def _choose_variant(press: Press) -> None:
 async def _open(drafts: Drafts, press: Press) -> None:
     """Open one of the forms. Raises Rejected."""
     session = press.session
-    await session.settled()
-    hosting.may_set_options(session, press.user)
+    await session.commits.settled()
+    hosting.may_set_options(session.table, press.user)
     n, page = _page(session, press.id.arg)
-    form = forms.options_form(session.game.title, page, session.options)
+    form = forms.options_form(session.table.game.title, page, session.table.options)
     form = form.filled(drafts.of(press.user, _name(session, n)))
     await press.reply.ask(modal(form, form_id(session.id, n, "@options")))
 
@@ -93,7 +93,7 @@ async def _entered(drafts: Drafts, press: Press) -> None:
     Raises Rejected."""
     session, reply = press.session, press.reply
     n, page = _page(session, str(press.id.drawn))
-    given = forms.read(forms.options_form(session.game.title, page, session.options), press.entered)
+    given = forms.read(forms.options_form(session.table.game.title, page, session.table.options), press.entered)
     try:
         await hosting.set_options(session, reply.user, forms.entered_options(page, given))
     except Rejected as no:

@@ -33,7 +33,7 @@ async def answer(room: Room, press: Press) -> None:
     if handler is None:
         session = await _found(room, press)
         press = replace(press, at=session)
-        scopes = (MOVE,) if is_move else (TABLE,) if session.night is None else (NIGHT, TABLE)
+        scopes = (MOVE,) if is_move else (TABLE,) if session.table.night is None else (NIGHT, TABLE)
         if (handler := room.handlers.find(id.kind, id.mark if is_move else id.verb, *scopes)) is None:
             raise press.unknown
         if is_move:
@@ -44,7 +44,7 @@ async def answer(room: Room, press: Press) -> None:
 async def _found(room: Room, press: Press) -> Session:
     """The table whose control somebody has pressed. Raises Rejected if it is closed, or not theirs any more."""
     session = await room.find(press.id.scope)
-    await room.members.admit(press.reply.interaction, session.guild)
+    await room.members.admit(press.reply.interaction, session.table.guild)
     session.touch(press.user)
     room.display.pressed(session, press.reply)
     return session

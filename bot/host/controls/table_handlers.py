@@ -72,12 +72,12 @@ def register(room: Room) -> None:
 async def join(room: Room, session: Session, reply: Reply) -> str:
     """Sit down or queue up, and open the private panel; the text says which. Raises Rejected."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
-    room.avatars.look(session.guild, reply.interaction.user)
+    room.avatars.look(session.table.guild, reply.interaction.user)
     if seat is not None:
         room.display.seated(session, reply.user)
         return "You sit down."
     room.display.waiters.note(session, reply)
-    return promised(session, reply.user)
+    return promised(session.table, reply.user)
 
 
 def paused_by(reply: Reply) -> str:
@@ -93,7 +93,7 @@ async def _replay(room: Room, press: Press) -> None:
 
 async def _join(room: Room, press: Press) -> None:
     said = await join(room, press.session, press.reply)
-    if press.session.seat_of(press.user) is None:
+    if press.session.table.seat_of(press.user) is None:
         await press.reply.say_after(said)
 
 
@@ -102,19 +102,19 @@ async def _play(press: Press) -> None:
 
 
 async def _more(press: Press) -> None:
-    await press.session.settled()
-    await ask(press.reply, *table_controls.more(press.session, press.user, press.reply.manager))
+    await press.session.commits.settled()
+    await ask(press.reply, *table_controls.more(press.session.table, press.user, press.reply.manager))
 
 
 async def _house(press: Press) -> None:
     seat = await lobby.add_house(press.session, by=press.user, manager=press.reply.manager)
-    await told(press.session, press.reply, f"{press.session.chairs[seat].said} sits down for the house.")
+    await told(press.session, press.reply, f"{press.session.table.chairs[seat].said} sits down for the house.")
 
 
 async def _rebuy(press: Press) -> None:
     reply, said = press.reply, await buying.rebuy(press.session, press.user)
     await told(press.session, reply, said)
-    if press.session.phase == DEAL and not reply.ephemeral and not reply.on_panel:
+    if press.session.table.phase == DEAL and not reply.ephemeral and not reply.on_panel:
         await reply.say_after(said)
 
 
@@ -134,12 +134,12 @@ async def _next(press: Press) -> None:
 async def _leave(press: Press) -> None:
     """Who sits there is asked first."""
     session = press.session
-    if not press.sure and session.seat_of(press.user) is not None:
-        await session.settled()
-        await ask(press.reply, *table_controls.leaving(session))
+    if not press.sure and session.table.seat_of(press.user) is not None:
+        await session.commits.settled()
+        await ask(press.reply, *table_controls.leaving(session.table))
         return
     said = await lobby.leave(session, press.user)
-    await ask(press.reply, said, table_controls.gone(session, press.user))
+    await ask(press.reply, said, table_controls.gone(session.table, press.user))
 
 
 async def _stay(press: Press) -> None:
@@ -158,8 +158,8 @@ async def _pause(press: Press) -> None:
 
 
 async def _read_options(press: Press) -> None:
-    await press.session.settled()
-    await ask(press.reply, *table_controls.options_read(press.session))
+    await press.session.commits.settled()
+    await ask(press.reply, *table_controls.options_read(press.session.table))
 
 
 async def _watch(room: Room, press: Press) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
+from bot.table.posted import Sent
 from bot.table.session import Session
-from bot.table.state import Sent
 
 from ..calls.rate_limiter import RateLimiter
 from ..pictures.emojis import Emojis

@@ -17,8 +17,9 @@ from bot.show.messages.alt import Picture, alt
 from bot.show.messages.builder import MessageBuilder
 from bot.show.messages.snapshot import MessageContent, Snapshot
 from bot.table.errors import Rejected
+from bot.table.posted import Sent
 from bot.table.session import Session
-from bot.table.state import BETWEEN, CLOSED, LOBBY, OVER, PICK, Sent
+from bot.table.state import BETWEEN, CLOSED, LOBBY, OVER, PICK
 from card_art import scene as art
 
 from ..calls import threads
@@ -104,7 +105,7 @@ class Display:
 
     def know(self, session: Session) -> None:
         """A table that has just been restored: what may be shown of it."""
-        self._snapshots.setdefault(session.id, self._builder.snapshot(session, readers=()))
+        self._snapshots.setdefault(session.id, self._builder.snapshot(session.table, readers=()))
         self.panels.know(session)
 
     async def show_again(self, session: Session) -> None:
@@ -112,7 +113,7 @@ class Display:
         is logged: the other tables are shown all the same."""
         self._snapshots.pop(session.id, None)
         try:
-            async with session.changing():
+            async with session.commits.changing():
                 pass
         except Rejected as no:
             log.warning("table %s: it is not shown: %s", session.id, no)
@@ -125,7 +126,7 @@ class Display:
         reply = asking.get() if asked else None
         asker = reply.user if reply is not None and (reply.ephemeral or reply.on_panel) else None
         before, readers = self._snapshots.get(session.id), self.panels.readers(session)
-        snap = self._builder.snapshot(session, before, readers, asker, self.panels.beside(session))
+        snap = self._builder.snapshot(session.table, before, readers, asker, self.panels.beside(session))
         if reply is not None and reply.message is not None:
             content = snap.private.get(reply.user) if reply.on_panel else snap.public
             if content is not None and content.question is None:
@@ -170,9 +171,9 @@ class Display:
         else:
             post.refresh(snap.public, fresh=fresh, soon=soon)
         answer = self.panels.show(session, snap, before, pressed) or answer
-        if session.watchers or session.id in self.spectators.kept:
+        if session.table.posted.watchers or session.id in self.spectators.kept:
             self.spectators.show(session, snap)
-        if session.pinged:
+        if session.table.posted.pinged:
             self._pings.take_back(session, snap)
         if snap.phase == CLOSED:
             self.forget(session)
@@ -196,8 +197,10 @@ class Display:
 
     def _decides_there(self, session: Session, snap: Snapshot) -> bool:
         """Whether somebody is to decide by the table message, having no panel that tells them."""
-        seats = [seat for seat, _ in snap.turns] if snap.turns else range(len(session.chairs)) if snap.live else ()
-        people = {user for seat in seats if (user := session.chairs[seat].user) is not None}
+        seats = (
+            [seat for seat, _ in snap.turns] if snap.turns else range(len(session.table.chairs)) if snap.live else ()
+        )
+        people = {user for seat in seats if (user := session.table.chairs[seat].user) is not None}
         return not people <= {*self.panels.readers(session)}
 
     async def show_afresh(self, session: Session) -> None:
@@ -221,8 +224,8 @@ class Display:
 
     async def _settled(self, session: Session) -> Snapshot:
         """What has been shown last of the table, once that is durable. Raises Rejected."""
-        await session.settled()
-        return self._snapshots.get(session.id) or self._builder.snapshot(session, readers=())
+        await session.commits.settled()
+        return self._snapshots.get(session.id) or self._builder.snapshot(session.table, readers=())
 
     async def watch(self, session: Session, reply: Reply, *, by_message: bool) -> str | None:
         """Watch as a spectator: here, or by direct message. Returns the sentence still to be said. Raises Rejected."""
@@ -245,12 +248,12 @@ class Display:
             return post
 
         def note(message: int) -> None:
-            session.message, session.message_deal = message, session.deals_begun
+            session.table.posted.message, session.table.posted.message_deal = message, session.table.deals_begun
 
         async def lost(error: discord.HTTPException) -> bool:
             return await self._trouble(session, error)
 
-        place = Sent(session.thread or session.channel, session.message or 0)
+        place = Sent(session.table.posted.place, session.table.posted.message or 0)
         post = self._table_messages[session.id] = self._channels.message(session, place, lost, note, silent=False)
         self._channels.watch(post)
         return post
@@ -285,7 +288,7 @@ class Display:
         self._snapshots.pop(session.id, None)
         if (post := self._table_messages.pop(session.id, None)) is not None:
             self._channels.leave(post)
-            if session.thread is not None:
+            if session.table.posted.thread is not None:
                 self._channels.spawn(self._end(post))
         self.panels.forget(session)
 
@@ -305,7 +308,7 @@ class Display:
     def seated(self, session: Session, user: int) -> None:
         """Somebody has sat down, and is shown their panel."""
         self._channels.spawn(self.panels.welcome(session, user))
-        holds = self._builder.words[session.game.slug].holds(session.options)
+        holds = self._builder.words[session.table.game.slug].holds(session.table.options)
         self._channels.spawn(self.waiters.tell(session, user, WITH_A_HAND if holds else SEATED))
 
     def turned_away(self, session: Session, user: int, why: str) -> None:
@@ -317,7 +320,7 @@ class Display:
         self._channels.spawn(self._ping(session, seat))
 
     async def _ping(self, session: Session, seat: Seat) -> None:
-        await session.settled()
+        await session.commits.settled()
         await self._pings.send(session, seat, self._table_message(session).message)
         if (snap := self._snapshots.get(session.id)) is not None:
             self._pings.take_back(session, snap)
@@ -328,7 +331,7 @@ def _wants_fresh(post: ChannelMessage, session: Session, snap: Snapshot, before:
     something on it lately: then it goes on there, and costs no calls. One that is buried or growing old is posted
     again."""
     if snap.phase in (LOBBY, CLOSED):
-        return snap.phase == CLOSED and session.night is not None  # how a night ended is shown where people look
+        return snap.phase == CLOSED and session.table.night is not None  # how a night ended is shown where people look
     return not post.keeps_its_place if _is_another_deal(snap, before) else post.sunk(BURIED)
 
 
@@ -339,7 +342,7 @@ def _is_another_deal(snap: Snapshot, before: Snapshot | None) -> bool:
 
 def _stays(session: Session) -> None:
     """The message of the deal before is this deal's, too."""
-    session.message_deal = session.deals_begun
+    session.table.posted.message_deal = session.table.deals_begun
 
 
 def _has_more_to_show(snap: Snapshot, before: Snapshot | None) -> bool:

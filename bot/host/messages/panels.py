@@ -12,8 +12,9 @@ from bot.show.controls.selection import Draft
 from bot.show.messages.builder import MessageBuilder
 from bot.show.messages.snapshot import MessageContent, Snapshot
 from bot.table.errors import Rejected
-from bot.table.session import CLOSED, Session
-from bot.table.state import Sent
+from bot.table.posted import Sent
+from bot.table.session import Session
+from bot.table.state import CLOSED
 
 from ..calls.reply import TOKEN_SECONDS, Reply
 from . import recovery
@@ -44,15 +45,16 @@ class Panels:
 
     def know(self, session: Session) -> None:
         """A table that has just been restored, and the panels that it has."""
-        for user in session.panels:
+        for user in session.table.posted.panels:
             self._message(session, user)
 
     def readers(self, session: Session) -> list[int]:
         """Whose panels a change of the table is written on."""
+        direct = {*session.table.posted.panels} - self._direct.closed
+        people = (chair.user for chair in session.table.chairs)
         return [
-            user for chair in session.chairs if (user := chair.user) is not None
-            and ((session.id, user) in self._ephemerals or (user in session.panels and user not in self._direct.closed))
-        ]  # fmt: skip
+            user for user in people if user is not None and ((session.id, user) in self._ephemerals or user in direct)
+        ]
 
     def beside(self, session: Session) -> set[int]:
         """Who has a panel open where the table is."""
@@ -100,7 +102,7 @@ class Panels:
     async def show_hand(self, session: Session, reply: Reply) -> None:
         """**My hand**: the private panel, ephemerally. Raises Rejected."""
         content = await self._private(session, reply.user)
-        if not self._builder.words[session.game.slug].holds(session.options):
+        if not self._builder.words[session.table.game.slug].holds(session.table.options):
             raise Rejected(NO_HAND)
         await self._show_alone(session, reply, content)
 
@@ -117,8 +119,8 @@ class Panels:
     async def draft(self, session: Session, reply: Reply, draft: Draft, besides: Collection[str] = ()) -> None:
         """A panel with what its owner has chosen so far, of a move of that verb or of those `besides`. Raises
         Rejected."""
-        if (seat := session.seat_of(reply.user)) is not None:
-            self._builder.drafts.keep(session, seat, draft, besides)
+        if (seat := session.table.seat_of(reply.user)) is not None:
+            self._builder.drafts.keep(session.table, seat, draft, besides)
         await self._answer(session, reply)
 
     async def sort(self, session: Session, reply: Reply, by: int) -> None:
@@ -141,19 +143,19 @@ class Panels:
 
     async def _private(self, session: Session, user: int) -> MessageContent:
         """A person's panel of what is durable. Raises Rejected."""
-        await session.settled()
-        seat = session.seat_of(user)
+        await session.commits.settled()
+        seat = session.table.seat_of(user)
         if seat is None:
             raise Rejected("You do not sit at this table.")
-        return self._builder.panel(session, seat)
+        return self._builder.panel(session.table, seat)
 
     async def _catch_up(self, session: Session, user: int) -> None:
         """Whatever panels somebody has show the table as it is now. Raises Rejected."""
-        await session.settled()
-        seat = session.seat_of(user)
-        if seat is None or session.phase == CLOSED:
+        await session.commits.settled()
+        seat = session.table.seat_of(user)
+        if seat is None or session.table.phase == CLOSED:
             return
-        content = self._builder.panel(session, seat)
+        content = self._builder.panel(session.table, seat)
         if (panel := self._message(session, user)) is not None:
             panel.refresh(content)
         if (ephemeral := self._ephemerals.get((session.id, user))) is not None:
@@ -171,13 +173,18 @@ class Panels:
 
     async def open(self, session: Session, user: int, *, asked: bool = False) -> None:
         """The first panel, for somebody who sits at the table and likes it by direct message, or has `asked` for it."""
-        if user in session.panels or (channel := await self._direct.channel(user, asked=asked)) is None:
+        if user in session.table.posted.panels or (channel := await self._direct.channel(user, asked=asked)) is None:
             return
         snap = self._published.get(session.id)
-        if session.seat_of(user) is None or user in session.panels or snap is None or user not in snap.people:
+        if (
+            session.table.seat_of(user) is None
+            or user in session.table.posted.panels
+            or snap is None
+            or user not in snap.people
+        ):
             return
-        async with session.changing(shown=False):
-            session.panels[user] = Sent(channel, 0)
+        async with session.commits.changing(shown=False) as (table, _):
+            table.posted.panels[user] = Sent(channel, 0)
         await self._catch_up(session, user)
 
     async def drop(self, session: Session, user: int) -> None:
@@ -185,10 +192,10 @@ class Panels:
         panel = self._messages.pop((session.id, user), None)
         if panel is not None:
             self._channels.leave(panel)
-        if (known := session.panels.get(user)) is None:
+        if (known := session.table.posted.panels.get(user)) is None:
             return
-        async with session.changing(shown=False):
-            session.panels.pop(user, None)
+        async with session.commits.changing(shown=False) as (table, _):
+            table.posted.panels.pop(user, None)
         if known.message:
             self._channels.spawn(self._channels.delete(*known))
 
@@ -200,20 +207,20 @@ class Panels:
 
     def _message(self, session: Session, user: int) -> ChannelMessage | None:
         """The panel in a person's direct messages, if they have one."""
-        known = session.panels.get(user)
+        known = session.table.posted.panels.get(user)
         if known is None or user in self._direct.closed:
             return None
         if (panel := self._messages.get((session.id, user))) is not None:
             return panel
 
         def note(message: int) -> None:
-            if user in session.panels:
-                session.panels[user] = Sent(known.channel, message)
+            if user in session.table.posted.panels:
+                session.table.posted.panels[user] = Sent(known.channel, message)
 
         async def lost(error: discord.HTTPException) -> None:
             log.info("the panel of %s at table %s was not written: %s", user, session.id, error)
             if error.status == 403:
-                self._channels.spawn(recovery.note(session, lambda: session.panels.pop(user, None)))
+                self._channels.spawn(recovery.note(session, lambda: session.table.posted.panels.pop(user, None)))
                 await self._direct.refused(user, error)
 
         panel = self._messages[session.id, user] = self._channels.message(session, known, lost, note)
@@ -259,4 +266,4 @@ class Panels:
 
 def _seen_from(session: Session, reply: Reply, content: MessageContent) -> MessageContent:
     """A panel as it is where this press was made: under the table's message, or elsewhere."""
-    return content.below if reply.interaction.channel_id == (session.thread or session.channel) else content
+    return content.below if reply.interaction.channel_id == (session.table.posted.place) else content

@@ -44,10 +44,10 @@ class People:
 
     async def have_played(self, session: Session) -> None:
         """A hand is over: players who have made a move in it know the game now, and need no hint any more."""
-        work, slug = Work(), session.game.slug
-        moved = {row.seat for row in session.shown.rows} if session.shown else set[int]()
-        for seat in moved.intersection(session.humans):
-            user = session.chairs[seat].user or 0
+        work, slug = Work(), session.table.game.slug
+        moved = {row.seat for row in session.table.shown.rows} if session.table.shown else set[int]()
+        for seat in moved.intersection(session.table.humans):
+            user = session.table.chairs[seat].user or 0
             chosen = self.prefs.get(user)
             if chosen is not None and slug not in chosen.knows:
                 self.prefs[user] = replace(chosen, knows=chosen.knows | {slug})

@@ -9,8 +9,8 @@ import discord
 from bot.engine.piles import Seat
 from bot.show.messages.snapshot import Snapshot
 from bot.table.errors import Rejected
+from bot.table.posted import Reminder
 from bot.table.session import Session
-from bot.table.state import Reminder
 
 from . import recovery
 from .channels import Channels
@@ -28,14 +28,14 @@ class Pings:
 
     async def send(self, session: Session, seat: Seat, board: int | None) -> None:
         """Remind the player who sits there, with a link to the table message."""
-        user, turn = session.chairs[seat].user, session.turns.get(seat)
+        user, turn = session.table.chairs[seat].user, session.table.turns.get(seat)
         if user is None or turn is None:
             return
-        place = session.thread or session.channel
-        link = f"https://discord.com/channels/{session.guild}/{place}/{board}"
+        place = session.table.posted.place
+        link = f"https://discord.com/channels/{session.table.guild}/{place}/{board}"
         limiter = self._channels.limiter
         await (may := limiter.turn(place, new=True))
-        if session.turns.get(seat) != turn:
+        if session.table.turns.get(seat) != turn:
             limiter.unused(may)
             return  # they have moved meanwhile
         try:
@@ -48,22 +48,22 @@ class Pings:
             log.warning("table %s: nobody could be reminded: %s", session.id, error)
             return
         try:
-            async with session.changing(shown=False):
-                session.pinged.append(Reminder(seat, turn.number, sent.id))
+            async with session.commits.changing(shown=False) as (table, _):
+                table.posted.pinged.append(Reminder(seat, turn.number, sent.id))
         except Rejected:
             await self._channels.delete(place, sent.id)
 
     def take_back(self, session: Session, snap: Snapshot) -> None:
         """The reminders of turns that are over."""
-        over = [ping for ping in session.pinged if (ping.seat, ping.number) not in snap.turns]
+        over = [ping for ping in session.table.posted.pinged if (ping.seat, ping.number) not in snap.turns]
         for message in {ping.message for ping in over} - self._going:
             self._going.add(message)
             self._channels.spawn(self._delete(session, message))
 
     async def _delete(self, session: Session, message: int) -> None:
         def forget() -> None:
-            session.pinged = [ping for ping in session.pinged if ping.message != message]
+            session.table.posted.pinged = [ping for ping in session.table.posted.pinged if ping.message != message]
 
-        await self._channels.delete(session.thread or session.channel, message)
+        await self._channels.delete(session.table.posted.place, message)
         await recovery.note(session, forget)
         self._going.discard(message)

@@ -10,8 +10,9 @@ import discord
 
 from bot.show.controls.control_id import ControlId
 from bot.table.errors import Rejected
+from bot.table.posted import Sent
 from bot.table.session import Session
-from bot.table.state import CLOSED, LOBBY, OVER, Sent
+from bot.table.state import CLOSED, LOBBY, OVER
 
 from ..calls.rate_limiter import RateLimiter
 from ..calls.reply import NOT_TAKEN
@@ -28,23 +29,25 @@ def is_shown(session: Session, last_beat: int) -> bool:
     """Whether a table that has just been restored is shown as it is stored: no clock runs at it, so that nothing of it
     is told otherwise after an outage, and its last change had long been written when the process before this one was
     last known to run (in ms of wall time)."""
-    rests = session.paused is not None or session.phase in (LOBBY, OVER)
-    return rests and session.saved + WRITTEN_MS <= last_beat
+    rests = session.table.paused is not None or session.table.phase in (LOBBY, OVER)
+    return rests and session.table.saved + WRITTEN_MS <= last_beat
 
 
 async def note(session: Session, change: Callable[[], object]) -> None:
     """Keep where a message of the table is now, or that it is gone. If the store takes nothing, that waits until it
     does: otherwise the table would know a message that is gone."""
     tries = 0
-    while session.phase != CLOSED:
-        stored, tries = session.moved, tries + 1
+    while session.table.phase != CLOSED:
+        stored, tries = session.commits.moved, tries + 1
         try:
-            async with session.changing(shown=False):
+            async with session.commits.changing(shown=False):
                 change()
             return
         except Rejected as no:
             log.info("table %s: a message's place is not noted yet: %s", session.id, no)
-        if session.trouble is not None or tries > 1:  # otherwise a change before this one failed, and took it back
+        if (
+            session.commits.trouble is not None or tries > 1
+        ):  # otherwise a change before this one failed, and took it back
             await stored.wait()
 
 
@@ -52,17 +55,21 @@ async def find_messages(client: discord.Client, limiter: RateLimiter, session: S
     """If a message that was posted may not have been noted, the newest one becomes the table's: its table message, and
     panels in direct messages. To be done before anything of the table is shown: that would go to the old ones. Returns
     the older ones, which nobody wants any more. Raises Rejected if it cannot be stored."""
-    anew = session.phase == LOBBY and not is_shown(session, last_beat)
-    place = Sent(session.thread or session.channel, session.message or 0)
-    looked = {0: place} if anew or not place.message or session.message_deal != session.deals_begun else {}
-    looked |= {user: sent for user, sent in session.panels.items() if anew or not sent.message}
+    anew = session.table.phase == LOBBY and not is_shown(session, last_beat)
+    place = Sent(session.table.posted.place, session.table.posted.message or 0)
+    looked = (
+        {0: place}
+        if anew or not place.message or session.table.posted.message_deal != session.table.deals_begun
+        else {}
+    )
+    looked |= {user: sent for user, sent in session.table.posted.panels.items() if anew or not sent.message}
     newest, older = await _looked_through(client, limiter, session.id, looked)
     if not newest:
         return []
-    async with session.changing(shown=False):
+    async with session.commits.changing(shown=False) as (table, _):
         if (board := newest.pop(0, None)) is not None:
-            session.message, session.message_deal = board.message, session.deals_begun
-        session.panels.update(newest)
+            table.posted.message, table.posted.message_deal = board.message, table.deals_begun
+        table.posted.panels.update(newest)
     return older
 
 

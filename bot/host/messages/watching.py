@@ -12,8 +12,9 @@ import discord
 from bot.show.controls.components import Button
 from bot.show.controls.control_id import button_id
 from bot.show.messages.snapshot import MessageContent, Snapshot
+from bot.table.posted import Sent
 from bot.table.session import Session
-from bot.table.state import CLOSED, Sent
+from bot.table.state import CLOSED
 
 from ..calls.direct import DirectMessages
 from ..calls.reply import TOKEN_SECONDS, Reply
@@ -34,7 +35,7 @@ class Spectators:
 
     def show(self, session: Session, snap: Snapshot) -> None:
         """The newest state, for everybody who looks on."""
-        for user in session.watchers:
+        for user in session.table.posted.watchers:
             if user not in self.kept.get(session.id, {}):
                 self._post(session, user)
         if here := self.kept.get(session.id):
@@ -73,29 +74,29 @@ class Spectators:
     async def watch_by_message(self, session: Session, user: int, channel: int, snap: Snapshot) -> None:
         """From now on a direct message shows the table, after a restart too."""
         await self.stop(session, user)
-        async with session.changing(shown=False):
-            session.watchers[user] = Sent(channel, 0)
+        async with session.commits.changing(shown=False) as (table, _):
+            table.posted.watchers[user] = Sent(channel, 0)
         self.show(session, snap)
 
     async def stop(self, session: Session, user: int) -> bool:
         """This person no longer watches. False if they did not."""
         kept = self.kept.get(session.id, {}).pop(user, None)
-        place = session.watchers.get(user)
+        place = session.table.posted.watchers.get(user)
         if isinstance(kept, EphemeralMessage):
             self._channels.spawn(kept.retire(STOPPED))
         if place is not None:
-            async with session.changing(shown=False):
-                session.watchers.pop(user, None)
+            async with session.commits.changing(shown=False) as (table, _):
+                table.posted.watchers.pop(user, None)
             if place.message:
                 self._channels.spawn(self._channels.delete(*place))
         return kept is not None or place is not None
 
     def _post(self, session: Session, user: int) -> None:
-        place = session.watchers[user]
+        place = session.table.posted.watchers[user]
 
         def note(message: int) -> None:
-            if user in session.watchers:
-                session.watchers[user] = Sent(place.channel, message)
+            if user in session.table.posted.watchers:
+                session.table.posted.watchers[user] = Sent(place.channel, message)
 
         async def lost(error: discord.HTTPException) -> None:
             self._channels.spawn(recovery.note(session, gone))
@@ -103,7 +104,7 @@ class Spectators:
                 await self._direct.refused(user, error)
 
         def gone() -> None:
-            session.watchers.pop(user, None)
+            session.table.posted.watchers.pop(user, None)
             self.kept.get(session.id, {}).pop(user, None)
 
         self.kept.setdefault(session.id, {})[user] = self._channels.message(session, place, lost, note)

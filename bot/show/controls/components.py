@@ -18,7 +18,8 @@ class Button:
     label: str
     style: ButtonStyle = "secondary"
     emoji: str | None = None
-    """What stands before the label, by the name that `card_art` has for it; by itself the card that the label names."""
+    """What stands before the label, by the name that `card_art` has for it; by default the card that the label
+    names."""
     disabled: bool = False
 
 
@@ -68,7 +69,7 @@ Rows = tuple[tuple[Control, ...], ...]
 
 
 def what_to_press(controls: Sequence[Control]) -> str:
-    """Which of these to press, for somebody who has never seen them; nothing where there are none."""
+    """Which of these to press, for somebody who has never seen them; empty if there are none."""
     if controls and isinstance(controls[0], Menu):
         return _what_to_choose(controls[0], controls[1:])
     names = [f"**{b.label}**" for b in _forward(controls) if not b.disabled]
@@ -89,10 +90,10 @@ def _forward(controls: Iterable[Control]) -> list[Button]:
 
 
 def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:
-    """The same where a menu comes first: what makes a move of the choice, and what there is instead of it."""
+    """The same if a menu comes first: what makes a move of the choice, and the alternatives to it."""
     verb = read(menu.id).verb
     buttons = _forward(others)
-    makes = [b for b in buttons[:1] if _does(b, verb)]  # else the menu alone is the move
+    makes = [b for b in buttons[:1] if _does(b, verb)]  # otherwise the menu alone is the move
     if makes:  # single choices have buttons before it
         makes = [b for b in buttons if _does(b, verb)][-1:]
     chosen = read(makes[0].id).arg if makes else ""
@@ -118,7 +119,7 @@ def _unstopped(sentence: str) -> str:
 
 
 def in_rows(controls: Sequence[Control], rows: int = 5) -> Rows:
-    """Five buttons to a row, a menu in a row of its own. Raises ValueError where they need more rows."""
+    """Five buttons to a row, a menu in a row of its own. Raises ValueError if they need more rows."""
     made = as_rows(controls)
     if len(made) > rows:
         raise ValueError(f"{len(made)} rows of controls do not fit")

@@ -1,4 +1,4 @@
-"""What a control carries: all that a press on it means, in the hundred characters that Discord leaves for it.
+"""What a control carries: everything that a press on it means, in the hundred characters that Discord leaves for it.
 
     kind:scope:drawn:[mark]verb:arg
 
@@ -13,7 +13,7 @@
 kind    cr a button, cm a menu, cx a form.
 scope   The table, by its name of seven characters; or what answers in place of a table, by a shorter or longer word.
 drawn   How many offers the table had made when the control was drawn: by that a press that comes too late is known.
-        Where a night is between two games, how many have been picked; 0 where it does not matter.
+        Where a night is between two games, how many have been picked; 0 if it does not matter.
 mark    What is done with the verb; nothing for what it says itself.
           ?  ask for what is missing, in a form
           !  it is meant: the answer to the question whether it is
@@ -38,7 +38,7 @@ LONGEST_ID = 98
 ASKS, MEANT, BACK, CLEARS = "?", "!", "<", "^"
 """The marks."""
 AT_TABLE = "@"
-"""Before what is no move of a game."""
+"""The prefix of controls that are no move of a game."""
 PATTERN = re.compile(
     r"(?P<kind>c[rmx]):(?P<scope>[a-z0-9]+):(?P<drawn>\d+):(?P<mark>[?!<^]?)(?P<verb>@?[a-z-]+)(?::(?P<arg>.*))?"
 )
@@ -56,7 +56,7 @@ class ControlId(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> ControlId | None:
-        """The parts of a custom_id; None where it is none of ours."""
+        """The parts of a custom_id; None if it is none of ours."""
         found = PATTERN.fullmatch(text)
         return None if found is None else cls.of(found)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.engine.offers import verb
 from bot.engine.piles import Seat
-from bot.table.session import Session
+from bot.table.open_table import OpenTable
 
 from .selection import NO_DRAFT, Draft, standing
 
@@ -30,13 +30,13 @@ class Drafts:
     def __init__(self) -> None:
         self.kept: dict[tuple[str, Seat], _Kept] = {}
 
-    def keep(self, s: Session, seat: Seat, draft: Draft, besides: Collection[str] = ()) -> None:
+    def keep(self, s: OpenTable, seat: Seat, draft: Draft, besides: Collection[str] = ()) -> None:
         """This is what the owner of the seat has chosen so far, of a move of its verb or of those `besides`."""
         if s.deal is not None:
             ends = frozenset((draft.verb, *besides))
             self.kept[s.id, seat] = _Kept(draft, s.deals_begun, s.deal.number, len(s.deal.rows), ends)
 
-    def of(self, s: Session, seat: Seat) -> Draft:
+    def of(self, s: OpenTable, seat: Seat) -> Draft:
         """What is chosen so far, as far as it may still be: its decision stands, and no such move has been made
         since."""
         kept, deal = self.kept.get((s.id, seat)), s.deal

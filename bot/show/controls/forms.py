@@ -14,9 +14,9 @@ from bot.engine.shoe import ShoeDealing
 from bot.engine.traits import Variants
 
 MOST_PARTS = 5
-"""So many parts a form has at the most."""
+"""How many parts a form has at most."""
 MOST_BOXES = 10
-"""So many boxes stand in one part."""
+"""How many boxes stand in one part."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""Moves in the words of their buttons, for whoever types: how a list calls them, and how they may be typed as well."""
+"""Moves in the words of their buttons, for players who type: how a list calls them, and how they may be typed as
+well."""
 
 from __future__ import annotations
 
@@ -149,7 +150,7 @@ def _stem(label: str) -> str:
 
 
 def after(typed: str, stems: Sequence[list[str]]) -> str | None:
-    """What stands behind the longest of these beginnings, as it was typed; None where the text begins with none."""
+    """What stands behind the longest of these beginnings, as it was typed; None if the text begins with none."""
     written = typed.removeprefix("/").split()
     for count in sorted({len(s) for s in stems if s}, reverse=True):
         if any(len(s) == count and tokens(" ".join(written[:count])) == s for s in stems):

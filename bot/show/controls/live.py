@@ -10,7 +10,7 @@ from bot.engine.deal import Deal
 from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
-from bot.table.session import Session
+from bot.table.open_table import OpenTable
 
 from ..words.game import Live, Standing, Words
 from ..words.sentences import Who
@@ -37,11 +37,11 @@ def _control(table: str, drawn: int, one: Standing, place: str) -> Control:
     return Button(button_id(table, drawn, verb(kind), arg), one.label, one.style, disabled=not one.enabled)
 
 
-def public_rows(s: Session, deal: Deal, standing: Live, seen: View, who: Who) -> Rows:
+def public_rows(s: OpenTable, deal: Deal, standing: Live, seen: View, who: Who) -> Rows:
     return rows_of(s.id, deal.number, standing.standing(seen, who))
 
 
-def panel_rows(s: Session, deal: Deal, words: Words, standing: Live, seat: Seat, who: Who, draft: Draft) -> Rows:
+def panel_rows(s: OpenTable, deal: Deal, words: Words, standing: Live, seat: Seat, who: Who, draft: Draft) -> Rows:
     """A player's own controls, and below them those that stand for everybody."""
     seen = view(deal, seat, s.now())
     common = standing.standing(view(deal, SPECTATOR, s.now()), replace(who, viewer=SPECTATOR))

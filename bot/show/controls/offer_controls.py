@@ -1,7 +1,7 @@
 """The buttons and menus of offers.
 
-Nothing infers from controls: only what the viewer may do is ever drawn for them, and of an unlisted offer all that
-could be chosen, whatever comes of it.
+Nothing infers from controls: only what the viewer may do is ever drawn for them, and of an unlisted offer everything
+that could be chosen, whatever comes of it.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def in_public(offer: Offer) -> bool:
 
 
 def _fold(found: Sequence[_Drawn], each: list[list[Control]]) -> None:
-    """Where there are too many rows, what is collected goes behind a button, the last first."""
+    """If there are too many rows, collected choices go behind a button, the last first."""
     for n in reversed(range(len(found))):
         if len(as_rows([control for made in each for control in made])) <= MOST_ROWS:
             return
@@ -159,7 +159,7 @@ class _Drawn:
         match prompt(self.offer, said):
             case Press(move):
                 carried = encode_move(move)
-                fits = len(carried) <= _room(self.button("").id)  # else it is known without: it is the only one
+                fits = len(carried) <= _room(self.button("").id)  # otherwise it is known without: it is the only one
                 return [self.button(said.label_now(self.at.view), carried if fits else "", said.style)]
             case EnterAmount(among):
                 return [*self._amounts(among)]
@@ -216,7 +216,7 @@ class _Drawn:
 
     @cached_property
     def _ones(self) -> list[tuple[Any, Move]]:
-        """The choices that are a move by themselves, where these have buttons beside those that are ready-made."""
+        """The choices that are a complete move, if these have buttons beside those that are ready-made."""
         if self.said.collected.ready is None or isinstance(self.offer, SomeOf):
             return []
         each = ((c, self.offer.finish((c,))) for c in _sorted([*self.offer.next(())], self.offer))
@@ -251,7 +251,7 @@ class _Drawn:
         return found
 
     def _made_of(self, draft: Draft, first: Verb) -> Button:
-        """The button that makes the move of what is chosen for the `first` of the moves that are made of it."""
+        """The button that makes the chosen move: the `first` of those that can be made of the choice."""
         ready = not draft.begun and _can_be_tried(self.offer, draft.parts)
         plain = first.collected.by_button or self.offer.unlisted
         carried = draft.fits(_room(self.button("").id)) if ready else ""
@@ -260,7 +260,7 @@ class _Drawn:
         return self.button(none or self.bare(self.said), carried, style, disabled=not ready)
 
     def _of_a_set(self, offer: SomeOf) -> Iterator[Menu]:
-        """Several cards at once from a menu, or from several menus where there are many."""
+        """Several cards at once from a menu, or from several menus if there are many."""
         menus = selection.in_menus(selection.copies(offer))[: selection.MOST_MENUS]
         chosen, lone = Counter(self.draft.parts), len(menus) == 1
         for n, cards in enumerate(menus):
@@ -335,7 +335,7 @@ def _room(id: str) -> int:
 
 
 def selection_line(offers: Sequence[Offer], view: View, words: Words, who: Who, draft: Draft) -> str:
-    """What is collected so far, in a line; nothing where nothing is, or where the menu shows it."""
+    """What is collected so far, in a line; nothing if nothing is, or where the menu shows it."""
     offer = next((o for o in offers if verb(o.kind) == draft.verb), None)
     said = words.verb(offer.kind) if offer is not None else None
     if offer is None or said is None or not (draft.parts or draft.begun):

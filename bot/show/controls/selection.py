@@ -72,7 +72,7 @@ class Draft(NamedTuple):
         return f"{REMEMBERED}{blake2b(self.spelt.encode(), digest_size=6).hexdigest()}"
 
     def fits(self, room: int) -> str:
-        """What a control with room for so many characters carries."""
+        """What a control with room for this many characters carries."""
         return self.spelt if len(self.spelt) <= room else self.mark
 
     def among(self, hand: Sequence[Card]) -> frozenset[int]:
@@ -108,11 +108,11 @@ class Ahead(NamedTuple):
     """The next part, or the next field of it."""
     fields: bool
     chosen: Any = None
-    """What it would take the place of, where nothing more can be chosen."""
+    """What it would take the place of, if nothing more can be chosen."""
 
 
 def ahead(offer: Offer, draft: Draft) -> Ahead:
-    """What may be chosen after this; where nothing may, what may take the place of the last choice."""
+    """What may be chosen after this; if nothing may, what may take the place of the last choice."""
     choices = _next(offer, draft.parts)
     if not choices and draft.parts:
         before = Draft(draft.verb, draft.parts[:-1], page=draft.page)
@@ -260,7 +260,7 @@ def _gone_on(offer: Offer, draft: Draft, carried: str) -> Draft:
 
 
 def _history(draft: Draft) -> list[Draft]:
-    """A draft and all that it was before."""
+    """A draft and all its earlier states."""
     found = [draft]
     while found[-1].parts or found[-1].begun:
         found.append(found[-1].back)

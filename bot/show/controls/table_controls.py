@@ -1,5 +1,5 @@
 """What may be pressed at every table, whatever is played: in front stands what people want now, and the rest is behind
-**More…**, which answers whoever presses it alone."""
+**More…**, which answers only the person who presses it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.engine.piles import Seat
 from bot.engine.traits import Variants
 from bot.table import breaking, buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
-from bot.table.session import Session
+from bot.table.open_table import OpenTable
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 from card_art.deck import emojis
 
@@ -26,7 +26,7 @@ VARIANT = "variant"
 """What **Options…** is asked for besides its forms, which have numbers."""
 
 
-def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
+def for_table(s: OpenTable, every: Mapping[str, Words]) -> list[Control]:
     """What stands under the table message for everybody."""
     join, more = join_button(s), more_button(s)
     chips = chips_button(s) if s.phase in (BETWEEN, OVER) else []
@@ -47,12 +47,12 @@ def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
     return []
 
 
-def _hand_button(s: Session, every: Mapping[str, Words], style: ButtonStyle) -> list[Button]:
-    """Nothing where nobody holds a hand."""
+def _hand_button(s: OpenTable, every: Mapping[str, Words], style: ButtonStyle) -> list[Button]:
+    """Nothing if nobody holds a hand."""
     return [button(s, "hand", "My hand", style)] if every[s.game.slug].holds(s.options) else []
 
 
-def for_panel(s: Session, every: Mapping[str, Words], user: int | None) -> list[Control]:
+def for_panel(s: OpenTable, every: Mapping[str, Words], user: int | None) -> list[Control]:
     """What stands on the panel of this user besides the controls of their decision."""
     if s.phase == LOBBY:
         return [*(begin(s) if user == s.host else []), more_button(s)]
@@ -69,8 +69,8 @@ def for_panel(s: Session, every: Mapping[str, Words], user: int | None) -> list[
     return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *chips, *asked]
 
 
-def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
-    """What else this person can do at this table: a sentence, and the buttons."""
+def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
+    """Further things that this person can do at this table: a sentence, and the buttons."""
     seat, hosts = s.seat_of(user), manager or user == s.host
     found: list[Control] = []
     if s.phase != DEAL and (seat is not None or hosts) and len(s.taken) < s.seats[-1]:
@@ -104,7 +104,7 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
     return ("What else?" if seat is not None else waits), in_rows(found)
 
 
-def _besides(s: Session, seat: Seat | None, hosts: bool) -> list[Control]:
+def _besides(s: OpenTable, seat: Seat | None, hosts: bool) -> list[Control]:
     """What goes beside play: the clocks are stopped, or run on; the options are read, and others look on."""
     found: list[Control] = []
     if s.phase in (DEAL, BETWEEN):
@@ -119,12 +119,12 @@ def _besides(s: Session, seat: Seat | None, hosts: bool) -> list[Control]:
     return found
 
 
-def options_read(s: Session) -> tuple[str, Rows]:
+def options_read(s: OpenTable) -> tuple[str, Rows]:
     """The same while a game goes on, when nobody can change them."""
     return _options_text(s), in_rows([more_button(s)])
 
 
-def options(s: Session) -> tuple[str, Rows]:
+def options(s: OpenTable) -> tuple[str, Rows]:
     """A table's options as they stand, with a button for each form in which they are changed."""
     made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.of_game(s.game))]
     if s.game.has(Variants):
@@ -132,7 +132,7 @@ def options(s: Session) -> tuple[str, Rows]:
     return _options_text(s), in_rows([*made, more_button(s)])
 
 
-def variants(s: Session, family: str = "") -> tuple[str, Rows]:
+def variants(s: OpenTable, family: str = "") -> tuple[str, Rows]:
     """A menu of the families of a game that is many games and, for one of them, another of its variants."""
     kinds = s.game.trait(Variants)
     assert kinds is not None, "there are variants"
@@ -151,7 +151,7 @@ def variants(s: Session, family: str = "") -> tuple[str, Rows]:
     return text, in_rows([*found, button(s, "options", "Options…")])
 
 
-def _options_text(s: Session) -> str:
+def _options_text(s: OpenTable) -> str:
     lines = [f"**{s.game.title}** · the options of this table"]
     told: dict[str, list[str]] = {}
     for page in forms.pages(s.game.options):
@@ -160,7 +160,7 @@ def _options_text(s: Session) -> str:
     return "\n".join(lines)[:2000]
 
 
-def leaving(s: Session) -> tuple[str, Rows]:
+def leaving(s: OpenTable) -> tuple[str, Rows]:
     """The question whether somebody who sits here wants to get up, and its answers."""
     if s.phase == DEAL:
         text = "Leave the table? You get up when this hand is over; until then your turns are played for you."
@@ -178,11 +178,11 @@ _END = "End this game"
 _KEEP = ("Keep it open", "Let the night go on")
 
 
-def _close_button(s: Session, *, sure: bool = False, reason: str = "") -> Button:
+def _close_button(s: OpenTable, *, sure: bool = False, reason: str = "") -> Button:
     return button(s, "close", _CLOSE[s.night is not None], "danger" if sure else "secondary", reason, sure=sure)
 
 
-def closing(s: Session, reason: str = "") -> tuple[str, Rows]:
+def closing(s: OpenTable, reason: str = "") -> tuple[str, Rows]:
     """The question whether the host wants the table to be closed, or the night to end, and its answers; a manager may
     have said why."""
     text = "Close the table" if s.night is None else "End the night for everybody"
@@ -199,7 +199,7 @@ def closing(s: Session, reason: str = "") -> tuple[str, Rows]:
     )
 
 
-def closes(s: Session) -> list[str]:
+def closes(s: OpenTable) -> list[str]:
     """What everybody reads while the table is to be closed, or the game of a night is to end."""
     if s.closing:
         return [f"The {'table closes' if s.night is None else 'night ends'} when this hand is over."]
@@ -212,11 +212,11 @@ def closes(s: Session) -> list[str]:
     return [f"Would end {s.game.title} after this hand: {names} ({len(votes)} of {breaking.needed(s)})."]
 
 
-def _end_button(s: Session, verb: str, label: str, style: ButtonStyle = "secondary", *, sure: bool = False) -> Button:
+def _end_button(s: OpenTable, verb: str, label: str, style: ButtonStyle = "secondary", *, sure: bool = False) -> Button:
     return button(s, verb, label, style, str(s.matches_begun), sure=sure)
 
 
-def ending_game(s: Session) -> tuple[str, Rows]:
+def ending_game(s: OpenTable) -> tuple[str, Rows]:
     """The question whether somebody would end the game of the night that is on, and its answers."""
     when = "after this hand" if s.phase == DEAL else "now"
     what = "places are paid as they stand" if s.place_point else "everybody keeps their stack, and the pot is shared"
@@ -224,7 +224,7 @@ def ending_game(s: Session) -> tuple[str, Rows]:
     return text, ((_end_button(s, "end-game", _END, "danger", sure=True), button(s, "more", "Not now")),)
 
 
-def voiding(s: Session, reason: str = "") -> tuple[str, Rows]:
+def voiding(s: OpenTable, reason: str = "") -> tuple[str, Rows]:
     """The question whether a manager wants the running deal to be void, for this reason, and its answers."""
     text = "Make this deal void, at once? All that was played in it counts for nothing"
     text += ", and all stacks are as when it began." if s.for_chips else "."
@@ -232,25 +232,25 @@ def voiding(s: Session, reason: str = "") -> tuple[str, Rows]:
     return text, ((yes, button(s, "more", "Not now")),)
 
 
-def gone(s: Session, user: int) -> Rows:
+def gone(s: OpenTable, user: int) -> Rows:
     """What can be pressed by somebody who has just said that they leave."""
     seat = s.seat_of(user)
     return ((button(s, "stay", "Stay", "primary"),),) if seat is not None and s.chairs[seat].leaving else ()
 
 
-def may_pair(s: Session) -> bool:
+def may_pair(s: OpenTable) -> bool:
     """Whether people choose who plays with whom."""
     pairs = len(s.taken) in s.game.seats and s.game.in_partnerships(s.options, len(s.taken))
     return pairs and s.game.chooses_partners(s.options)
 
 
-def undo_button(s: Session, seat: Seat) -> list[Control]:
-    """For whoever has just made a move that may be taken back. The next change of the message takes it away."""
+def undo_button(s: OpenTable, seat: Seat) -> list[Control]:
+    """For a player who has just made a move that may be taken back. The next change of the message takes it away."""
     to = undo.at_hand(s, seat)
     return [] if to is None else [button(s, "undo", "Undo", arg=str(to))]
 
 
-def sort_button(s: Session, words: Words, to: int) -> Button:
+def sort_button(s: OpenTable, words: Words, to: int) -> Button:
     """For somebody's own cards in another of the game's orders."""
     to, names = to % len(words.orders), [*words.orders]
     return button(s, "sort", f"Sort by {names[to]}", arg=str(to))
@@ -266,14 +266,14 @@ def with_room(rows: Rows, more: list[Control]) -> Rows:
         return rows
 
 
-def _undo_asked(s: Session) -> list[Control]:
+def _undo_asked(s: OpenTable) -> list[Control]:
     """What the others answer when somebody asks to take a move back."""
     if s.undo is None or s.paused:
         return []
     return [button(s, "undo-yes", "Let them take it back", "success"), button(s, "undo-no", "Play on")]
 
 
-def button(s: Session, verb: str, label: str, style: ButtonStyle = "secondary", arg: str = "", *,
+def button(s: OpenTable, verb: str, label: str, style: ButtonStyle = "secondary", arg: str = "", *,
            sure: bool = False) -> Button:  # fmt: skip
     """A control of the table itself; at a night it belongs to the game that is named next."""
     drawn = s.night.picks if s.night is not None else 0
@@ -281,7 +281,7 @@ def button(s: Session, verb: str, label: str, style: ButtonStyle = "secondary", 
     return Button(button_id(s.id, drawn, f"{AT_TABLE}{verb}", arg, mark=MEANT if sure else ""), label, style, shown)
 
 
-def begin(s: Session) -> list[Button]:
+def begin(s: OpenTable) -> list[Button]:
     """How the first deal begins: with those who are here where they are enough, and with house players."""
     play = button(s, "play", "Play now", "primary")
     if len(s.taken) < s.seats.start or s.seats[-1] == 1:
@@ -290,7 +290,7 @@ def begin(s: Session) -> list[Button]:
     return [start, replace(play, style="secondary")] if len(s.taken) < s.usual_size else [start]
 
 
-def join_button(s: Session) -> list[Button]:
+def join_button(s: OpenTable) -> list[Button]:
     """Nobody joins a table for one."""
     labels = {
         "now": "Join", "next hand": "Take a seat from the next hand", "some time": "Queue up",
@@ -299,23 +299,23 @@ def join_button(s: Session) -> list[Button]:
     return [] if s.seats[-1] == 1 else [button(s, "join", labels[seat_for_next(s)])]
 
 
-def chips_button(s: Session, seat: Seat | None = None) -> list[Button]:
-    """For this seat if it has lost all its chips, or for whoever has."""
+def chips_button(s: OpenTable, seat: Seat | None = None) -> list[Button]:
+    """For this seat if it has lost all its chips, or for every one that has."""
     broke = buying.broke(s)
     return [button(s, "rebuy", "Buy chips")] if (seat in broke if seat is not None else broke) else []
 
 
-def buys(s: Session, seat: Seat) -> list[str]:
+def buys(s: OpenTable, seat: Seat) -> list[str]:
     """What the owner of a seat reads who gets more chips when the deal is over."""
     return [f"You buy {whites(money.buy_in(s))} play chips {buying.COMES}."] if s.chairs[seat].buys else []
 
 
-def out_of_chips(s: Session, who: Who) -> list[str]:
+def out_of_chips(s: OpenTable, who: Who) -> list[str]:
     """Who has lost all their chips, and how they come by others."""
     poor = [who.said(n) for n in buying.broke(s)]
     return [f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(money.buy_in(s))} more."] if poor else []
 
 
-def more_button(s: Session) -> Button:
+def more_button(s: OpenTable) -> Button:
     """What is not pressed in every minute."""
     return button(s, "more", "More…")

@@ -17,7 +17,7 @@ from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
-from bot.table.session import Session
+from bot.table.open_table import OpenTable
 from bot.table.state import DEAL
 
 from ..words.game import EVERYWHERE, Words
@@ -29,97 +29,97 @@ MOST = 25
 """As many suggestions as Discord shows."""
 _STEPS = 3000
 SECONDS = 0.25
-"""As long as is looked for suggestions at the most."""
+"""As long as is looked for suggestions at most."""
 
 
-def offers_of(session: Session, user: int) -> tuple[Seat, Sequence[Offer]]:
-    """What somebody may do at a table now. Raises Illegal where they do not sit there, or nothing is in play."""
-    seat = session.seat_of(user)
+def offers_of(table: OpenTable, user: int) -> tuple[Seat, Sequence[Offer]]:
+    """What somebody may do at a table now. Raises Illegal if they do not sit there, or nothing is in play."""
+    seat = table.seat_of(user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    if session.deal is None or session.deal.ask is None or session.phase != DEAL:
+    if table.deal is None or table.deal.ask is None or table.phase != DEAL:
         raise Illegal("No cards are in play at this table now.")
-    return seat, session.deal.offers(seat)
+    return seat, table.deal.offers(seat)
 
 
-def wants(session: Session, user: int, name: str | None = None) -> bool:
+def wants(table: OpenTable, user: int, name: str | None = None) -> bool:
     """Whether the table waits for this person's move; with a name, whether that verb is open to them."""
     try:
-        seat, offers = offers_of(session, user)
+        seat, offers = offers_of(table, user)
     except Illegal:
         return False
     if name is None:
-        return seat in session.turns
+        return seat in table.turns
     return any(o and verb(o.kind) == name for o in offers)
 
 
-def labels_of(session: Session, user: int, words: Words, who: Who) -> Labels:
+def labels_of(table: OpenTable, user: int, words: Words, who: Who) -> Labels:
     """What the buttons of somebody at a table say now. Raises Illegal like `offers_of`."""
-    seat, _ = offers_of(session, user)
-    assert session.deal is not None
-    return Labels(words, view(session.deal, seat), who)
+    seat, _ = offers_of(table, user)
+    assert table.deal is not None
+    return Labels(words, view(table.deal, seat), who)
 
 
-def read_move(session: Session, user: int, text: str, name: str | None = None, *,
+def read_move(table: OpenTable, user: int, text: str, name: str | None = None, *,
               aliases: Mapping[str, str] | None = None, labels: Labels | None = None) -> Move:  # fmt: skip
     """The move that was typed: of the verb `name`, or of any; as it is spelt, or with `labels` as its button has it.
 
     Raises Illegal with the player's sentence."""
-    seat, offers = offers_of(session, user)
+    seat, offers = offers_of(table, user)
     whole = text
     if name is None:
-        name, text = _begun(session, offers, text.strip(), aliases or {}, labels)
+        name, text = _begun(table, offers, text.strip(), aliases or {}, labels)
     elif labels is not None and (rest := after(text, _stems(labels, offers, name))):
         text = rest
     among = [o for o in offers if verb(o.kind) == name] if name is not None else _meant(offers)
     refusal = ""
-    for made in _readings(session, offers, among, whole, text, labels):
+    for made in _readings(table, offers, among, whole, text, labels):
         if not isinstance(made, str):
             return made
         refusal = refusal or made
-    heard = name is not None or seat in session.turns
+    heard = name is not None or seat in table.turns
     if refusal and heard:
-        raise Illegal(session.named(refusal))
-    assert session.deal is not None and session.deal.ask is not None, "else there are no offers"
-    raise Illegal(session.deal.ask.not_now(seat))
+        raise Illegal(table.named(refusal))
+    assert table.deal is not None and table.deal.ask is not None, "else there are no offers"
+    raise Illegal(table.deal.ask.not_now(seat))
 
 
 def _meant(offers: Sequence[Offer]) -> list[Offer]:
-    """What may be meant by whoever types no verb: nothing becomes free words that was meant for something else."""
+    """What a player who types no verb may mean: nothing becomes free words that was meant for something else."""
     among = [o for o in offers if not o.optional and not o.unlisted] or offers
     return [o for o in among if not o.free_text]
 
 
-def _readings(session: Session, offers: Sequence[Offer], among: Sequence[Offer], whole: str, text: str,
+def _readings(table: OpenTable, offers: Sequence[Offer], among: Sequence[Offer], whole: str, text: str,
               labels: Labels | None) -> Iterator[Move | str]:  # fmt: skip
     """What a text may mean: of each offer that is meant the move, or why it is none; and other moves that a button
     calls so, under no verb that was typed, or under another move's."""
-    yield from (_read(session, offer, text) for offer in among)
+    yield from (_read(table, offer, text) for offer in among)
     if labels is None:
         return
     for offer in (*among, *(o for o in offers if o not in among and not o.unlisted)):
         for said in (whole, text) if offer in among else (whole,):
             made = labels.read(offer, said) if not offer.free_text else said
             if isinstance(made, str) and made != said and offer in among:
-                made = _read(session, offer, made)
+                made = _read(table, offer, made)
             if not isinstance(made, str):
                 yield made
 
 
-def verb_of(session: Session, user: int, text: str, *, aliases: Mapping[str, str], labels: Labels) -> str | None:
-    """The verb with which somebody begins what they type; None where it is another word. Raises Illegal like
+def verb_of(table: OpenTable, user: int, text: str, *, aliases: Mapping[str, str], labels: Labels) -> str | None:
+    """The verb with which somebody begins what they type; None if it is another word. Raises Illegal like
     `offers_of`."""
-    return _begun(session, offers_of(session, user)[1], text.strip(), aliases, labels)[0]
+    return _begun(table, offers_of(table, user)[1], text.strip(), aliases, labels)[0]
 
 
 def _stems(labels: Labels, offers: Sequence[Offer], name: str) -> list[list[str]]:
     return [stem for o in offers if verb(o.kind) == name and not o.free_text for stem in labels.stems(o.kind)]
 
 
-def _begun(session: Session, offers: Sequence[Offer], text: str, aliases: Mapping[str, str],
+def _begun(table: OpenTable, offers: Sequence[Offer], text: str, aliases: Mapping[str, str],
            labels: Labels | None) -> tuple[str | None, str]:  # fmt: skip
     """The verb with which a text begins, and what stands behind it. No verb at all is a card, or another choice."""
-    kinds = [*session.game.moves, *EVERYWHERE]
+    kinds = [*table.game.moves, *EVERYWHERE]
     offered = {o.kind for o in offers if o}
     found: list[tuple[int, bool, str, str]] = []
     for kind in kinds:
@@ -135,11 +135,11 @@ def _begun(session: Session, offers: Sequence[Offer], text: str, aliases: Mappin
     return name, rest
 
 
-def _read(session: Session, offer: Offer, text: str) -> Move | str:
+def _read(table: OpenTable, offer: Offer, text: str) -> Move | str:
     match entry(offer):
         case EnterAmount():
             text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)  # 1,000 is one number
-            return read(offer, text, amount_words(session, offer, text))
+            return read(offer, text, amount_words(table, offer, text))
         case EnterText():
             said = offer.as_typed(text)
             return offer.finish((said,)) if said in offer.next(()) else offer.why_not_here((), said)
@@ -147,12 +147,12 @@ def _read(session: Session, offer: Offer, text: str) -> Move | str:
             return read(offer, text)
 
 
-def amount_words(session: Session, offer: Offer, typed: str) -> dict[str, int]:
+def amount_words(table: OpenTable, offer: Offer, typed: str) -> dict[str, int]:
     """Words that stand for amounts now: min, max, all, pot; and what was typed, where that is added to something."""
     among = offer.next(())
     words = {"min": min(among), "max": max(among), "all": max(among)} if among else {}
-    if session.deal is not None:
-        words["pot"] = session.deal.table.chips["pot"]
+    if table.deal is not None:
+        words["pot"] = table.deal.table.chips["pot"]
     words |= offer.words
     typed = " ".join(typed.lower().split())
     if typed.startswith("+") and offer.added_to is not None:
@@ -197,33 +197,32 @@ def _pretty(part: Any, kind: str) -> str:
 # ---- completion --------------------------------------------------------------------------------
 
 
-def suggestions(session: Session, user: int, typed: str, words: Words, name: str | None = None) -> list[str]:
+def suggestions(table: OpenTable, user: int, typed: str, words: Words, name: str | None = None) -> list[str]:
     """The asker's own legal moves that begin as typed, as they are typed. Unlisted offers are never among them."""
-    who = Who(tuple(chair.name for chair in session.chairs))
-    return [said for _, said in proposals(session, user, typed, words, who, name)]
+    who = Who(tuple(chair.name for chair in table.chairs))
+    return [said for _, said in proposals(table, user, typed, words, who, name)]
 
 
-def proposals(session: Session, user: int, typed: str, words: Words, who: Who,
+def proposals(table: OpenTable, user: int, typed: str, words: Words, who: Who,
               name: str | None = None) -> list[tuple[str, str]]:  # fmt: skip
     """The asker's own legal moves that begin as typed, of the verb `name` or of any: each as its button calls it, and
-    as it is spelt. Where there are more than a list takes, each kind of move has its share. Unlisted offers are left
-    out.
+    as it is spelt. If there are more than a list takes, each kind of move has its share. Unlisted offers are left out.
     """
     try:
-        _, offers = offers_of(session, user)
-        labels = labels_of(session, user, words, who)
+        _, offers = offers_of(table, user)
+        labels = labels_of(table, user, words, who)
     except Illegal:
         return []
     typed = typed.strip()
     found = [
-        _proposed(session, offer, typed, labels, name)
+        _proposed(table, offer, typed, labels, name)
         for offer in sorted(offers, key=lambda o: o.optional)
         if offer and not offer.unlisted and name in (None, verb(offer.kind))
     ]
     return [pair for part in _shared(found) for pair in part]
 
 
-def _proposed(session: Session, offer: Offer, typed: str, labels: Labels,
+def _proposed(table: OpenTable, offer: Offer, typed: str, labels: Labels,
               name: str | None) -> list[tuple[str, str]]:  # fmt: skip
     called, stems = verb(offer.kind), list(labels.stems(offer.kind))
     rest = after(typed, stems)
@@ -236,9 +235,9 @@ def _proposed(session: Session, offer: Offer, typed: str, labels: Labels,
         said = offer.as_typed(rest)
         return [(labels.free(offer, said), f"{called} {said}")] if said in offer.next(()) else []
     bare = name is not None or called == "play"
-    moves = [*_complete(session, offer, "" if begins else typed if rest is None else rest, labels)]
+    moves = [*_complete(table, offer, "" if begins else typed if rest is None else rest, labels)]
     if wanted := " ".join(tokens(typed)):
-        some = _complete(session, offer, "", labels)
+        some = _complete(table, offer, "", labels)
         moves += [m for m in some if m not in moves and " ".join(tokens(labels.of(offer, m))).startswith(wanted)]
     found: dict[str, str] = {}
     for move in moves:
@@ -256,9 +255,9 @@ def _shared(found: Sequence[list[tuple[str, str]]]) -> list[list[tuple[str, str]
     return [part[:count] for part, count in zip(found, counts, strict=True)]
 
 
-def _complete(session: Session, offer: Offer, typed: str, labels: Labels) -> Iterator[Move]:
+def _complete(table: OpenTable, offer: Offer, typed: str, labels: Labels) -> Iterator[Move]:
     if isinstance(asked := entry(offer), EnterAmount):
-        yield from _amounts(session, offer, asked, typed, labels)
+        yield from _amounts(table, offer, asked, typed, labels)
         return
     seen: set[Any] = set()
     begun = (
@@ -319,7 +318,7 @@ def _in_order(offer: Offer, parts: tuple[Any, ...]) -> list[Any]:
 
 
 def _budget() -> Iterator[int]:
-    """So many steps of a walk, and no more than there is time for while somebody types."""
+    """How many steps of a walk: no more than there is time for while somebody types."""
     until = monotonic() + SECONDS
     for step in range(_STEPS):
         if monotonic() > until:
@@ -349,11 +348,11 @@ def _begins(said: str, typed: str, last: bool, kind: str) -> bool:
     return said.upper().replace("_", "-") == typed or (last and said.upper().startswith(typed))
 
 
-def _amounts(session: Session, offer: Offer, asked: EnterAmount, typed: str, labels: Labels) -> Iterator[Move]:
+def _amounts(table: OpenTable, offer: Offer, asked: EnterAmount, typed: str, labels: Labels) -> Iterator[Move]:
     """What was typed, if it is legal, and the usual amounts that begin like it."""
     usual = [asked.least, *(amount for _, amount in labels.words.presets(labels.seen, offer)), asked.most]
     try:
-        exact = [read_amount(typed, amount_words(session, offer, typed))] if typed else []
+        exact = [read_amount(typed, amount_words(table, offer, typed))] if typed else []
     except BadAmount:
         exact = []
     fitting = [a for a in usual if _word(a, "amount").startswith(typed)]

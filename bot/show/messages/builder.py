@@ -20,8 +20,8 @@ from bot.engine.table import Reshuffled
 from bot.engine.view import View, hand, view
 from bot.table import money, undo
 from bot.table.names import escaped
+from bot.table.open_table import OpenTable
 from bot.table.prefs import Prefs
-from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from card_art import scene as art
@@ -82,7 +82,7 @@ class MessageBuilder:
             del self.sorted_by[key]
 
     def snapshot(
-        self, s: Session, before: Snapshot | None = None, readers: Collection[int] | None = None,
+        self, s: OpenTable, before: Snapshot | None = None, readers: Collection[int] | None = None,
         asker: int | None = None, beside: Collection[int] = (),
     ) -> Snapshot:  # fmt: skip
         """The table as it is now. Of the panels, which take most of the time, it has those of the `readers` whom the
@@ -94,7 +94,7 @@ class MessageBuilder:
             private = {user: self._lobby(s, words, user) for c in s.chairs if (user := c.user) is not None}
             return Snapshot(
                 s.version, public, private, {}, s.deals_begun, s.phase, s.phase == PICK,
-                prelude=self._laid(s, before), laid=s.laid.number,
+                prelude=self._laid(s, before), laid=s.chip_display.number,
             )  # fmt: skip
         seen, private = view(deal, SPECTATOR, s.now()), dict[int, MessageContent]()
         public = self._public(s, words, deal, seen)
@@ -105,7 +105,7 @@ class MessageBuilder:
         shuffles, prelude = shuffled(s, words)
         snap = Snapshot(
             s.version, public, private, hands, s.deals_begun, s.phase, s.game.real_time or s.phase == PICK, turns,
-            shuffles, prelude or self._laid(s, before), s.laid.number, len(deal.rows) + 1 if seen.moment else 0,
+            shuffles, prelude or self._laid(s, before), s.chip_display.number, len(deal.rows) + 1 if seen.moment else 0,
             words.stage(seen),
         )  # fmt: skip
         for user, seat in sitting.items():
@@ -117,7 +117,7 @@ class MessageBuilder:
                 private[user] = self.panel(s, seat)
         return snap
 
-    def _hand(self, s: Session, deal: Deal, seat: Seat) -> Hand:
+    def _hand(self, s: OpenTable, deal: Deal, seat: Seat) -> Hand:
         turn, paused = s.turns.get(seat), s.paused is not None
         until = s.wall(turn.until) if turn and turn.until and not paused else 0
         number, asked = turn.number if turn else None, s.undo is not None and seat in undo.missing(s)
@@ -129,16 +129,16 @@ class MessageBuilder:
         may = stands(deal.ask) and any(deal.offers(seat))
         return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may)
 
-    def _laid(self, s: Session, before: Snapshot | None) -> tuple[Picture, ...]:
+    def _laid(self, s: OpenTable, before: Snapshot | None) -> tuple[Picture, ...]:
         """The chips that have been laid out since, where they are worth a look of their own."""
-        if before is None or s.laid.number == before.laid or s.phase == CLOSED:
+        if before is None or s.chip_display.number == before.laid or s.phase == CLOSED:
             return ()
         found = stacks.laid_out(s, self.who(s))
         return (found,) if found is not None else ()
 
     # ---- the people ----------------------------------------------------------------------
 
-    def who(self, s: Session, viewer: Seat = SPECTATOR, user: int | None = None) -> Who:
+    def who(self, s: OpenTable, viewer: Seat = SPECTATOR, user: int | None = None) -> Who:
         tags: list[tuple[str, ...]] = []
         for seat, chair in enumerate(s.chairs):
             own: list[str] = []
@@ -165,7 +165,7 @@ class MessageBuilder:
 
     # ---- the table message ---------------------------------------------------------------
 
-    def _public(self, s: Session, words: Words, deal: Deal, seen: View, *, moves: bool = True) -> MessageContent:
+    def _public(self, s: OpenTable, words: Words, deal: Deal, seen: View, *, moves: bool = True) -> MessageContent:
         who = self.who(s)
         standing = _stands(s, words)
         buttons: list[Control] = []
@@ -182,7 +182,7 @@ class MessageBuilder:
             rows = (*live.public_rows(s, deal, standing, seen, who), *rows)
         return MessageContent(text, picture, alt(picture), rows, _live_stage(s, seen))
 
-    def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
+    def _headline(self, s: OpenTable, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
         lines = [_title(s, words, seen)]
         if said:
             lines.append(together(said, 900))
@@ -193,14 +193,14 @@ class MessageBuilder:
         else:
             lines += self._what_is_next(s, words, who)
         lines += closes(s)
-        if s.for_chips and s.told.latest:
+        if s.for_chips and s.chips_told.latest:
             lines += stacks.shown(s, who)
         lines.append(_undo_line(s, who))
         lines.append(_queue_line(s, words.deal))
         lines.append(_seal_line(s))
         return [line for line in lines if line]
 
-    def _what_is_next(self, s: Session, words: Words, who: Who, user: int | None = None) -> list[str]:
+    def _what_is_next(self, s: OpenTable, words: Words, who: Who, user: int | None = None) -> list[str]:
         """What comes after a deal that is over."""
         match s.phase:
             case "between":
@@ -212,7 +212,7 @@ class MessageBuilder:
                 return nightface.lines(s, who, self.words, user)
         return []
 
-    def _lobby(self, s: Session, words: Words, user: int | None = None) -> MessageContent:
+    def _lobby(self, s: OpenTable, words: Words, user: int | None = None) -> MessageContent:
         who = self.who(s)
         if s.night is not None and s.phase != BETWEEN:
             return nightface.content(s, who, self.words, user, _queue_line(s), _seal_line(s))
@@ -242,8 +242,8 @@ class MessageBuilder:
             text += f"\n{line}" if line else ""
         return MessageContent(text, picture, alt(picture), rows)
 
-    def _closed(self, s: Session, words: Words, who: Who, seats: Sequence[art.Seat]) -> MessageContent:
-        """The last result stays to be seen, where there is one."""
+    def _closed(self, s: OpenTable, words: Words, who: Who, seats: Sequence[art.Seat]) -> MessageContent:
+        """The last result stays visible, if there is one."""
         text = f"**{s.game.title}** · this table is closed." + _closed_line(s)
         result = _result(s, words, view(s.shown, SPECTATOR, s.now()), who) if s.shown is not None else None
         picture = result or _empty_table(s, seats, "Table closed", "This table is closed.")
@@ -251,7 +251,7 @@ class MessageBuilder:
 
     # ---- a private panel -----------------------------------------------------------------
 
-    def panel(self, s: Session, seat: Seat) -> MessageContent:
+    def panel(self, s: OpenTable, seat: Seat) -> MessageContent:
         """The table and the hand of a seat, with the controls of its owner's decision."""
         words, user = self.words[s.game.slug], s.chairs[seat].user
         deal = s.shown
@@ -314,7 +314,7 @@ class MessageBuilder:
         aside = self._aside(s, words, seen, who, user) if result else ""
         return MessageContent("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen), aside)
 
-    def _aside(self, s: Session, words: Words, seen: View, who: Who, user: int | None) -> str:
+    def _aside(self, s: OpenTable, words: Words, seen: View, who: Who, user: int | None) -> str:
         """A panel under a result that everybody sees."""
         lines = [_title(s, words, seen), ABOVE, *([f"⏸ {s.paused}"] if s.paused else [])]
         return "\n".join(lines if s.paused else [*lines, *self._what_is_next(s, words, who, user)])
@@ -323,37 +323,37 @@ class MessageBuilder:
 # ---- the lines under every table, whatever is played --------------------------------------------
 
 
-def _queue_line(session: Session, deal: str = "deal") -> str:
-    """Who waits to be dealt in, or for a seat, the first first; nothing where nobody does."""
+def _queue_line(table: OpenTable, deal: str = "deal") -> str:
+    """Who waits to be dealt in, or for a seat, the first first; nothing if nobody does."""
     lines: list[str] = []
-    waiting = [session.chairs[seat] for seat in session.newcomers]
-    if session.phase == DEAL and (new := [chair.said for chair in waiting if not chair.looks_on]):
+    waiting = [table.chairs[seat] for seat in table.newcomers]
+    if table.phase == DEAL and (new := [chair.said for chair in waiting if not chair.looks_on]):
         lines.append(f"Dealt in with the next {deal}: {', '.join(new)}.")
     if look_on := [chair.said for chair in waiting if chair.looks_on and not chair.empty]:
         lines.append(f"Dealt in with the next game: {', '.join(look_on)}.")
-    if session.queue:
-        lines.append(f"In the queue: {', '.join(escaped(name) for _, name in session.queue)}.")
+    if table.queue:
+        lines.append(f"In the queue: {', '.join(escaped(name) for _, name in table.queue)}.")
     return " ".join(lines)
 
 
-def _undo_line(s: Session, who: Who) -> str:
-    """What is asked, or what has just come of it; nothing as a rule."""
+def _undo_line(s: OpenTable, who: Who) -> str:
+    """The question, or its outcome; empty as a rule."""
     if s.undo is None:
         return s.notice
     return f"{who.said(s.undo.seat)} asks to take the last move back; {who.said.all(undo.missing(s))} must agree."
 
 
-def _seal_line(session: Session) -> str:
+def _seal_line(s: OpenTable) -> str:
     """The commit of the newest shuffle, as it stays under the table until there is another one."""
-    seal = session.match.seal if session.match is not None else None
-    table = f" table:{session.id}" if session.phase == CLOSED else ""
+    seal = s.match.seal if s.match is not None else None
+    table = f" table:{s.id}" if s.phase == CLOSED else ""
     return f"-# Sealed {seal.commit[:SHOWN]}… · `/table proof{table}`" if seal is not None else ""
 
 
 # ---- what is the same in every game -------------------------------------------------------------
 
 
-def shuffled(s: Session, words: Words) -> tuple[int, tuple[art.Shuffle, ...]]:
+def shuffled(s: OpenTable, words: Words) -> tuple[int, tuple[art.Shuffle, ...]]:
     """How many times the running deal has been shuffled anew, and what the table sees of the last shuffle, one picture
     after the other: a casino's stacks before the deal, or the discards of a pack that has run dry."""
     deal = s.deal
@@ -375,19 +375,19 @@ def _is_one_of(control: Control, verbs: Container[str]) -> bool:
     return id.verb in verbs and id.mark not in (BACK, CLEARS)
 
 
-def _stands(s: Session, words: Words) -> Live | None:
-    """What has the controls that stand under the table for everybody; None where there are none now."""
+def _stands(s: OpenTable, words: Words) -> Live | None:
+    """What has the controls that stand under the table for everybody; None if there are none now."""
     return words.live if s.phase == DEAL and not s.paused and not s.waits_for_cut else None
 
 
-def _title(s: Session, words: Words, seen: View) -> str:
+def _title(s: OpenTable, words: Words, seen: View) -> str:
     """What is played, and how far it is."""
     if s.night is not None:
         return nightface.title(s, s.night, words.deal, seen)
     return f"**{title_of(s.game, seen.options)}** · {words.deal} {seen.number + 1}"
 
 
-def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
+def _scene(s: OpenTable, words: Words, seen: View, who: Who) -> art.Scene:
     """The table; before the pack has an order, the cut."""
     if s.phase == DEAL and s.waits_for_cut:
         return cutting.scene(seen, who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
@@ -395,15 +395,15 @@ def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
     return _in_pennies(scene) if pennies(s.options) else scene
 
 
-def _empty_table(s: Session, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
-    """The table where there are no cards: who sits there, and a line in its middle."""
+def _empty_table(s: OpenTable, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
+    """The table without cards: who sits there, and a line in its middle."""
     return art.Scene(
         title=s.game.title, subtitle=subtitle, seats=tuple(seats) or (art.Seat(name="Empty chair", dim=True),),
         centre=(art.Note(note),), foot_left=tuple(changed(s.options)[:3]), corner=("♣ ♦ ♥ ♠",),
     )  # fmt: skip
 
 
-def _result(s: Session, words: Words, seen: View, who: Who) -> art.Results | None:
+def _result(s: OpenTable, words: Words, seen: View, who: Who) -> art.Results | None:
     """What the deal that is shown has come to; None while it goes on."""
     deal = s.shown
     if deal is None or deal.after is None or s.phase not in (BETWEEN, OVER, PICK, CLOSED):
@@ -417,7 +417,7 @@ def _in_pennies(scene: art.Scene) -> art.Scene:
     return replace(scene, pennies=True, centre=centre)
 
 
-def _live_stage(s: Session, seen: View) -> Any:
+def _live_stage(s: OpenTable, seen: View) -> Any:
     return (
         (s.phase, s.deals_begun, seen.facts.get("stage"), seen.facts.get("board number")) if s.game.real_time else None
     )
@@ -426,24 +426,24 @@ def _live_stage(s: Session, seen: View) -> Any:
 _OVER_LINE = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
 
 
-def _next_line(s: Session, words: Words) -> str:
+def _next_line(s: OpenTable, words: Words) -> str:
     assert s.next_at is not None
     begins = f"<t:{s.wall(s.next_at) // 1000}:R>"
     return f"The next {words.deal} begins {begins}, or when somebody presses **{words.next_deal}**."
 
 
-def _apart(s: Session, seen: View) -> View:
+def _apart(s: OpenTable, seen: View) -> View:
     """What a panel shows of whose turn it is: its owner's own. It is not written again for the others'."""
     return seen if s.game.real_time or seen.viewer in seen.waits_for else replace(seen, waits_for=())
 
 
-def _clock(s: Session, seat: Seat | None = None) -> str:
-    """When this seat, or the first of all, has no time left; nothing where no clock runs."""
+def _clock(s: OpenTable, seat: Seat | None = None) -> str:
+    """When this seat, or the first of all, has no time left; nothing if no clock runs."""
     until = s.deadlines if seat is None else [s.turns[seat].until] if s.turns[seat].until else []
     return f"Time is up <t:{s.wall(min(until)) // 1000}:R>." if until else ""
 
 
-def _lobby_hint(s: Session, words: Words) -> str:
+def _lobby_hint(s: OpenTable, words: Words) -> str:
     """What to do next at a table that has not begun."""
     if s.phase == BETWEEN:
         return (
@@ -460,7 +460,7 @@ def _lobby_hint(s: Session, words: Words) -> str:
     return "Every seat is taken: press **Start**."
 
 
-def _turn_line(s: Session, words: Words, seen: View, who: Who) -> str:
+def _turn_line(s: OpenTable, words: Words, seen: View, who: Who) -> str:
     if s.waits_for_cut:
         until = cutting.until(s)
         return cutting.line(seen, who) + (f" The dealer does it <t:{until // 1000}:R>." if until else "")
@@ -473,18 +473,18 @@ def _turn_line(s: Session, words: Words, seen: View, who: Who) -> str:
     return f"{who(waiting[0])} to play.{clock}"
 
 
-def _closed_line(s: Session) -> str:
+def _closed_line(s: OpenTable) -> str:
     chips = " Everybody's chips are back in the bank." if s.for_chips else ""
     return f"{chips}\n{_seal_line(s)}".rstrip()
 
 
-def _lies(s: Session) -> str:
-    """What lies in the pot between two deals, in words; nothing where nothing does."""
+def _lies(s: OpenTable) -> str:
+    """What lies in the pot between two deals, in words; nothing if nothing does."""
     lies = s.match.state.pot + s.match.state.splash if s.match is not None else 0
     return f"Pot {called(lies, s.options)}" if lies else ""
 
 
-def _lobby_line(s: Session, seat: Seat) -> str:
+def _lobby_line(s: OpenTable, seat: Seat) -> str:
     chair = s.chairs[seat]
     if chair.empty:
         return "press Join"
@@ -495,12 +495,12 @@ def _lobby_line(s: Session, seat: Seat) -> str:
     return "house player" if chair.house else "ready"
 
 
-def _buttons(s: Session, every: Mapping[str, Words]) -> list[c.Control]:
+def _buttons(s: OpenTable, every: Mapping[str, Words]) -> list[c.Control]:
     """What stands under the table message besides moves."""
     return nightface.controls(s, every) if s.phase == PICK else for_table(s, every)
 
 
-def _buttons_of(s: Session, every: Mapping[str, Words], user: int | None) -> list[c.Control]:
+def _buttons_of(s: OpenTable, every: Mapping[str, Words], user: int | None) -> list[c.Control]:
     """What stands on a panel besides moves."""
     return nightface.controls(s, every, user) if s.phase == PICK else for_panel(s, every, user)
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.table.state import OpenTable
+from bot.table.open_table import OpenTable
 from card_art import scene as art
 
 from ..words.layout import seat_scene, turned
 from ..words.sentences import Who
 
 _NOBODY = {"HOUSE", "AWAY", "EMPTY"}
-"""The tags of those who do not cut by themselves."""
+"""The tags of those who do not cut themselves."""
 
 
 def cutting(view: View) -> bool:
@@ -36,7 +36,7 @@ def line(view: View, who: Who) -> str:
 
 
 def until(session: OpenTable) -> int | None:
-    """When the dealer cuts because nobody else has, on the wall in ms; None where nothing waits for that."""
+    """When the dealer cuts because nobody else has, on the wall in ms; None if nothing waits for that."""
     ask = session.deal.ask if session.deal else None
     at = ask.timer[0] if ask and ask.timer else min(session.deadlines, default=None)
     return None if at is None else session.wall(at)

@@ -1,7 +1,7 @@
 """What a table's message tells: what has just happened, and nothing of another time beside it.
 
-All that one row of the log has led to is told together, or not at all. While a moment stands, that is all there is;
-else so much of what went before it as goes with it, back to what last stood for a moment.
+Everything that one row of the log has led to is told together, or not at all. While a moment stands, only that is told;
+otherwise also what belongs to it, back to the last moment.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.table import buying, money, night, picking
 from bot.table.names import escaped
-from bot.table.session import Session
+from bot.table.open_table import OpenTable
 from bot.table.settlement import Payment
 from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
@@ -28,7 +28,7 @@ from .alt import Picture, alt
 from .snapshot import MessageContent
 
 PLACES = "It is played for places: when it is over, you pay everybody who is ahead of you, as far as your chips go."
-"""What is said of every game that has no chips of its own."""
+"""The words for every game that has no chips of its own."""
 
 DESK = "night"
 """In the table's place of the ids of the buttons under an announcement."""
@@ -56,9 +56,9 @@ def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
     return "\n".join(lines), ((Button(button_id(DESK, 0, "@in", record.id), "I'm in", "success"),),)
 
 
-def title(s: Session, tonight: night.Night, deal: str, seen: View) -> str:
-    """What is played, how far it is and of how many deals, and at which night. Where a deal that leaves its pot does
-    not count, there may be more."""
+def title(s: OpenTable, tonight: night.Night, deal: str, seen: View) -> str:
+    """What is played, how far it is and of how many deals, and at which night. If a deal that leaves its pot does not
+    count, there may be more."""
     number, length = seen.number + 1, getattr(s.options, s.game.length, None) if s.game.length else None
     point = f" · {whites(s.place_point)} a place point" if s.place_point else ""
     of = f" of {length}" if length and number <= length else ""
@@ -66,7 +66,7 @@ def title(s: Session, tonight: night.Night, deal: str, seen: View) -> str:
 
 
 def content(
-    s: Session, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str
+    s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str
 ) -> MessageContent:
     """The table message while no game of the night is to be seen, or what `user` sees of it alone; with the line of who
     waits for a seat, or that of the last seal."""
@@ -110,7 +110,7 @@ def _rebuys(told: night.Night) -> str:
     return f"{told.rebuys} rebuy{'' if told.rebuys == 1 else 's'}" if told.rebuys else "no rebuys"
 
 
-def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = None) -> list[str]:
+def lines(s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None = None) -> list[str]:
     """Who names the next game, until when, and what is dealt if they do not; and who needs chips first."""
     told, who = night.of(s), who.said
     dealer = s.chairs[told.dealer] if told.dealer < len(s.chairs) else None
@@ -146,7 +146,7 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
     return [*found, *out_of_chips(s, who)]
 
 
-def _then(s: Session, who: Who) -> str:
+def _then(s: OpenTable, who: Who) -> str:
     """Until when more may be named, and what is dealt then."""
     if s.next_at is None:
         return ""
@@ -174,7 +174,7 @@ def _variant_line(game: Game, kinds: Variants, variant: str, name: str, then: st
     return f"{who} {what}. At which {kinds.how}, and for how long?{then}"
 
 
-def controls(s: Session, words: Mapping[str, Words], user: int | None = None) -> list[Control]:
+def controls(s: OpenTable, words: Mapping[str, Words], user: int | None = None) -> list[Control]:
     """What may be pressed under the table message between two games of a night, or on the panel of this `user`: there
     only what is theirs to press."""
 
@@ -214,12 +214,12 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
     return [Menu(menu_id(s.id, told.picks, "@game"), "Name the next game", options), *others]
 
 
-def _described(s: Session, words: Words) -> str:
+def _described(s: OpenTable, words: Words) -> str:
     """How long a game is, and what it is about, as far as there is room."""
     return f"{_length(s, words)}: {words.tagline}"[:100]
 
 
-def _length(s: Session, words: Words) -> str:
+def _length(s: OpenTable, words: Words) -> str:
     """How long a game is tonight with those who would play it."""
     game = words.game
     players = (
@@ -228,13 +228,13 @@ def _length(s: Session, words: Words) -> str:
     return words.length(picking.tonight(s, game, players))
 
 
-def _for(s: Session, game: Game) -> str:
+def _for(s: OpenTable, game: Game) -> str:
     """For how many of those who are here a game is, the dealer among them."""
     sizes = [n + 1 for n in picking.sizes(s, game)]
     return f"For {' or '.join(map(str, sizes)) if len(sizes) < 3 else f'{sizes[0]} to {sizes[-1]}'} of you"
 
 
-def _players(s: Session, game: Game) -> list[Control]:
+def _players(s: OpenTable, game: Game) -> list[Control]:
     """The menu of those with whom the dealer may play."""
     told, sizes = night.of(s), picking.sizes(s, game)
     seats = [n for n in night.playing(s) if n != told.dealer]
@@ -244,7 +244,7 @@ def _players(s: Session, game: Game) -> list[Control]:
     return [Menu(menu_id(s.id, told.picks, "@players"), "Who plays it with you?", options, sizes[0], sizes[-1])]
 
 
-def _of_variants(s: Session, game: Game) -> list[Control]:
+def _of_variants(s: OpenTable, game: Game) -> list[Control]:
     """Menus of the variants, by family; of the one that is named, how it may be played, and for how long."""
     told, kinds = night.of(s), game.trait(Variants)
     assert kinds is not None, "there are variants"
@@ -268,21 +268,21 @@ def _of_variants(s: Session, game: Game) -> list[Control]:
     return [*found, button(s, "options", "Options…"), button(s, "variant", "Another variant"), another]
 
 
-def _over(s: Session, who: Who, seal: str) -> MessageContent:
+def _over(s: OpenTable, who: Who, seal: str) -> MessageContent:
     """How the night has ended, once and for all."""
     picture = evening(s, who)
     text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {night.CHIPS_ONLY}", seal]
     return MessageContent("\n".join(line for line in text if line), picture, alt(picture))
 
 
-def settled_now(s: Session) -> str:
+def settled_now(s: OpenTable) -> str:
     """Who would owe whom if the night ended now; in the middle of a hand, if it had ended before that."""
     when = "a hand is on; had it ended before it:" if s.deal is not None else "if it ended now:"
     free = "-# Chips are play chips: nobody owes anybody anything."
     return "\n".join([f"**{escaped(night.of(s).name)}** · {when}", *settlement_lines(s), free])
 
 
-def standings_now(s: Session) -> str:
+def standings_now(s: OpenTable) -> str:
     """How everybody stands, and the house; in the middle of a hand, how they stood before it."""
     when = "a hand is on; how it stood before it:" if s.deal is not None else "how it stands:"
     found = night.with_one_house(night.nets(s, before_hand=True))
@@ -291,7 +291,7 @@ def standings_now(s: Session) -> str:
     )
 
 
-def settlement_lines(s: Session) -> list[str]:
+def settlement_lines(s: OpenTable) -> list[str]:
     """Who would pay whom, a line each; and what is the house's, and nobody's yet, in a line each. In the middle of a
     hand it is as before it."""
     found = night.nets(s, before_hand=True)
@@ -312,7 +312,7 @@ def _with_house(names: Mapping[str, str], paid: Sequence[Payment]) -> str:
     return f"The house {', and '.join(said)}."
 
 
-def evening(s: Session, who: Who) -> Picture:
+def evening(s: OpenTable, who: Who) -> Picture:
     """The course of the night so far, how everybody stands, and what there was to remember."""
     told = night.of(s)
     found = night.nets(s, before_hand=True)
@@ -336,7 +336,7 @@ def evening(s: Session, who: Who) -> Picture:
     return art.Evening(told.name, games, rows, paid, tuple(remembered), over=s.phase == CLOSED, style=who.style)
 
 
-def _lines_of(s: Session, people: Sequence[night.Net]) -> list[tuple[int, ...]]:
+def _lines_of(s: OpenTable, people: Sequence[night.Net]) -> list[tuple[int, ...]]:
     """How each of them stood after each deal, nothing before they came; and now, where chips have moved since."""
     lines = [tuple(point.nets.get(net.account, 0) for point in s.course) for net in people]
     if s.course and any(line[-1] != net.amount for line, net in zip(lines, people, strict=True)):

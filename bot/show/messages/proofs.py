@@ -1,7 +1,7 @@
 """The proof of every shuffle of a table: its commit at once, its deal file when the secret may be known.
 
-See rules/dealing.md, section 3. A secret is published when its hand (or shoe) is over, or when the match is, as
-the table's option `proof` says, and else the game; of a closed table or a void deal at once.
+See rules/dealing.md, section 3. A secret is published when its hand (or shoe) is over, or when the match is, as the
+table's option `proof` says, and otherwise the game; of a closed table or a void deal at once.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from bot.table.errors import Rejected
 from bot.table.restore import OtherRules, rebuilt, rules_of
 
 SHOWN = 32
-"""So many hex digits of a commit stand under the table: 128 bits, too many for anybody to prepare two packs that share
+"""How many hex digits of a commit stand under the table: 128 bits, too many for anybody to prepare two packs that share
 them."""
 MOST = 12
-"""So many commits are listed at once."""
+"""How many commits are listed at once."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def _public(closed: bool, match: StoredMatch, game: Game, options: Any, shuffle:
     if closed or match.finished is not None:
         return True
     last = shuffle[-1]
-    if last.status == "done" and game.plays(rules_of(last)):  # else its shoe is out of play
+    if last.status == "done" and game.plays(rules_of(last)):  # otherwise its shoe is out of play
         state = codec.load_state(game, json.loads(last.after or "null"))
         if state.shoe is not None and game.goes_on(state, options):
             return False  # the next deal comes from the same pack

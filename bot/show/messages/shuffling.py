@@ -14,14 +14,14 @@ _DECK = 52
 
 
 def dry(cards: int, title: str, subtitle: str) -> art.Shuffle:
-    """So many discards are shuffled in the middle of a deal."""
+    """How many discards are shuffled in the middle of a deal."""
     said = "The stock has run dry: the discards are shuffled and serve on."
     return art.Shuffle(title, subtitle, said, (art.Heap("The new stock", cards),))
 
 
 @lru_cache(maxsize=64)
 def pictures(size: int, title: str, subtitle: str) -> tuple[art.Shuffle, ...]:
-    """A pack of so many cards: broken into stacks, half-way, and finished."""
+    """A pack of this many cards: broken into stacks, half-way, and finished."""
     stacks = [size * n // 4 - size * (n - 1) // 4 for n in (1, 2, 3, 4)]
     left = [count - min(_DECK, count) if n % 2 == 0 else count for n, count in enumerate(stacks)]
     steps = (

@@ -38,7 +38,7 @@ class MessageContent:
     bare: bool = False
     """It goes without its picture."""
     question: art.Question | None = field(init=False, compare=False)
-    """What is to be worked out, beside the event loop, before this is shown; None where nothing is."""
+    """What is to be worked out, beside the event loop, before this is shown; None if nothing is."""
 
     def __post_init__(self) -> None:
         scene = self.picture[0] if isinstance(self.picture, tuple) else self.picture
@@ -80,7 +80,7 @@ class Hand(NamedTuple):
     asked: bool = False
     """Somebody would like to take a move back, and waits for this person's answer."""
     cut: bool | None = None
-    """Whether they may cut; None where there is nothing to cut."""
+    """Whether they may cut; None if there is nothing to cut."""
     leaves: bool = False
     """They get up when this deal is over, unless they stay after all."""
     lapses: int = 0

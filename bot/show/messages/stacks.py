@@ -22,26 +22,26 @@ from bot.engine.view import View
 from bot.table import money
 from bot.table.chips import COUNTED, now, seat_for_chips
 from bot.table.errors import Rejected
+from bot.table.open_table import OpenTable
 from bot.table.racks import told
-from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL
 from card_art import scene as art
 
 from ..words.sentences import Who
 
 
-def shown(session: Session, who: Who) -> list[str]:
+def shown(table: OpenTable, who: Who) -> list[str]:
     """What has just been laid out for everybody to see: change, split pots, large payments."""
-    return [_told(session, one, who.said) for one in told(session)]
+    return [_told(table, one, who.said) for one in told(table)]
 
 
-def _told(session: Session, one: ChipsShown, who: Who) -> str:
+def _told(table: OpenTable, one: ChipsShown, who: Who) -> str:
     if one.why == "change":
         return f"Change for {who(one.seat)}: {one.chips}."
-    return f"{who(one.seat):gets} {called(one.amount, session.options)}: {one.chips}."
+    return f"{who(one.seat):gets} {called(one.amount, table.options)}: {one.chips}."
 
 
-def as_it_lies(s: Session, seen: View, before: State) -> tuple[View, State]:
+def as_it_lies(s: OpenTable, seen: View, before: State) -> tuple[View, State]:
     """What a deal has come to, with the stacks as they lie now: who has bought chips since has had them all along."""
     if s.match is None or s.phase == CLOSED or not s.for_chips:
         return seen, before
@@ -55,47 +55,47 @@ def as_it_lies(s: Session, seen: View, before: State) -> tuple[View, State]:
     return replace(seen, stacks=lie(seen.stacks)), replace(before, stacks=lie(before.stacks))
 
 
-def laid_out(session: Session, who: Who) -> art.Counting | art.Shares | None:
+def laid_out(table: OpenTable, who: Who) -> art.Counting | art.Shares | None:
     """What the last change has laid out, as a picture that stands for a while: a stack that everybody counts along, or
     the shares of a pot. A buy-in and a payment are told in a line, and nothing else."""
-    chips = [one for one in session.laid.chips if one.seat < len(session.chairs)]
+    chips = [one for one in table.chip_display.chips if one.seat < len(table.chairs)]
     if chips and chips[0].why == COUNTED:
         seat, amount = chips[0].seat, chips[0].amount
-        return _counting(session, f"{who(seat):counts} {called(amount, session.options)}", chips[0].chips)
+        return _counting(table, f"{who(seat):counts} {called(amount, table.options)}", chips[0].chips)
     by_seat: dict[Seat, Stack] = {}
     for one in chips:
         if one.why == "prize":  # out of the winner's stack, not of the pot
             continue
         by_seat[one.seat] = by_seat.get(one.seat, Stack()) + one.chips
-    if len(by_seat) < 2 or session.phase == DEAL:
+    if len(by_seat) < 2 or table.phase == DEAL:
         return None  # while cards are in play these are looked at
     shares = tuple(
         art.Share(
             who(s),
             tuple((CHIPS[c], n) for c, n in own if n),
-            called(own.amount, session.options),
+            called(own.amount, table.options),
             s,
             who.avatar(s),
         )
         for s, own in by_seat.items()
     )
-    title = session.night.name if session.night is not None else session.game.title
-    return art.Shares(title, "The pot is shared", shares, pennies(session.options))
+    title = table.night.name if table.night is not None else table.game.title
+    return art.Shares(title, "The pot is shared", shares, pennies(table.options))
 
 
-def counted(session: Session, user: int) -> tuple[str, art.Counting]:
+def counted(table: OpenTable, user: int) -> tuple[str, art.Counting]:
     """Somebody's own stack laid out to be counted, in words and as a picture. Raises Rejected."""
-    seat = seat_for_chips(session, user)
-    stack = now(session, seat)
-    picture = _counting(session, f"{session.chairs[seat].name}'s chips", stack)
-    lines = [f"**Your chips** at {session.game.title}: {picture.subtitle}", *(row.text for row in picture.rows)]
+    seat = seat_for_chips(table, user)
+    stack = now(table, seat)
+    picture = _counting(table, f"{table.chairs[seat].name}'s chips", stack)
+    lines = [f"**Your chips** at {table.game.title}: {picture.subtitle}", *(row.text for row in picture.rows)]
     return "\n".join(lines), picture
 
 
-def racked(session: Session, user: int, colour: str, capacity: int) -> tuple[str, art.Rack]:
+def racked(table: OpenTable, user: int, colour: str, capacity: int) -> tuple[str, art.Rack]:
     """Somebody's chips of one colour in the tubes of a rack, in words and as a picture. Raises Rejected."""
-    seat, colour = seat_for_chips(session, user), colour.strip().lower()
-    chips = now(session, seat)[colour]
+    seat, colour = seat_for_chips(table, user), colour.strip().lower()
+    chips = now(table, seat)[colour]
     try:
         full, rest = rack(chips, capacity)
     except BadChips as bad:
@@ -105,12 +105,12 @@ def racked(session: Session, user: int, colour: str, capacity: int) -> tuple[str
     tubes = f"{full:,} full tube{'' if full == 1 else 's'}"
     told = f"{chips:,} {colour}: {tubes}{f' and {rest}' if rest else ''}"
     last = [min(capacity, max(0, chips - capacity * n)) for n in range(max(TUBES, full + (rest > 0)))][-TUBES:]
-    picture = art.Rack(f"{session.chairs[seat].name}'s {colour} chips", told, CHIPS[colour], tuple(last), capacity)
-    return f"**Your rack** at {session.game.title}: {told}", picture
+    picture = art.Rack(f"{table.chairs[seat].name}'s {colour} chips", told, CHIPS[colour], tuple(last), capacity)
+    return f"**Your rack** at {table.game.title}: {told}", picture
 
 
 def rack_checked(tubes: str, capacity: int) -> tuple[str, art.Rack]:
-    """What a chip slid along a rack finds, for tubes with so many chips as were typed. Raises Rejected."""
+    """What a chip slid along a rack finds, for tubes with as many chips as were typed. Raises Rejected."""
     try:
         counts = tuple(int(count) for count in tubes.replace(",", " ").split())
         short, total = check_rack(counts, capacity)
@@ -125,8 +125,8 @@ def rack_checked(tubes: str, capacity: int) -> tuple[str, art.Rack]:
     return f"**The rack:** {told}.", art.Rack("The rack", told, CHIPS["red"], counts, capacity)
 
 
-def _counting(session: Session, title: str, stack: Stack) -> art.Counting:
-    sign = "¢" if pennies(session.options) else ""
+def _counting(table: OpenTable, title: str, stack: Stack) -> art.Counting:
+    sign = "¢" if pennies(table.options) else ""
     rows = tuple(art.Counted(CHIPS[r.colour], r.stacks, r.height, r.loose, f"{r}{sign}") for r in counting(stack))
-    worth = f"{called(stack.amount, session.options)} in {stack.chips:,} chip{'' if stack.chips == 1 else 's'}"
-    return art.Counting(title, worth, rows, pennies(session.options))
+    worth = f"{called(stack.amount, table.options)} in {stack.chips:,} chip{'' if stack.chips == 1 else 's'}"
+    return art.Counting(title, worth, rows, pennies(table.options))

@@ -14,7 +14,7 @@ from ..words.game import Words
 from .cardroom import AMOUNTS, CLOCKS, COMPACT, FOUR, FULL, PACE, TWO, seconds
 
 MOST_VALUE = 120
-"""So much of a setting's value has room in a line."""
+"""How much of a setting's value fits into a line."""
 
 
 def line(d: Decision, words: Mapping[str, Words]) -> str:
@@ -67,7 +67,7 @@ def _games(value: Any, words: Mapping[str, Words]) -> str:
 
 
 def _marked(mark: str, none: str) -> Callable[[Any, Mapping[str, Words]], str]:
-    """Channels or roles, as Discord shows them; so many as have room."""
+    """Channels or roles, as Discord shows them; as many as fit."""
 
     def told(value: Any, _: Mapping[str, Words]) -> str:
         shown = [f"<{mark}{one}>" for one in value[:4]]

@@ -74,7 +74,7 @@ MOST_PACE_MS = 10_000
 
 def told(s: Settings, words: Mapping[str, Words]) -> list[str]:
     """The settings in words, a line each, as one message or several: what may be long comes first, and the last has
-    all that is short."""
+    everything short."""
     channels = "in " + ", ".join(f"<#{channel}>" for channel in s.channels) if s.channels else "everywhere"
     brought = f"at most {whites(s.buy_ins_day)}" if s.buy_ins_day else "no limit"
     lines = [
@@ -248,7 +248,7 @@ def _pace(text: str) -> int:
 
 
 def zone(text: str) -> str:
-    """A time zone from what was typed: its name, or the place alone where there is only one. Raises Rejected."""
+    """A time zone from what was typed: its name, or only the place if it is unique. Raises Rejected."""
     wanted = text.strip().lower().replace(" ", "_")
     known = {name.lower(): name for name in available_timezones()}
     places = {name for low, name in known.items() if low.rpartition("/")[2] == wanted}

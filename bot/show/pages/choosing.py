@@ -1,4 +1,4 @@
-"""`/games`: what there is to play, one mood at a time, and each game by itself."""
+"""`/games`: the games, one mood at a time, and each game alone."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def minutes(words: Words) -> str:
 
 
 def counts(words: Words) -> str:
-    """What it is played for by itself: "chips", "points", or neither; and whether it may be for chips."""
+    """What it is played for by default: "chips", "points", or neither; and whether it may be for chips."""
     game = words.game
     if game.chips:
         return "chips" if game.for_chips(game.options()) else "chips if you like"
@@ -105,7 +105,7 @@ def several(
 
 
 def pages(games: list[Words]) -> list[list[Words]]:
-    """So many on a picture that a screen has room for it, and nobody alone on the last one."""
+    """As many on a picture as fit a screen, and none alone on the last one."""
     found = [games[n : n + ON_A_PAGE] for n in range(0, len(games), ON_A_PAGE)]
     if len(found) > 1 and len(found[-1]) == 1:
         found[-1].insert(0, found[-2].pop())
@@ -128,7 +128,7 @@ def _games(games: list[Words], mood: Mood) -> Menu:
 
 
 def one(words: Words, mood: Mood, style: Style, *, playable: bool) -> MessageContent:
-    """A game by itself: its table at play, and what opens one; that only where there may be one (`playable`)."""
+    """One game: its table at play, and what opens one; that only if one may be opened (`playable`)."""
     game = words.game
     picture = example.at_play(words, style)
     lines = [

@@ -1,5 +1,5 @@
-"""A table as it may look in play, for whoever reads the rules or looks for a game: house players have dealt and
-played a little."""
+"""A table as it may look in play, for a reader of the rules or a person who looks for a game: house players have dealt
+and played a little."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..words.sentences import Who
 
 _SECRET = bytes(range(32))
 _PLAYERS, _MOVES, _ENOUGH = 4, 9, 60
-"""So many sit at the example, and so many moves have been made; many more where it is never the reader's turn."""
+"""How many sit at the example, and how many moves have been made; many more if it is never the reader's turn."""
 _STACK = 10_000
 """In hundredths of a white."""
 
@@ -54,7 +54,7 @@ def _in_play(slug: str, options: Any) -> Deal:
 
 @lru_cache(maxsize=32)
 def _so_far(slug: str, moves: int) -> Deal:
-    """A deal of the game as it is by itself, after so many moves, or as many as it has."""
+    """A deal of the game with default options, after this many moves, or as many as it has."""
     return _first(_match(slug, GAMES[slug].options()), lambda match: _moves_on(match, moves))
 
 
@@ -75,7 +75,7 @@ def _first(match: Match, played: Callable[[Match], Deal]) -> Deal:
 
 
 def _moves_on(match: Match, moves: int) -> Deal:
-    """The next deal, so many moves on."""
+    """The next deal, this many moves on."""
     deal, rng = match.begin(match.sealed(_SECRET), 0), random.Random(3)
     while deal.ask is not None and len(deal.rows) < moves:
         _play_one(deal, rng)

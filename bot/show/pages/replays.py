@@ -46,7 +46,7 @@ class Place:
     """Counted from 1 at the table, as deals are in their match."""
     deal: int = 1
     move: int = 0
-    """So many moves have been made."""
+    """How many moves have been made."""
     opened: bool = False
     """All hands lie open."""
 
@@ -55,7 +55,7 @@ class Place:
 
     @classmethod
     def read(cls, text: str) -> Place:
-        """From the argument of a control. Raises Rejected where it is none."""
+        """From the argument of a control. Raises Rejected if it is none."""
         if (found := _PLACE.fullmatch(text)) is None:
             raise Rejected("That button is not known any more.")
         match, deal, move, opened = map(int, found.groups())

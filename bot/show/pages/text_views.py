@@ -1,4 +1,4 @@
-"""A table in words, for whoever asks: what they may do, how it stands, and the rules in force."""
+"""A table in words, for the asker: what they may do, how it stands, and the rules in force."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.table import money
-from bot.table.session import Session
+from bot.table.open_table import OpenTable
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
 from ..controls.forms import of_every_game
@@ -36,13 +36,13 @@ def parted(text: str, most: int = 2000) -> list[str]:
     return [*parts, text]
 
 
-def moves_text(session: Session, seat: Seat, offers: Sequence[Offer], words: Words, who: Who) -> str:
+def moves_text(table: OpenTable, seat: Seat, offers: Sequence[Offer], words: Words, who: Who) -> str:
     """Everything that a seat may do now, a line for each verb. Unlisted offers stay untold."""
-    seen = view(session.deal, seat) if session.deal else None
+    seen = view(table.deal, seat) if table.deal else None
     lines = [_offer_line(o, words, who, seen) for o in offers if o and not o.unlisted] if seen is not None else []
-    if seat in session.turns:
+    if seat in table.turns:
         return "\n".join(["It is your turn. You may:", *lines])
-    if session.game.real_time:
+    if table.game.real_time:
         return "\n".join(["You may:", *lines] if lines else ["There is nothing for you to do now."])
     waiting = seen.waits_for if seen else ()
     turn = f"{who.all(waiting)} to play." if waiting else "" if lines else "It is not your turn."
@@ -92,57 +92,57 @@ def _choice_text(choice: Any, kind: str, who: Who) -> str:
     return who(choice) if kind == "seat" else word(choice, kind) if kind == "rank" else str(choice)
 
 
-def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
+def score_text(table: OpenTable, viewer: Seat, words: Words, who: Who) -> str:
     """How everybody stands, what lies in the pot, what has just happened, as far as the viewer may know, and which
     cards are gone, where everybody may count them."""
-    if session.phase in (LOBBY, CLOSED) or session.shown is None:
-        if session.phase != BETWEEN:
-            return f"**{session.game.title}** has not begun here."
-        chips = [f"{who(n)}: {whites(money.stack_of(session, n))} chips" for n in session.taken if session.for_chips]
-        return "\n".join([f"**{session.game.title}** stands as before the void deal.", *chips])
-    seen = view(session.shown, viewer if viewer < session.shown.table.seats else SPECTATOR)
-    if session.deal is None:
-        seen, _ = as_it_lies(session, seen, session.shown.state)
+    if table.phase in (LOBBY, CLOSED) or table.shown is None:
+        if table.phase != BETWEEN:
+            return f"**{table.game.title}** has not begun here."
+        chips = [f"{who(n)}: {whites(money.stack_of(table, n))} chips" for n in table.taken if table.for_chips]
+        return "\n".join([f"**{table.game.title}** stands as before the void deal.", *chips])
+    seen = view(table.shown, viewer if viewer < table.shown.table.seats else SPECTATOR)
+    if table.deal is None:
+        seen, _ = as_it_lies(table, seen, table.shown.state)
     ends = {DEAL: "now", BETWEEN: f"after this {words.deal}", OVER: "at the end of the match", PICK: "after this game"}
-    stage = ends[session.phase]
-    lines = [f"**{session.game.title}** · {words.deal} {seen.number + 1} · how it stands {stage}:"]
+    stage = ends[table.phase]
+    lines = [f"**{table.game.title}** · {words.deal} {seen.number + 1} · how it stands {stage}:"]
     running = _running(seen, words)
-    order = _in_order(session, seen, running)
-    lines += [f"{who(seat)}: {_standing(session, seen, seat, words, running[seat])}" for seat in order]
-    if _in_chips(session) and words.pot and seen.pot:
+    order = _in_order(table, seen, running)
+    lines += [f"{who(seat)}: {_standing(table, seen, seat, words, running[seat])}" for seat in order]
+    if _in_chips(table) and words.pot and seen.pot:
         lines.append(f"{words.pot.capitalize()}: {whites(seen.pot)}")
-    elif session.place_point and not seen.over:
-        lines.append(f"At the end everybody pays {whites(session.place_point)} to each who is ahead of them.")
+    elif table.place_point and not seen.over:
+        lines.append(f"At the end everybody pays {whites(table.place_point)} to each who is ahead of them.")
     said = words.announce(seen.events, who)
     if said:
         lines += ["", *map(str.strip, said[-4:])]
     if words.tally is not None:
-        lines += ["", words.tally(view(session.shown))]
+        lines += ["", words.tally(view(table.shown))]
     return begun("\n".join(lines))[:2000]
 
 
-def _in_order(session: Session, seen: View, running: Sequence[int]) -> list[Seat]:
+def _in_order(table: OpenTable, seen: View, running: Sequence[int]) -> list[Seat]:
     """The best first."""
-    worth = seen.stacks if _in_chips(session) else [sum(both) for both in zip(seen.scores, running, strict=True)]
-    up = session.game.lowest_wins and not _in_chips(session)
-    return sorted((n for n in session.taken if n < seen.seats), key=lambda s: worth[s] if up else -worth[s])
+    worth = seen.stacks if _in_chips(table) else [sum(both) for both in zip(seen.scores, running, strict=True)]
+    up = table.game.lowest_wins and not _in_chips(table)
+    return sorted((n for n in table.taken if n < seen.seats), key=lambda s: worth[s] if up else -worth[s])
 
 
-def _in_chips(session: Session) -> bool:
+def _in_chips(table: OpenTable) -> bool:
     """Whether chips tell how the game stands, and not its points."""
-    return session.game.for_chips(session.options)
+    return table.game.for_chips(table.options)
 
 
-def _standing(session: Session, seen: View, seat: Seat, words: Words, running: int) -> str:
+def _standing(table: OpenTable, seen: View, seat: Seat, words: Words, running: int) -> str:
     has = f", {words.has(seen, seat)}" if words.has is not None and seat < seen.seats else ""
-    if _in_chips(session):
+    if _in_chips(table):
         bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
         strikes = f", {n} strike{'' if n == 1 else 's'}" if (n := seen.strikes[seat]) else ""
         return f"{whites(seen.stacks[seat])} chips{bet}{strikes}{has}"
     total = seen.scores[seat] + running
     now = f", {signed(100 * running)} of it in this {words.deal}" if running else ""
     number = f"{total:,}".replace("-", "−")
-    chips = f", {whites(seen.stacks[seat])} chips" if session.for_chips else ""
+    chips = f", {whites(seen.stacks[seat])} chips" if table.for_chips else ""
     point = words.point if isinstance(words.point, str) else words.point(seen)
     return f"{number} {point}{'' if abs(total) == 1 else 's'}{now}{has}{chips}"
 
@@ -154,7 +154,7 @@ def _running(seen: View, words: Words) -> list[int]:
 
 
 def rules_text(words: Words, options: Any | None) -> str:
-    """The rules in short. With options: those of a table, the changed ones marked, and all that are the game's own."""
+    """The rules in short. With options: those of a table, the changed ones marked, and all of the game's own."""
     lines = [f"**{words.game.title}** · {words.tagline}", *words.rules]
     if options is not None:
         lines += ["", "**At this table:** " + (", ".join(changed(options)) or "every option as usual") + "."]
@@ -164,11 +164,11 @@ def rules_text(words: Words, options: Any | None) -> str:
     return "\n".join(lines)[:2000]
 
 
-def odds_text(session: Session, seat: Seat, words: Words) -> str:
+def odds_text(table: OpenTable, seat: Seat, words: Words) -> str:
     """What the asker's own cards promise, or why there is nothing to tell."""
     if words.odds is None:
-        return f"There are no odds to tell at {session.game.title}."
-    deal = session.deal
+        return f"There are no odds to tell at {table.game.title}."
+    deal = table.deal
     seen = view(deal, seat) if deal is not None and seat < deal.table.seats else None
     if seen is None or not seen.piles or (not seen.hand and f"hand {seat}" in seen.piles):
         return "You hold no cards now."  # where the game has hands at all

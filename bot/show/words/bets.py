@@ -19,7 +19,7 @@ from .verbs import Command, Typed, Verb
 
 
 def owed(view: View) -> int:
-    """What it costs whoever is waited for to stay in: at most their whole stack."""
+    """What it costs the player who is waited for to stay in: at most their whole stack."""
     seat = view.waits_for[0] if view.waits_for else view.viewer
     return min(view.facts["betting"].to_match - view.wagers[seat], view.stacks[seat])
 

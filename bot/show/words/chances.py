@@ -1,4 +1,4 @@
-"""Chances to win at poker as pictures tell them: all of them where there are few ways for the cards to come, else by
+"""Chances to win at poker as pictures tell them: exact if there are few ways for the cards to come, otherwise by
 samples, and worked out beside the event loop."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.games.poker.ranking import Hand
 from card_art.boards.poker.all_in import Chances
 
 FEW: Final = 20_000
-"""Up to so many completions × hands, chances are exact."""
+"""Up to this many completions × hands, chances are exact."""
 SAMPLES: Final = 2000
 
 
@@ -39,7 +39,7 @@ def chances(view: View) -> Chances | None:
 
 
 def question(view: View) -> Question | None:
-    """What chances all open hands have, where nothing but cards of the board or of stud is to come; None elsewhere."""
+    """What chances all open hands have, if nothing but cards of the board or of stud is to come; None elsewhere."""
     hands = open_hands(view)
     return Question(tuple(view.facts["betting"].live), hands) if hands is not None else None
 
@@ -52,7 +52,7 @@ def _shares(hands: Hands) -> tuple[tuple[float, ...], bool]:
 
 
 def _some(hands: Hands) -> Iterator[Hand]:
-    """So many ways, by a seed that is made of what lies open and never of the deal's secret: all get the same."""
+    """How many samples, by a seed made of the open cards and never of the deal's secret: all viewers get the same."""
     told: list[Any] = [hands.options.variant, *(_told(some) for some in (hands.down, hands.up, hands.boards))]
     chance = random.Random(int.from_bytes(hashlib.sha256(canonical(told)).digest()))
     for _ in range(SAMPLES):

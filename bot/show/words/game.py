@@ -33,10 +33,10 @@ Mood = Literal["tricks", "betting", "rummy", "shedding", "quick", "alone"]
 
 
 class Standing(NamedTuple):
-    """A control that stands under a table without turns for everybody, whoever may use it now."""
+    """A control that stands under a table without turns for everybody, no matter who may use it now."""
 
     move: Move | type[Move]
-    """What is made by it; only its kind for a menu, and where nothing can be pressed."""
+    """What is made by it; only its kind for a menu, and if nothing can be pressed."""
     label: str
     style: ButtonStyle = "secondary"
     enabled: bool = True
@@ -109,7 +109,7 @@ class Live(Trait):
     standing: Callable[[View, Who], Sequence[Sequence[Standing]]]
     """The controls, row by row, from what everybody sees."""
     now: Callable[[View, Who, Callable[[int], str]], str]
-    """What there is to do while nobody is waited for; the function says when a table time comes: "in 30 seconds"."""
+    """What players can do while nobody is waited for; the function says when a table time comes: "in 30 seconds"."""
     gives_way: Mapping[type[Move], type[Move]]
     """Moves that are not drawn while another can be made."""
     judged_by: Mapping[type[Move], tuple[type[Event], ...]]
@@ -137,17 +137,17 @@ class Words:
     hint: str = "Your cards come by direct message; **My hand** shows them too."
     """For somebody who plays the game for the first time."""
     events: Mapping[type[Event], Say] = field(default_factory=dict)
-    """What is announced of those that do not say themselves, or otherwise."""
+    """The announcements of events that do not say themselves, or otherwise."""
     in_result: tuple[type[Event], ...] = ()
     """What the picture after a deal tells: the text above it does not say it again."""
     holds: Callable[[Any], bool] = _always
-    """Whether with these options anybody has cards, or moves, that only they see; else nothing stands behind **My
+    """Whether with these options anybody has cards, or moves, that only they see; otherwise nothing stands behind **My
     hand**."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
     """A seat on the picture."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets
-    """Buttons for an amount: label and hundredths of a white. On the table, where several decide by the same buttons,
-    a word of `amounts` may stand for what it comes to for whoever presses."""
+    """Buttons for an amount: label and hundredths of a white. On the table, where several decide by the same buttons, a
+    word of `amounts` may stand for the amount of the player who presses."""
     amounts: Callable[[View, Offer], Mapping[str, int]] = _no_amounts
     """What such words come to for a viewer; a word that is missing cannot be pressed by them."""
     notes: Callable[[View], Sequence[str]] = _no_notes
@@ -161,16 +161,16 @@ class Words:
     moods: tuple[Mood, ...] = ()
     """What it is a game for, in `/games`."""
     minutes: tuple[int, int] = (5, 5)
-    """How long one deal takes: from so many minutes to so many."""
+    """How long one deal takes, in minutes: at least and at most."""
     lasts: Callable[[Any], str] | None = None
     """How long a match with these options is, "to 50 points", where it is no number of deals."""
     pictured: int = 10
-    """Its picture in `/games` shows a deal of house players after so many moves (`example.at_play`)."""
+    """Its picture in `/games` shows a deal of house players after this many moves (`example.at_play`)."""
     in_front: tuple[str, ...] = ()
     """The three of the game's options that people change, which its slash command takes; all others are behind
     **Options…** in the lobby."""
     pot: str = "pot"
-    """What people call the chips that are there to be won; nothing where a house pays and takes."""
+    """What people call the chips that are there to be won; nothing if a house pays and takes."""
     point: str | Callable[[View], str] = "point"
     """What one of the score is called, where it is not chips that count; or what makes that of a view."""
     cloth: art.Cloth = "green"
@@ -178,8 +178,7 @@ class Words:
     """Faces come and go above the plates, so these stand at the foot of the picture all the time."""
     counts: Mapping[str, str | Callable[[int, int], str]] = field(default_factory=dict)
     """The game's own counts that `/stats` tells: sentences with `{total}`, the sum over all matches, and `{best}`, the
-    best of one, or what makes one of both. All others it keeps to itself; where nothing is said here it tells them
-    all."""
+    best of one, or what makes one of both. All others it keeps to itself; if nothing is said here it tells them all."""
     tally: Callable[[View], str] | None = None
     """What `/score` tells anybody besides: the cards that are gone, where all have seen them go."""
     has: Callable[[View, Seat], str] | None = None
@@ -202,7 +201,7 @@ class Words:
 
     @property
     def orders(self) -> Mapping[str, Order]:
-        """By what people may have their own cards sorted; nothing where they have no choice."""
+        """By what people may have their own cards sorted; nothing if they have no choice."""
         return {} if callable(self.order) else self.order
 
     def stage(self, view: View) -> Any:
@@ -229,8 +228,8 @@ class Words:
         return self.verbs.get(kind) or EVERYWHERE.get(kind)
 
     def question(self, offers: Sequence[Offer]) -> str:
-        """What somebody is asked who has these offers: why something waits that everybody sees greyed, else what the
-        first asks that is due."""
+        """The question to a player with these offers: why something waits that everybody sees greyed, otherwise what
+        the first one due asks."""
         for offer in offers:
             if offer.greyed and isinstance(why := offer.finish(()), str):
                 return why
@@ -258,7 +257,7 @@ class Words:
         self, events: Sequence[Event], who: Who, most: int | None = None, *, result: art.Results | None = None
     ) -> list[str]:
         """The sentences for these events, in order; the last ones, if there are more than `most`. Above the picture of
-        a `result` its banner stands for all that it tells."""
+        a `result` its banner stands for everything it tells."""
         said: list[tuple[Event, str]] = []
         who = who.said
         merged = self.trait(MergedEvents)
@@ -276,7 +275,7 @@ class Words:
         return [*banner, *(told for event, told in said[first:] if type(event) not in in_picture)]
 
     def say(self, event: Event, who: Who) -> str | None:
-        """The sentence for an event; None where nothing is said of it."""
+        """The sentence for an event; None if nothing is said of it."""
         return say(self.events.get(type(event)) or _ALWAYS_SAID.get(type(event), type(event).says), event, who)
 
     def scene(self, view: View, who: Who, *, later: bool = False) -> art.Scene:

@@ -24,7 +24,7 @@ class Foot:
     """Small lines at the foot of the picture."""
 
     left: tuple[str, ...] | None = None
-    """By itself the options that are not at their default."""
+    """By default the options that are not at their default."""
     right: str = ""
     """What has just happened."""
 
@@ -42,7 +42,7 @@ class Layout:
     """Behind the number of the deal: "trick 6"."""
     foot: Foot = Foot()
     seats: tuple[art.Seat, ...] | None = None
-    """By itself everybody's plate."""
+    """By default everybody's plate."""
     board: art.Board | None = None
     title: str = ""
     subtitle: str = ""
@@ -126,7 +126,7 @@ def chips_line(view: View, seat: Seat) -> str:
 
 
 def chips_plate(view: View, who: Who, seat: Seat) -> art.Seat:
-    """A seat with its stack, where nothing more is to be said of it."""
+    """A seat with its stack, if nothing more is to be said of it."""
     return seat_scene(view, who, seat, chips_line(view, seat))
 
 
@@ -144,16 +144,16 @@ class Outcome:
     stamps: Mapping[Seat, art.Stamp] = field(default_factory=dict)
     """What has become of each seat, in a word."""
     change: Callable[[Seat], str] | None = None
-    """What the deal has brought; by itself the chips that it moved, in a game for chips."""
+    """What the deal has brought; by default the chips that it moved, in a game for chips."""
     total: Callable[[Seat], str] | None = None
-    """What there is now; by itself the stack, in a game for chips."""
+    """The current total; by default the stack, in a game for chips."""
     headings: Sequence[str] = ()
     """Above cards and totals in turn: all hands stand on common lines then."""
     order: Sequence[Seat] | None = None
-    """The best first; by itself by places at the end of a match, else by what the deal has moved."""
+    """The best first; by default by places at the end of a match, otherwise by what the deal has moved."""
     won: Collection[Seat] = ()
     unplaced: bool = False
-    """Nobody but whoever has won has a place: the order of the others is not part of the game."""
+    """Only the winner has a place: the order of the others is not part of the game."""
     tags: Mapping[Seat | None, tuple[str, ...]] = field(default_factory=dict)
     """What stands beside a name besides."""
     out: Mapping[str, Sequence[Seat]] = field(default_factory=dict)
@@ -197,8 +197,8 @@ def moved(view: View, before: State) -> list[int]:
 
 
 def ahead(net: Sequence[int], takers: Sequence[Seat]) -> list[Seat]:
-    """Who has won: those with more chips than before, for a part of a pot may cost more than it brings. Where nobody
-    has more, whoever took something."""
+    """Who has won: those with more chips than before, for a part of a pot may cost more than it brings. If nobody has
+    more, the players who took something."""
     return [seat for seat in in_order(net) if net[seat] > 0] or [*takers]
 
 

@@ -24,8 +24,8 @@ def in_two(strength: int) -> tuple[str, str]:
 
 
 def laid_out(hand: Collection[Card], wild: int | None = None) -> tuple[Card, ...]:
-    """A hand as people spread it for others: the five that count and then the rest; wild cards, what there is most of,
-    and from the highest down."""
+    """A hand as people spread it for others: the five that count and then the rest; wild cards, the largest groups, and
+    from the highest down."""
     held = tuple(hand)
     five = best_five(held, wild)
     times = Counter(c.rank for c in five)

@@ -1,4 +1,4 @@
-"""Sentences: people, cards and numbers in them, and what is announced of an event."""
+"""Sentences: people, cards and numbers in them, and the announcement of an event."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Name(str):
 
 
 class You(Name):
-    """Whoever reads the sentence."""
+    """The reader of the sentence."""
 
     you = True
 
@@ -139,7 +139,7 @@ class Who:
     in_message: bool = False
     """The names are for a message, not for a picture or a button."""
     avatars: tuple[str, ...] = ()
-    """The keys of their own pictures, by seat; "" for whoever has none."""
+    """The keys of their own pictures, by seat; "" for players without one."""
 
     @property
     def said(self) -> Who:
@@ -152,7 +152,7 @@ class Who:
         return Name(self.names[seat] or f"Seat {seat + 1}")
 
     def avatar(self, seat: Seat) -> str:
-        """The key of somebody's own picture; "" where there is none."""
+        """The key of somebody's own picture; "" if there is none."""
         return self.avatars[seat] if self.avatars else ""
 
     def named(self, text: str) -> str:
@@ -162,7 +162,7 @@ class Who:
         return _SEAT.sub(lambda found: str(self(int(found[1]))), text)
 
     def all(self, seats: Sequence[Seat]) -> Name:
-        """ "Ana, Bo and Cleo"; whoever reads it comes last."""
+        """ "Ana, Bo and Cleo"; the reader comes last."""
         names = [self(s) for s in sorted(seats, key=self.viewer.__eq__)]
         if len(names) == 1:
             return names[0]
@@ -178,7 +178,7 @@ class Who:
 
 
 Say = str | Callable[[Any, Who], str | None]
-"""What is announced: a sentence with the fields of an event in it, or what makes one. None keeps quiet."""
+"""An announcement: a sentence with the fields of an event in it, or a function that makes one. None keeps quiet."""
 
 
 def sentence(says: str, event: Any, who: Who) -> str:

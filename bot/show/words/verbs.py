@@ -29,7 +29,7 @@ class Command(NamedTuple):
     """The slash command of a move: a move has one where several games share it, or every hand looks for it."""
 
     says: str = ""
-    """What Discord says of it; where several games say something, all of that. Else it tells which games have it."""
+    """Its description in Discord; if several games describe it, all of that. Otherwise it tells which games have it."""
     name: str = ""
     """How it is called, if not like the move."""
     argument: str = ""
@@ -39,10 +39,10 @@ class Command(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """How a choice is drawn, where there is more to it than a label."""
+    """How a choice is drawn, if there is more to it than a label."""
 
     label: str = ""
-    """Nothing where the usual one will do."""
+    """Nothing if the usual one will do."""
     style: ButtonStyle | None = None
     """Where it says what comes of the choice."""
     stays: bool = False
@@ -71,8 +71,8 @@ class Collected:
     beside: tuple[type[Move], ...] = ()
     """Other moves that are made of the same choices: one menu serves them all, with a button for each."""
     ready: Callable[[View, Any], str] | None = None
-    """Some moves stand ready-made in a menu besides (`Offer.ready`), each in these words. Where one choice comes after
-    the other, those that are a move by themselves have buttons besides, while nothing is chosen."""
+    """Some moves stand ready-made in a menu besides (`Offer.ready`), each in these words. If one choice comes after the
+    other, those that are a complete move also have buttons, while nothing is chosen."""
     none: str = ""
     """On the button of a set while nothing is chosen, where that is a move too: "Stand pat"."""
 
@@ -94,7 +94,7 @@ class Verb:
     public: bool | Callable[[View], bool] = False
     """The control may stand on the table message: it tells nothing of anybody's cards. Or when that is so."""
     shared: bool = False
-    """Several decide it together, whoever's turn it is: it stands on the table message while it is open."""
+    """Several decide it together, no matter whose turn it is: it stands on the table message while it is open."""
     ask: str = ""
     """What the player is asked, as a menu's headline: "Choose three cards to pass". `{cards}` is how many it takes."""
     parts: Mapping[Any, str] = field(default_factory=dict)
@@ -106,8 +106,8 @@ class Verb:
     waits: bool = False
     """In a panel it is greyed while another move is half chosen, which it would throw away."""
     answer: str = ""
-    """What is said to whoever pressed it on the table, and to nobody else, where the table shows nothing new; `{}` is
-    the label of the choice."""
+    """The private answer to the person who pressed it on the table, if the table shows nothing new; `{}` is the label
+    of the choice."""
     typed: Typed = Typed()
     collected: Collected = Collected()
 
@@ -244,7 +244,7 @@ def prompt(offer: Offer, said: Verb) -> Prompt:
 
 
 def entry(offer: Offer) -> EnterAmount | EnterText | None:
-    """What is typed as it is, an amount or a text; None where something is chosen."""
+    """What is typed as it is, an amount or a text; None if something is chosen."""
     if offer.free_text:
         return EnterText()
     return EnterAmount(offer.next(())) if kind_of(offer, 0) == "amount" else None
@@ -255,7 +255,7 @@ def _collected(offer: Offer) -> PickCards | Build:
 
 
 def single(offer: Offer, choices: Sequence[Any]) -> bool:
-    """Whether each of these is a move by itself, and nothing can be chosen besides."""
+    """Whether each of these is a complete move, and nothing more can be chosen."""
     return all(not isinstance(offer.finish((c,)), str) and not offer.next((c,)) for c in choices)
 
 

@@ -65,7 +65,7 @@ class Player:
 
 
 class Chair(NamedTuple):
-    """If somebody sits: the column, and the top of the plate."""
+    """Where somebody sits: the column, and the top of the plate."""
 
     x: int
     w: int
@@ -122,12 +122,7 @@ def draw_seat(canvas: Image.Image, player: Player, at: Chair, lain: Lain, style:
     if lain.open and cards:
         _above(canvas, player, Box(at.x, at.y - lain.open, at.w, lain.open), style, backs_too=not lain.low)
     elif cards and not lain.open and lain.wide:
-        shown = min(4, len(cards))
-        wide = _BACK + _BACK_STEP * (shown - 1)
-        box = box._replace(w=at.w - wide - 8)
-        for n in range(shown):
-            x = box.right + 8 + n * _BACK_STEP
-            sprites.back(_BACK).stamp(canvas, x, at.y + (_PLATE - sprites.card_height(_BACK)) // 2)
+        box = _backs_beside(canvas, len(cards), box)
     elif cards and not lain.open and not lain.low:
         fans.draw(canvas, len(cards), box, _BACKS_BEHIND)
     tags_above = not at.above and not lain.open
@@ -146,6 +141,16 @@ def draw_seat(canvas: Image.Image, player: Player, at: Chair, lain: Lain, style:
     if seat.stamp:
         plaque = stamp(seat.stamp, ON_HAND, tilted=True, room=at.w - 20)
         plaque.stamp(canvas, box.right - plaque.size[0] + 8, box.y + 26 - plaque.size[1])
+
+
+def _backs_beside(canvas: Image.Image, held: int, box: Box) -> Box:
+    """Cards face down at the right of a plate; returns what is left for the plate."""
+    shown = min(4, held)
+    plate = box._replace(w=box.w - _BACK - _BACK_STEP * (shown - 1) - 8)
+    for n in range(shown):
+        x = plate.right + 8 + n * _BACK_STEP
+        sprites.back(_BACK).stamp(canvas, x, box.y + (_PLATE - sprites.card_height(_BACK)) // 2)
+    return plate
 
 
 def _above(canvas: Image.Image, player: Player, box: Box, style: Style, *, backs_too: bool) -> None:

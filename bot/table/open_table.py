@@ -1,0 +1,297 @@
+"""A table as its rules, its money and its people see it: what is stored of it, and what follows from that.
+
+Nothing here waits or stores anything. A method that changes the table says so in its first sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from bot.engine import codec
+from bot.engine.asks import CHOICE, MOVE
+from bot.engine.deal import Deal, Illegal
+from bot.engine.match import Match
+from bot.engine.moments import stands
+from bot.engine.offers import Naming
+from bot.engine.piles import Seat
+from bot.store import Point
+from bot.store import Table as StoredTable
+
+from . import state
+from .chairs import Chair, gives_way
+from .chip_display import ChipDisplay
+from .errors import Rejected
+from .night_state import MOST_SEATS
+from .settings import Settings
+from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Lag, TableState, Turn
+from .timekeeper import LEAST_LEFT_MS, ServerTime
+
+USUAL = 4
+"""How many play at a table if nobody says how many, if the game takes them."""
+_SEAT = re.compile(r"\{(\d+)\}")
+
+
+@dataclass(eq=False, repr=False)
+class OpenTable(TableState):
+    """A table in memory. What is added here is worked out anew, or read elsewhere, after a restart."""
+
+    time: ServerTime = field(kw_only=True)
+    settings: Settings = field(kw_only=True)
+    """Of its server."""
+    lag_found: int | None = field(kw_only=True, default=None)
+    """The room's lag by what an earlier process has stored; for a new table that of this moment."""
+    match: Match | None = field(kw_only=True, default=None)
+    shown: Deal | None = field(kw_only=True, default=None)
+    """The deal that the table shows: the running one, or the one that is just over."""
+    logged: int = field(kw_only=True, default=0)
+    """How many rows of the running deal have gone to the store."""
+    course: list[Point] = field(kw_only=True, default_factory=list[Point])
+    """How everybody stood after each deal of the night."""
+    chip_display: ChipDisplay = field(kw_only=True, default_factory=ChipDisplay)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.lag_found is None:
+            self.lag_found = self.time.lag
+        if self.lag.life != self.time.life:
+            self.lag = Lag(self.time.life, self.lag_found)
+
+    @classmethod
+    def of(cls, stored: TableState, time: ServerTime, settings: Settings, lag_found: int | None = None) -> OpenTable:
+        """A table that was stored. Its match is still to be taken up."""
+        known = {f.name: getattr(stored, f.name) for f in fields(TableState)}
+        return cls(**known, time=time, settings=settings, lag_found=lag_found)
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything stored about the table, as JSON values."""
+        match, deal = self.match, self.deal
+        made = state.as_json(self)
+        made["numbers"] = deal.number if deal else self.numbers
+        made["state"] = codec.dump_state(match.state) if match and not deal else None
+        return made
+
+    def stored(self, made: dict[str, Any] | None = None) -> StoredTable:
+        """The table as it is kept between two starts; `made` is what `as_json` has just told, where that is known."""
+        return state.written((made or self.as_json()) | {"saved": self.here()}, self.phase)
+
+    @property
+    def for_chips(self) -> bool:
+        """At a night they all are: where a game has no chips of its own, its places are paid."""
+        return self.night is not None or self.game.for_chips(self.options)
+
+    @property
+    def place_point(self) -> int:
+        """What everybody pays, when this match is over, to each who is ahead of them: hundredths of a white."""
+        return self.match.state.place_point if self.match is not None else 0
+
+    @property
+    def seats(self) -> range:
+        """How many may sit down: at a night, between games, as many as any of its games takes."""
+        if self.night is not None and self.phase in (LOBBY, PICK):
+            return range(2, MOST_SEATS + 1)
+        return self.game.seats_for(self.options)
+
+    @property
+    def usual_size(self) -> int:
+        """How many sit down where nobody says how many: four if the game takes them, or the next number that fits, and
+        nobody who sits here gets up for it."""
+        fits = [n for n in self.seats if n >= len(self.taken) and not self.game.unfit(self.options, n)]
+        return next((n for n in fits if n >= USUAL), fits[-1] if fits else len(self.taken))
+
+    # ---- time ----------------------------------------------------------------------------
+
+    def now(self) -> int:
+        """Table time: it stands still while the table is paused, and while nobody could play."""
+        at = self.here() if self.stopped_at is None else self.stopped_at
+        return at - self.stood_still
+
+    def here(self) -> int:
+        """Wall time as the table has it: outages that it does not account for yet have not happened."""
+        return self.time.running() + self.lag.ms
+
+    def wall(self, at: int) -> int:
+        """When on the wall it will be this table time, if nothing pauses the table."""
+        since = self.time.lag - self.lag.ms if self.stopped_at is None else self.time.now() - self.stopped_at
+        return at + self.stood_still + since
+
+    @property
+    def behind(self) -> bool:
+        """Whether there was an outage, or the wall clock was set, and the table does not account for it yet."""
+        return self.lag.ms != self.time.lag
+
+    def catch_up(self) -> int:
+        """Changes the table, to account for the last outage: table time has stood still, and players who must decide
+        have some time left. What was noted of the wall moves along where its clock was set. Returns the ms; where that
+        is not 0 it must be stored."""
+        ms = self.time.lag - self.lag.ms
+        if ms == 0:
+            return 0
+        self.lag = Lag(self.time.life, self.lag.ms + ms)
+        self.idle_since += ms
+        self.stood_still += ms
+        for chair in self.chairs:
+            chair.since += ms
+            chair.came += ms if chair.came else 0
+        if self.stopped_at is not None:
+            self.stopped_at += ms
+        elif ms > 0 and (due := self.deadlines):
+            self.stood_still += max(0, LEAST_LEFT_MS - (min(due) - self.now()))
+        return ms
+
+    def go_on(self) -> None:
+        """Changes the table: paused clocks run on where they stood still."""
+        now = self.time.now()
+        self.stood_still += now - (self.stopped_at or now)
+        self.stopped_at, self.paused, self.idle_since = None, None, now
+        if self.phase == BETWEEN and self.next_at is None:
+            self.next_at = self.now() + self.settings.next_deal_seconds * 1000
+        if self.phase == PICK and self.night is not None:
+            self.next_at = self.now() + self.night.pick_seconds * 1000
+
+    # ---- seats ---------------------------------------------------------------------------
+
+    @property
+    def deal(self) -> Deal | None:
+        return self.match.deal if self.match else None
+
+    def seat_of(self, user: int) -> Seat | None:
+        return next((n for n, c in enumerate(self.chairs) if c.user == user), None)
+
+    @property
+    def humans(self) -> list[Seat]:
+        return [n for n, c in enumerate(self.chairs) if c.user is not None]
+
+    @property
+    def taken(self) -> list[Seat]:
+        return [n for n, c in enumerate(self.chairs) if not c.empty]
+
+    @property
+    def knockout(self) -> bool:
+        """Whether a match runs that nobody joins, and for which nobody buys more chips."""
+        return self.match is not None and self.phase in (DEAL, BETWEEN) and self.game.knockout(self.options)
+
+    @property
+    def bound(self) -> bool:
+        """Whether a match runs that goes on with those who have begun it: who joins the table waits for its end, and
+        nobody sits out."""
+        if self.match is None or self.phase not in (DEAL, BETWEEN):
+            return False
+        return self.needs_everybody or any(chair.looks_on for chair in self.chairs)
+
+    @property
+    def needs_everybody(self) -> bool:
+        """Whether a house player goes on for a player who leaves the match: it needs this many, or all of its places
+        are paid, even that of a player who has left."""
+        return self.game.fixed or self.place_point > 0
+
+    @property
+    def in_match(self) -> list[Chair]:
+        """The chairs of those who play; others may stand behind them."""
+        return self.chairs[: self.match.state.seats] if self.match is not None and self.bound else self.chairs
+
+    def empty_chair(self) -> Seat | None:
+        """A chair where nobody sits, or a new one. Some matches go on with as many as began them."""
+        seat = next((n for n, c in enumerate(self.in_match) if c.empty), None)
+        if self.knockout or (self.bound and not self.game.fixed):
+            return None
+        closed = self.game.fixed and self.phase not in (LOBBY, OVER, PICK)
+        return len(self.chairs) if seat is None and len(self.chairs) < self.seats[-1] and not closed else seat
+
+    def free_chair(self) -> Seat | None:
+        """Where somebody may sit down now: an empty chair, or a house player's between deals."""
+        if self.closed_to_newcomers or (self.phase == DEAL and self.game.fixed):
+            return None
+        seat = self.empty_chair()
+        return gives_way(self.in_match, self._sides) if seat is None and self.phase != DEAL else seat
+
+    @property
+    def closed_to_newcomers(self) -> bool:
+        """Whether nobody comes into the match that runs: in a freezeout all begin with the same chips, and where places
+        are paid nobody pays for what another has played."""
+        return self.knockout or (self.bound and self.place_point > 0)
+
+    @property
+    def _sides(self) -> int:
+        """How many partnerships there are; one where nobody has a partner."""
+        seats = len(self.in_match)
+        return seats // 2 if self.game.in_partnerships(self.options, seats) else 1
+
+    def place_in_queue(self, user: int) -> int:
+        """1 for the next one; 0 for somebody who does not wait."""
+        return next((n for n, waits in enumerate(self.queue, 1) if waits.user == user), 0)
+
+    @property
+    def waits_for_cut(self) -> bool:
+        """Whether the deal of this table waits for its cut."""
+        return self.deal is not None and "to cut" in self.deal.table.facts
+
+    # ---- what is played ------------------------------------------------------------------
+
+    def playable(self) -> Deal:
+        """The deal in which moves are made now. Raises Rejected or Illegal if there is none."""
+        if self.phase == CLOSED:
+            raise Rejected("This table is closed.")
+        if self.paused:
+            raise Rejected(f"The table is paused: {self.paused}")
+        deal = self.deal
+        if deal is None or self.phase != DEAL:
+            raise Illegal("No cards are in play at this table now.")
+        return deal
+
+    def named(self, text: str) -> str:
+        """A refusal as it is read: in the rules' own sentences, seats become the names of their players."""
+        if not isinstance(text, Naming):
+            return text
+        return _SEAT.sub(lambda found: self.chairs[int(found[1])].said, text)
+
+    def stands_before(self, meant: str | None) -> bool:
+        """Whether something stands, and a move of that verb must wait for its end."""
+        ask = self.deal.ask if self.phase == DEAL and self.deal else None
+        return ask is not None and stands(ask) and not (meant and ask.offers_any(meant))
+
+    # ---- deadlines -----------------------------------------------------------------------
+
+    def set_clocks(self) -> None:
+        """Changes the table: a seat's clock begins when its decision appears, and runs on while the decision is the
+        same."""
+        deal = self.deal
+        turns: dict[Seat, Turn] = {}
+        if deal is not None and deal.ask is not None:
+            seconds = self._seconds(deal.ask.clock)
+            for seat in deal.ask.waits_for:
+                number = deal.newest(seat)
+                old = self.turns.get(seat)
+                now = self.now()
+                until = now + seconds * 1000 if seconds is not None else 0
+                turns[seat] = old if old and old.number == number else Turn(number, now, until)
+        self.turns = turns
+
+    def _seconds(self, clock: int | str | None) -> int | None:
+        """How long a turn clock gives; None if none runs."""
+        if isinstance(clock, str):
+            return {MOVE: self.settings.move_seconds, CHOICE: self.settings.choice_seconds}[clock]
+        return clock
+
+    @property
+    def deadlines(self) -> list[int]:
+        """When turn clocks run out, in table time."""
+        return [turn.until for turn in self.turns.values() if turn.until]
+
+    @property
+    def unhurried(self) -> bool:
+        """Players who must decide may take until the table is closed."""
+        return bool(self.turns) and not self.deadlines
+
+    def due(self) -> int | None:
+        """When the table must act next, on the wall."""
+        if self.paused or self.phase == CLOSED:
+            return self.idle_since + self.settings.close_hours * 3_600_000
+        due = [self.idle_since + self.settings.idle_minutes * 60_000]
+        due += [self.wall(until) for until in self.deadlines]
+        if self.next_at is not None:
+            due.append(self.wall(self.next_at))
+        if self.deal and self.deal.ask and self.deal.ask.timer:
+            due.append(self.wall(self.deal.ask.timer[0]))
+        return min(due)
