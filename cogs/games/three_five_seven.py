@@ -157,7 +157,7 @@ def outcome(view: ThreeFiveSevenView, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _seen(view: ThreeFiveSevenView, are_in: Collection[Seat], stage: int) -> dict[Seat, Sequence[Card]]:
+def _seen(view: ThreeFiveSevenView, are_in: Collection[Seat], stage: int) -> dict[Seat, tuple[Card, ...]]:
     """The hands that were compared, as far as the viewer has seen them whole."""
     hands = {s: laid_out(view.faces(f"hand {s}"), stage) for s in are_in} if len(are_in) > 1 else {}
     return {s: cards for s, cards in hands.items() if len(cards) == stage}
