@@ -326,7 +326,7 @@ def _owing(owed: int) -> str:
     return f"You owe {whites(owed)}: call, raise or fold."
 
 
-def out_of_limits(word: str, least: int, top: int, most: int, stack: int, amount: Any) -> str:
+def out_of_limits(word: str, least: int, top: int, most: int, stack: int, amount: object) -> str:
     """Why this amount is no bet, or no raise: the least, the limit, and the most that the stack allows."""
     between = f"between {whites(least)} and {whites(top)}" if least < top else f"exactly {whites(top)}"
     if isinstance(amount, int) and amount % YELLOW:

@@ -103,16 +103,16 @@ class Notes(Offer):
     optional = True
     free_text = True
 
-    def next(self, parts: Any) -> Collection[Any]:
+    def next(self, parts: Sequence[object]) -> Collection[str]:
         return () if parts else _AnyText()
 
-    def finish(self, parts: Any) -> Move | str:
+    def finish(self, parts: Sequence[str]) -> Move | str:
         return Note(as_note(parts[0])) if parts else "Write a note."
 
     def as_typed(self, text: str) -> str:
         return as_note(text)
 
-    def why_not_here(self, parts: Any, part: Any) -> str:
+    def why_not_here(self, parts: Sequence[object], part: object) -> str:
         return f"A note has {LONGEST_NOTE} characters at the most."
 
 
