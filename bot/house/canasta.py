@@ -122,6 +122,8 @@ class Sight:
                     seen.append(card)
                 case TookPile():
                     seen.clear()
+                case _:
+                    pass
         return seen
 
     @cached_property

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from bot.engine.cards import ACE, JACK, Card, pack
 from bot.engine.offers import Move, Offer
@@ -19,7 +18,19 @@ from bot.engine.piles import Seat
 from bot.games.switch import HAND, chains, packs
 from bot.games.switch.chains import START, step
 from bot.games.switch.laying import SUITS
-from bot.games.switch.moves import AskedFor, Began, ChooseSuit, Draw, LastCard, Pass, PickedUp, Play, Played, SwitchView
+from bot.games.switch.moves import (
+    AskedFor,
+    Began,
+    ChooseSuit,
+    Draw,
+    LastCard,
+    Pass,
+    Pending,
+    PickedUp,
+    Play,
+    Played,
+    SwitchView,
+)
 from bot.games.switch.powers import CANCELS, SEVEN, rules_of
 
 CARRIED = 0.6
@@ -48,7 +59,8 @@ class Knowledge:
         self.view, self.facts = view, view.facts
         order = sorted(view.players)
         self.rules = rules_of(view.options, len(order))
-        at, turned = order.index(view.viewer), view.facts.get("direction", 1)
+        at = order.index(view.viewer)
+        turned: int = view.facts.get("direction", 1)
         self.others = [order[(at + turned * n) % len(order)] for n in range(1, len(order))]
         """From the next player."""
         self.held = {p: view.size(f"hand {p}") for p in order}
@@ -87,6 +99,8 @@ class Knowledge:
                     suit = e.suit
                 case PickedUp() if not e.penalty:
                     found[e.seat] = found.get(e.seat, ("", ""))[0], suit
+                case _:
+                    pass
         return found
 
     # ---- what is kept --------------------------------------------------------------------
@@ -208,13 +222,13 @@ def choose(view: SwitchView, may: Mapping[type[Move], Offer], rng: random.Random
     lesser: Move = Draw() if Draw in may else Pass()
     if Play not in may:
         return lesser
-    plays = [move.cards for move in may[Play].moves()]  # type: ignore[attr-defined]  # each is a Play
+    plays = [move.cards for move in may[Play].moves() if isinstance(move, Play)]
     if not plays:
         return lesser
     if len(plays) > MOST:
         plays = sorted(plays, key=len, reverse=True)[:MOST]
     whole = [cards for cards in plays if len(cards) == len(view.hand)]
-    pending = view.facts.get("pending")
+    pending: Pending | None = view.facts.get("pending")
     if whole:
         best = whole[0]
     elif pending is not None:
@@ -239,7 +253,7 @@ def _made(t: Knowledge, view: SwitchView, cards: tuple[Card, ...], rng: random.R
     return (LastCard if called else Play)(cards, t.suit(kept, cards[-1]) if asks else None)
 
 
-def answer(t: Knowledge, plays: Sequence[tuple[Card, ...]], pending: Any) -> tuple[Card, ...] | None:
+def answer(t: Knowledge, plays: Sequence[tuple[Card, ...]], pending: Pending) -> tuple[Card, ...] | None:
     """The smallest answer that moves the penalty on; none if a single two is better kept."""
     held = t.view.hand
     smallest = sorted(plays, key=lambda cards: (len(cards), cards))
