@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 
 from .asks import CLOCK, Ask, LogEntry, Script, ask
 from .events import Event
+from .facts import CUTTER, PACK, TO_CUT
 from .offers import Move, Naming, Offer, OneOf, Only
 from .options import choice, number
 from .piles import Pile, Seat
@@ -145,14 +146,14 @@ def the_cut(t: DealTable) -> Script:
     if cutter is None:
         cut.optional, decline.optional = True, True
     else:
-        t.note("cutter", cutter)
+        t.note(CUTTER, cutter)
     whose = Naming(f"It is {{{cutter}}}'s cut.")
     others = [OneOf(Cut, (), whose), Only(LetDealerCut(), whose)]
     offers = {s: [cut, decline, notes] if s in cutters else [*others, notes] for s in t.present}
     until = t.now + options.cut_window * 1000
     said: dict[Seat, str] = {}
-    t.note("to cut", frozenset(cutters))
-    t.note("pack", size)
+    t.note(TO_CUT, frozenset(cutters))
+    t.note(PACK, size)
     while True:
         timer = None if waits else (until, LetDealerCut())
         row = yield Ask(offers, waits, timer, dict.fromkeys(waits, LetDealerCut()), options.cut_window)
@@ -168,7 +169,7 @@ def the_cut(t: DealTable) -> Script:
     t.contributions = {"by": by, "cut": at, "notes": [[s, text] for s, text in sorted(said.items()) if text]}
     if by is not None and at is not None:
         t.tell(WasCut(by, at))
-    t.forget("to cut", "cutter", "pack")
+    t.forget(TO_CUT, CUTTER, PACK)
 
 
 def cut_in_play(t: DealTable, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, LogEntry, int]:

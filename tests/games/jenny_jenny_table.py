@@ -13,6 +13,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.jenny_jenny import HAND, JENNY_JENNY, plays
 from bot.games.jenny_jenny import coins as c
+from bot.games.jenny_jenny.facts import PURSE
 from bot.games.jenny_jenny.market import Market
 from bot.games.jenny_jenny.moves import JennyJennyTable
 
@@ -63,7 +64,7 @@ def held(deal: Deal, seat: Seat) -> str:
 
 def purse(deal: Deal, seat: Seat) -> str:
     """The coins of somebody, in the order in which they are paid."""
-    lain = sorted(deal.table.piles[f"purse {seat}"], key=lambda one: (c.ORDER[one.rank], one.suit))
+    lain = sorted(deal.table.piles[PURSE.of(seat)], key=lambda one: (c.ORDER[one.rank], one.suit))
     return " ".join(map(str, lain))
 
 

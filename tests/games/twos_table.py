@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.engine.cards import Card, cards, deck, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.engine.randomness import NO_CONTRIBUTION, Seal, Stream, final
 from bot.engine.state import State, opening
@@ -100,7 +101,7 @@ def settled(
     """What is paid where these cards are left when the winner goes out."""
     deal = hand({}, state=replace(opening(4), stacks=stacks), **options)
     t = deal.table
-    hands = {p: t.piles[f"hand {p}"] for p in range(4)}
+    hands = {p: t.piles[HAND.of(p)] for p in range(4)}
     for p, pile in hands.items():
         pile.take_all()
         pile.lay(*cards(left.get(p, "")))

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_part, kinds, suit_order
 from bot.engine.deal import Illegal
+from bot.engine.facts import RECEIVED
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
 from card_art import scene as art
@@ -334,7 +335,7 @@ def hand_of(
         if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, SomeOf):
             first = [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
         among.update(first)
-    received = set(view.facts.get(f"received {view.viewer}", ()))
+    received = set(view.fact(RECEIVED.of(view.viewer), ()))
     return art.Hand(
         cards=cards,
         legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,

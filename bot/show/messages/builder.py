@@ -12,6 +12,7 @@ from typing import Any
 from bot.engine.amounts import whites
 from bot.engine.buy_in import called, pennies
 from bot.engine.deal import Deal
+from bot.engine.facts import CHOSEN, TO_CUT
 from bot.engine.moments import stands
 from bot.engine.offers import Move, verb
 from bot.engine.options import changed
@@ -262,7 +263,7 @@ class MessageBuilder:
             return replace(public, rows=in_rows(_buttons_of(s, self.words, user)))
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
-        chosen: Move | None = seen.facts.get(f"choice of {seat}")
+        chosen: Move | None = seen.fact(CHOSEN.of(seat), None)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         if chosen is not None and not draft.verb:
             draft = Draft(verb(type(chosen)), tuple(chosen.parts))
@@ -511,7 +512,7 @@ def everybodys(
     """The moves that stand under the table message: of those who are waited for, as far as they play themselves, and
     what several people decide together. Where they do so by the same button, it is drawn once."""
     found: list[Control] = []
-    for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
+    for seat in seen.waits_for or sorted(seen.fact(TO_CUT, ())):
         if not automatic[seat]:
             found += for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
     for seat in humans:
