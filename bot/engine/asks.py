@@ -206,24 +206,35 @@ def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None 
         if a.alone:
             return a
     if offers is None:
-        every: dict[Seat, Sequence[Offer]] = {}
-        for a in asks:
-            if not every:
-                every.update(a.offers)
-                continue
-            for seat, offered in a.offers.items():
-                every[seat] = [*every[seat], *offered] if seat in every else offered
-        offers = every
+        offers = _all_offers(asks)
     pressing = [a for a in asks if a.waits_for or a.timer or a.default or a.seem_waited_for is not None]
     if len(pressing) == 1:
         a = pressing[0]
         return Ask(offers, list(a.waits_for), a.timer, a.default, a.clock, a.seem_waited_for)
+    return _all_pressing(pressing, offers)
+
+
+def _all_offers(asks: Collection[Ask]) -> Mapping[Seat, Sequence[Offer]]:
+    """What each seat may do by any of these."""
+    every: dict[Seat, Sequence[Offer]] = {}
+    for a in asks:
+        if not every:
+            every.update(a.offers)
+            continue
+        for seat, offered in a.offers.items():
+            every[seat] = [*every[seat], *offered] if seat in every else offered
+    return every
+
+
+def _all_pressing(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]]) -> Ask:
+    """One ask that waits for all whom these wait for: by the clock of the first that waits for anybody, the earliest
+    timer, and of two defaults the earlier script's."""
     waits_for: dict[Seat, None] = {}
     seem: dict[Seat, None] = {}
     default: dict[Seat, Move] = {}
     timer: tuple[int, Move] | None = None
     clock: int | str | None = MOVE
-    for a in pressing:
+    for a in asks:
         if a.waits_for and not waits_for:
             clock = a.clock
         waits_for |= dict.fromkeys(a.waits_for)
@@ -231,7 +242,7 @@ def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None 
         default = {**a.default, **default}
         if a.timer and (timer is None or a.timer[0] < timer[0]):
             timer = a.timer
-    hushed = any(a.seem_waited_for is not None for a in pressing)
+    hushed = any(a.seem_waited_for is not None for a in asks)
     return Ask(offers, list(waits_for), timer, default, clock, list(seem) if hushed else None)
 
 
@@ -243,9 +254,3 @@ def together(main: Script, *others: Script) -> Script:
 def first_of(*scripts: Script) -> Script:
     """Until any one ends."""
     return next(iter((yield from side_by_side(*scripts, until=bool)).values()))
-
-
-def all_of(*scripts: Script) -> Script:
-    """Until every one has ended."""
-    ended = yield from side_by_side(*scripts, until=lambda ended: len(ended) == len(scripts))
-    return [ended[n] for n in range(len(scripts))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from types import GenericAlias
@@ -76,37 +76,46 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
     typed = [w.strip() for w in (text.split(",") if offer.grouped else text.replace(",", " ").split())]
     typed = [*offer.in_order([w for w in typed if w])]
     parts: tuple[Any, ...] = ()
-    while True:
-        kind = kind_of(offer, len(parts))
-        choices = offer.next(parts)
-        if kind == "amount" and typed and choices:
-            amount = _amount_of(choices, " ".join(typed), words)
-            if isinstance(amount, str):
-                return amount
-            parts, typed = (*parts, amount), []
-            if amount not in choices:
-                return offer.why_not_here(parts[:-1], amount)
-            continue
-        if offer.free_text and typed and not parts:
-            text = offer.as_typed(" ".join(typed))
-            if text not in choices:
-                return offer.why_not_here(parts, text)
-            parts, typed = (text,), []
-            continue
-        if kind == "text" and any(isinstance(p, Card) for p in choices):
-            kind = "card"  # a run of them that other choices may follow
-        options = {_normal(word(p, kind)): p for p in choices}
-        whole = _normal(" ".join(typed)) if kind == "text" and len(typed) > 1 else ""
-        if whole and whole in options:
-            parts, typed = (*parts, options[whole]), []
-        elif typed and (spelt := _spelt(offer.as_typed(typed[0]), kind)) in options:
-            parts, typed = (*parts, options[spelt]), typed[1:]
-        elif "" in options and (not typed or kind != "card" or _follows(offer, (*parts, options[""]), typed[0])):
-            parts = (*parts, options[""])
-        elif typed:
-            return _no(offer, parts, typed[0], kind, bool(choices))
-        else:
-            return offer.finish(parts)
+    while (read_on := _read_part(offer, parts, typed, words)) is not None:
+        if isinstance(read_on, str):
+            return read_on
+        part, typed = read_on
+        parts = (*parts, part)
+    return offer.finish(parts)
+
+
+def _read_part(
+    offer: Offer, parts: tuple[Any, ...], typed: list[str], words: Mapping[str, int] | None
+) -> tuple[Any, list[str]] | str | None:
+    """The next part that is typed, or left out, and what is typed after it; or what is wrong with it in a sentence.
+    None at the end."""
+    kind, choices = kind_of(offer, len(parts)), offer.next(parts)
+    if kind == "amount" and typed and choices:
+        amount = _amount_of(choices, " ".join(typed), words)
+        if isinstance(amount, str):
+            return amount
+        return (amount, []) if amount in choices else offer.why_not_here(parts, amount)
+    if offer.free_text and typed and not parts:
+        text = offer.as_typed(" ".join(typed))
+        return (text, []) if text in choices else offer.why_not_here(parts, text)
+    if kind == "text" and any(isinstance(p, Card) for p in choices):
+        kind = "card"  # a run of them that other choices may follow
+    return _read_choice(offer, parts, typed, kind, choices)
+
+
+def _read_choice(
+    offer: Offer, parts: tuple[Any, ...], typed: list[str], kind: str, choices: Collection[Any]
+) -> tuple[Any, list[str]] | str | None:
+    """The same where the choices have names, of one word or of several."""
+    options = {_normal(word(p, kind)): p for p in choices}
+    whole = _normal(" ".join(typed)) if kind == "text" and len(typed) > 1 else ""
+    if whole and whole in options:
+        return options[whole], []
+    if typed and (spelt := _spelt(offer.as_typed(typed[0]), kind)) in options:
+        return options[spelt], typed[1:]
+    if "" in options and (not typed or kind != "card" or _follows(offer, (*parts, options[""]), typed[0])):
+        return options[""], typed
+    return _no(offer, parts, typed[0], kind, bool(choices)) if typed else None
 
 
 def _follows(offer: Offer, parts: tuple[Any, ...], typed: str) -> bool:

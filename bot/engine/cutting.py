@@ -7,16 +7,16 @@ shuffled. It is played before every deal from a fresh pack, so games need not sp
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Generator, Iterator
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from .asks import CLOCK, Ask, LogEntry, Script, ask
+from .asks import CLOCK, Ask, LogEntry, Script
 from .events import Event
 from .facts import CUTTER, PACK, TO_CUT
 from .offers import Move, Naming, Offer, OneOf, Only
 from .options import choice, number
-from .piles import Pile, Seat
+from .piles import Seat
 from .state import State
 from .table import DealTable
 
@@ -131,56 +131,55 @@ def cutter_of(state: State, options: Any) -> Seat | None:
 
 def the_cut(t: DealTable) -> Script:
     """Ask for a cut and gather notes; at the end of the window the dealer cuts."""
-    state, options = t.state, cast("Dealing", t.options)
+    options = cast("Dealing", t.options)
     wish = getattr(options, "cut", "off")  # a toy's options need not say anything of the deal
     if wish == "off" or not t.shuffles:
         return
-    cutter = cutter_of(state, options)
+    cutter = cutter_of(t.state, options)
     if (cutter is None and wish == "request") or (cutter is not None and t.missed_cuts[cutter] >= ASLEEP):
         return
     cutters = [cutter] if cutter is not None else t.present
-    size = t.pack_size
-    place = f"Cut between 1 and {size - 1}."
-    waits = (cutter,) if cutter is not None else ()
-    cut, decline, notes = OneOf(Cut, range(1, size), place), Only(LetDealerCut()), Notes()
-    if cutter is None:
-        cut.optional, decline.optional = True, True
-    else:
+    if cutter is not None:
         t.note(CUTTER, cutter)
-    whose = Naming(f"It is {{{cutter}}}'s cut.")
-    others = [OneOf(Cut, (), whose), Only(LetDealerCut(), whose)]
-    offers = {s: [cut, decline, notes] if s in cutters else [*others, notes] for s in t.present}
-    until = t.now + options.cut_window * 1000
-    said: dict[Seat, str] = {}
     t.note(TO_CUT, frozenset(cutters))
-    t.note(PACK, size)
-    while True:
-        timer = None if waits else (until, LetDealerCut())
-        row = yield Ask(offers, waits, timer, dict.fromkeys(waits, LetDealerCut()), options.cut_window)
-        if isinstance(row.move, Note):
-            said[row.seat] = row.move.text
-            t.tell(Noted(row.seat))
-            continue
-        break
+    t.note(PACK, t.pack_size)
+    row, notes = yield from _until_cut(t, cutter, _cut_offers(t, cutter), options.cut_window)
     if cutter is not None:
         t.missed_cuts[cutter] = t.missed_cuts[cutter] + 1 if row.lapsed else 0
     at = row.move.position if isinstance(row.move, Cut) else None
     by = row.seat if at is not None and row.seat != CLOCK else None
-    t.contributions = {"by": by, "cut": at, "notes": [[s, text] for s, text in sorted(said.items()) if text]}
+    t.contributions = {"by": by, "cut": at, "notes": [[s, text] for s, text in sorted(notes.items()) if text]}
     if by is not None and at is not None:
         t.tell(WasCut(by, at))
     t.forget(TO_CUT, CUTTER, PACK)
 
 
-def cut_in_play(t: DealTable, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, LogEntry, int]:
-    """A seat cuts the rest of a stock and exposes a card: the top one of the lower part, which everybody sees.
+def _cut_offers(t: DealTable, cutter: Seat | None) -> dict[Seat, list[Offer]]:
+    """By seat: to cut or to let the dealer do it, for the cutter alone, or for everybody where there is none; and to
+    add a note."""
+    notes = Notes()
+    cut = OneOf(Cut, range(1, t.pack_size), f"Cut between 1 and {t.pack_size - 1}.")
+    decline = Only(LetDealerCut())
+    if cutter is None:
+        cut.optional, decline.optional = True, True
+        return {s: [cut, decline, notes] for s in t.present}
+    whose = Naming(f"It is {{{cutter}}}'s cut.")
+    others = [OneOf(Cut, (), whose), Only(LetDealerCut(), whose)]
+    return {s: [cut, decline, notes] if s == cutter else [*others, notes] for s in t.present}
 
-    The order was fixed before, so the place alone decides; a seat that does not choose leaves it to chance, on the
-    label `pick/<pick>`. Returns how many cards lie above the exposed one.
-    """
-    size = len(stock)
-    place = f"Cut between 1 and {size - 1}."
-    move = yield from ask(seat, OneOf(Cut, range(1, size), place), Only(LetDealerCut()), default=LetDealerCut())
-    at = move.position if isinstance(move, Cut) else 1 + t.stream(f"pick/{pick}").below(size - 1)
-    t.show(stock, size - 1 - at)
-    return at
+
+def _until_cut(
+    t: DealTable, cutter: Seat | None, offers: Mapping[Seat, Sequence[Offer]], seconds: int
+) -> Generator[Ask, LogEntry, tuple[LogEntry, dict[Seat, str]]]:
+    """Gather notes until somebody cuts or lets the dealer cut, or the window closes: what came, and the last note of
+    each seat."""
+    waits = (cutter,) if cutter is not None else ()
+    until = t.now + seconds * 1000
+    notes: dict[Seat, str] = {}
+    while True:
+        timer = None if waits else (until, LetDealerCut())
+        row = yield Ask(offers, waits, timer, dict.fromkeys(waits, LetDealerCut()), seconds)
+        if not isinstance(row.move, Note):
+            return row, notes
+        notes[row.seat] = row.move.text
+        t.tell(Noted(row.seat))

@@ -330,29 +330,6 @@ class Text(Offer):
         return self.ask
 
 
-@dataclass(eq=False)
-class Listed(Offer):
-    """One of these moves, written out: for a handful, or a few hundred."""
-
-    kind: type[Any]
-    among: Sequence[Move]
-    why_not: str = "That is not on offer."
-    optional: bool = False
-
-    def __bool__(self) -> bool:
-        return bool(self.among)
-
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
-        n, begun = len(parts), tuple(parts)
-        return list(dict.fromkeys(m.parts[n] for m in self.among if len(m.parts) > n and m.parts[:n] == begun))
-
-    def finish(self, parts: Sequence[Any]) -> Move | str:
-        return next((m for m in self.among if m.parts == tuple(parts)), "Choose on.")
-
-    def refusal(self, move: Move) -> str | None:
-        return None if move in self.among else self.why_not
-
-
 def random_choices(offers: Iterable[Offer]) -> list[Offer]:
     """Of these, which can be accepted, those that somebody who plays at random chooses from."""
     standing = [*offers]

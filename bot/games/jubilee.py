@@ -54,8 +54,6 @@ def _deck(*, hearts: bool) -> list[Card]:
 PACKS["61"] = lambda: [*_deck(hearts=True), *_deck(hearts=False)]
 CARDS: Final = tuple(PACKS["61"]())
 VALUES: Final = {c: value(c) for c in CARDS}
-FINAL: Final = sum(map(value, CARDS))
-"""All cards are played, so this is the last total (ruling 1)."""
 
 
 @dataclass(frozen=True)

@@ -138,9 +138,7 @@ def outcome(view: ThreeFiveSevenView, before: State, who: Who) -> Outcome:
     before it, and who has how many strikes."""
     opened, stage = view.last(t.Opened), view.fact(STAGE, 0)
     are_in = opened.are_in if opened else ()
-    hands = {s: laid_out(view.faces(HAND.of(s)), stage) for s in are_in}
-    seen = {s: cards for s, cards in hands.items() if len(cards) == stage and len(are_in) > 1}
-    told = _called(view)
+    seen, told = _seen(view, are_in, stage), _called(view)
     compared = view.last(t.Compared) if len(are_in) > 1 else None
     best = compared.winners if compared else ()
     otherwise = "Beaten" if compared else "Alone in"
@@ -158,6 +156,12 @@ def outcome(view: ThreeFiveSevenView, before: State, who: Who) -> Outcome:
         out={"Out": [s for s in view.players if s not in are_in and s not in earlier]} if are_in or earlier else {},
         stage=" · ".join(filter(None, (f"{_MANY[stage].lower()} are wild" if stage else "", made.stage))),
     )  # fmt: skip
+
+
+def _seen(view: ThreeFiveSevenView, are_in: Collection[Seat], stage: int) -> dict[Seat, tuple[Card, ...]]:
+    """The hands that were compared, as far as the viewer has seen them whole."""
+    hands = {s: laid_out(view.faces(HAND.of(s)), stage) for s in are_in} if len(are_in) > 1 else {}
+    return {s: cards for s, cards in hands.items() if len(cards) == stage}
 
 
 def _strikes(view: t.ThreeFiveSevenView) -> dict[Seat, tuple[str]]:

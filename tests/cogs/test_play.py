@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.engine.deal import Deal
-from bot.engine.offers import Listed, Move, Offer, verb
+from bot.engine.offers import Move, Offer, verb
 from bot.games.catalog import GAMES
 from bot.games.gin_rummy import BigGin
 from bot.games.hearts import Choose as ChooseMoon
@@ -22,6 +22,7 @@ from bot.table.state import DEAL
 from cogs.games import every_word
 from cogs.games.hearts import WORDS
 from tests.conformance.play import play_match
+from tests.engine.toys import Listed
 
 from .server import Server
 
@@ -60,7 +61,7 @@ class Typist:
                 self.look(session, seat, new)
 
     def look(self, session: Any, seat: int, new: list[Offer]) -> None:
-        who = Who(tuple(c.name for c in session.table.chairs))
+        who = Who(tuple(c.name for c in session.chairs))
         labels = labels_of(session, seat, self.words, who)
         listed = proposals(session, seat, "", self.words, who)
         assert len(listed) <= 25

@@ -23,8 +23,8 @@ from bot.games.catalog import GAMES
 from bot.games.poker.variants import VARIANTS
 from bot.show.controls.components import NAMED, Button, Control, Menu
 from bot.show.controls.control_id import ASKS, read
+from bot.show.controls.offer_controls import everybodys
 from bot.show.controls.selection import NO_DRAFT
-from bot.show.messages.builder import everybodys
 from bot.show.words.game import Words
 from bot.show.words.sentences import Who
 from cogs.games import every_word

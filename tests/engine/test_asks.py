@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.asks import CHOICE, CLOCK, MOVE, Script, all_of, anyone, ask, ask_all, first_of, together
+from bot.engine.asks import CHOICE, CLOCK, MOVE, Script, anyone, ask, ask_all, first_of, side_by_side, together
 from bot.engine.deal import Deal, Illegal
 from bot.engine.facts import Fact
 from bot.engine.offers import Move, OneOf, Only
@@ -198,7 +198,12 @@ def test_first_of_ends_with_whichever_ends_first(bells: bool, result: Any) -> No
     assert view(deal).facts["result"] == result
 
 
-def test_all_of_waits_for_every_script() -> None:
+def all_of(*scripts: Script) -> Script:
+    ended = yield from side_by_side(*scripts, until=lambda ended: len(ended) == len(scripts))
+    return [ended[n] for n in range(len(scripts))]
+
+
+def test_scripts_side_by_side_go_on_until_every_one_has_ended() -> None:
     def script(t: DealTable) -> Script:
         t.note(Fact("result"), (yield from all_of(bell(t), turns(t), bell(t))))
         yield from ask(0, Only(Ready()), default=Ready())

@@ -8,17 +8,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.asks import CLOCK, Ask, Script
+from bot.engine.asks import CLOCK, Ask
 from bot.engine.cards import Card, cards, pack
 from bot.engine.controls import read
-from bot.engine.cutting import ASLEEP, LONGEST_NOTE, Cut, LetDealerCut, Note, cut_in_play
+from bot.engine.cutting import ASLEEP, LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.deal import Deal, Illegal, digest
-from bot.engine.facts import HAND, STOCK, Fact
+from bot.engine.facts import HAND
 from bot.engine.match import Match
 from bot.engine.proof import NotVerified, deal_file, verify
 from bot.engine.randomness import Seal, Stream, casino, cut, final
 from bot.engine.state import opening
-from bot.engine.table import DealTable
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.games.hearts import HEARTS
@@ -253,48 +252,3 @@ def test_ruling_6_a_decks_worth_is_taken_from_each_of_the_two_stacks(secret: int
     on_the_cut_card = [place.rank for place in pile[-first:]]
     assert first % 2 == 0 and 47 <= first // 2 <= 57
     assert sum(n < 100 for n in on_the_cut_card) == first // 2, "as many from the first as from the third"
-
-
-# ---- a cut in play, which exposes a card ----------------------------------------------------
-
-
-def exposing(t: DealTable) -> Script:
-    """Three cards each; then the seat on the dealer's left cuts for a starter."""
-    stock = t.stock()
-    t.deal(stock, 3, *t.hands().values())
-    t.note(Fact("above"), (yield from cut_in_play(t, t.players[0], stock)))
-
-
-def cut_for_a_starter(order: str = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC") -> Deal:
-    game = replace(HEARTS, deal=exposing, seats=range(2, 3))
-    return Deal(game, replace(opening(2), dealer=1), HeartsOptions(cut="off"), None, order=[cards(order)])
-
-
-def starter(deal: Deal) -> list[str]:
-    """What everybody sees of the stock, from the top."""
-    return [str(c) for c in reversed(view(deal).pile(STOCK)) if c is not None]
-
-
-@pytest.mark.parametrize(("place", "exposed"), [(1, "9C"), (3, "JC"), (4, "QC")])
-def test_the_card_exposed_is_the_top_of_the_lower_part(place: int, exposed: str) -> None:
-    deal = cut_for_a_starter()
-    assert starter(deal) == [], "the bottom card is never seen"
-    deal.submit(0, Cut(place))
-    assert starter(deal) == [exposed] and deal.table.facts["above"][0] == place
-
-
-@pytest.mark.parametrize("place", [0, 5, -1])
-def test_a_cut_in_play_leaves_a_card_on_either_side(place: int) -> None:
-    assert said_no(cut_for_a_starter(), 0, Cut(place)) == "Cut between 1 and 4."
-
-
-@pytest.mark.parametrize("lapses", [True, False])
-def test_a_cut_in_play_that_nobody_makes_is_left_to_chance(lapses: bool) -> None:
-    deal = cut_for_a_starter()
-    if lapses:
-        deal.lapse(0, at=1)
-    else:
-        deal.submit(0, LetDealerCut())
-    expected = 1 + Stream(final(bytes(32), {}, deal.table.contributions), "pick/1").below(4)
-    assert deal.table.facts["above"][0] == expected and len(starter(deal)) == 1
-    assert deal.after is not None

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.cards import Card, card, cards, deck
-from bot.engine.offers import Listed, Move, Offer, OneOf, Only, SomeOf, random_choices, verb
+from bot.engine.offers import Move, Offer, OneOf, Only, SomeOf, random_choices, verb
 from bot.engine.randomness import Stream
+
+from .toys import Listed
 
 
 class Play(Move):

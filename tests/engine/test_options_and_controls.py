@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from bot.engine.amounts import Amount
 from bot.engine.cards import Card, card, cards, deck
 from bot.engine.controls import kind_of, read, suit_order, word
-from bot.engine.offers import Listed, Move, Offer, OneOf, Only, SomeOf
+from bot.engine.offers import Move, Offer, OneOf, Only, SomeOf
 from bot.engine.options import BadOption, changed, read_options
 from bot.engine.piles import Seat
 
-from .toys import Rules
+from .toys import Listed, Rules
 
 
 class Play(Move):

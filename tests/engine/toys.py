@@ -1,6 +1,6 @@
 """Tiny games on which the engine is tried."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.facts import Fact, PileName
 from bot.engine.game import Game
-from bot.engine.offers import Move, OneOf, Only
+from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE
 from bot.engine.randomness import Pack, Seal
 from bot.engine.state import State, opening, ranked
@@ -134,3 +134,26 @@ def begun(game: Game, seats: int = 2, state: State | None = None, secret: bytes 
     """A first deal of this game."""
     state = state or opening(seats, 10_000 if game.chips else 0)
     return Deal(game, state, more.pop("options", None) or game.options(), Seal(secret, {}), **more)
+
+
+@dataclass(eq=False)
+class Listed(Offer):
+    """One of these moves, written out: for a handful, or a few hundred."""
+
+    kind: type[Any]
+    among: Sequence[Move]
+    why_not: str = "That is not on offer."
+    optional: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.among)
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        n, begun = len(parts), tuple(parts)
+        return list(dict.fromkeys(m.parts[n] for m in self.among if len(m.parts) > n and m.parts[:n] == begun))
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        return next((m for m in self.among if m.parts == tuple(parts)), "Choose on.")
+
+    def refusal(self, move: Move) -> str | None:
+        return None if move in self.among else self.why_not

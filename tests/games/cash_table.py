@@ -17,7 +17,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.cash import CASH
 from bot.games.cash import moves as m
-from bot.games.cash.facts import BOARD
+from bot.games.cash.facts import BOARD as LYING
 
 from .table import dealt, told
 
@@ -102,7 +102,7 @@ def hand(deal: Deal, seat: Seat) -> str:
 
 
 def board(deal: Deal) -> str:
-    return " ".join(map(str, deal.table.piles[BOARD]))
+    return " ".join(map(str, deal.table.piles[LYING]))
 
 
 def conserved(deal: Deal) -> None:
@@ -111,7 +111,7 @@ def conserved(deal: Deal) -> None:
     if not piles:  # the pads
         return
     assert Multiset(chain.from_iterable(piles.values())) == Multiset(deck())
-    assert all(len(piles[f"hand {p}"]) == 4 for p in range(deal.state.seats)) and len(piles["board"]) == 4
+    assert all(len(piles[HAND.of(p)]) == 4 for p in range(deal.state.seats)) and len(piles[LYING]) == 4
 
 
 def all_pass(deal: Deal, at: int) -> None:

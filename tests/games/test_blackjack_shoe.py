@@ -11,7 +11,7 @@ from bot.engine.asks import Script
 from bot.engine.cards import cards, pack
 from bot.engine.cutting import Cut
 from bot.engine.deal import Deal
-from bot.engine.facts import DISCARDS, STOCK
+from bot.engine.facts import DISCARDS, STOCK, PileName
 from bot.engine.match import Match
 from bot.engine.options import read_options
 from bot.engine.piles import SPECTATOR
@@ -22,7 +22,7 @@ from bot.engine.state import Shoe, Standing, State, opening
 from bot.engine.table import Burnt, DealTable, Reshuffled, Shuffled
 from bot.engine.view import view
 from bot.games.blackjack import BLACKJACK, STAND
-from bot.games.blackjack.facts import HAND_OF
+from bot.games.blackjack.facts import HAND_PILE
 from bot.games.blackjack.moves import Options, Settled, Split
 from bot.games.catalog import GAMES, game
 from bot.games.parts.wagers import PASS, Bet, Carried, OutOfChips, PutAway
@@ -275,7 +275,7 @@ def test_everybody_bets_at_once_and_may_think_again() -> None:
     assert view(deal).facts["wagers"] == ((2, 500), (0, 400))
     play(deal, "1: pass")
     assert (view(deal).wagers, view(deal).piles.keys() >= {"hand 0.1", "hand 2.1"}) == ((400, 0, 500), True)
-    assert HAND_OF.of(1, 1) not in view(deal).piles
+    assert HAND_PILE.of(1, 1) not in view(deal).piles
 
 
 def test_all_sit_the_round_out() -> None:
@@ -361,7 +361,7 @@ def test_a_shoe_of_any_game_draws_nothing_where_nothing_lies() -> None:
 
     def script(t: DealTable) -> Script:
         t.shoe()
-        hand = t.pile("hand")
+        hand = t.pile(PileName("hand"))
         while t.draw(hand):
             pass
         assert t.draw(hand) is None

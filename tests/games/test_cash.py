@@ -19,7 +19,8 @@ from bot.engine.view import view
 from bot.games.cash import CASH
 from bot.games.cash import moves as m
 from bot.games.cash.board import AGAIN
-from bot.games.cash.facts import BOARD, CLEARED
+from bot.games.cash.facts import BOARD as LYING
+from bot.games.cash.facts import CLEARED
 from bot.games.cash.pads import pair_of, partner_of
 from bot.games.catalog import game
 
@@ -84,7 +85,7 @@ def test_the_dealer_counts_three_two_one_go() -> None:
         deal.tick(at)
         counts.append(fact(deal, "count"))
         up = at >= GO
-        assert [c is not None for c in view(deal, ANN).pile(BOARD)] == [up] * 4
+        assert [c is not None for c in view(deal, ANN).pile(LYING)] == [up] * 4
     assert counts == [3, 3, 2, 2, 1, 1, None]
     (go,) = told(deal, m.Go)
     assert (" ".join(map(str, go.cards)), go.at) == (BOARD, GO)
@@ -112,7 +113,7 @@ def test_a_hand_is_its_owners_and_the_board_everybodys_after_go() -> None:
         for seat in range(4):
             faces = sight.pile(HAND.of(seat))
             assert len(faces) == 4 and all((c is not None) == (seat == viewer) for c in faces)
-        assert all(sight.pile(BOARD))
+        assert all(sight.pile(LYING))
         assert sight.pile(STOCK) == (None,) * 32
 
 

@@ -200,8 +200,9 @@ def test_edge_10_ruling_6_two_cards_left_end_the_hand() -> None:
         assert seat is not None
         play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     seat = turn(deal)
+    assert seat is not None
     play(deal, f"{seat}: draw stock")
-    assert "Knock" in {offer.kind.__name__ for offer in deal.offers(seat or 0)}
+    assert "Knock" in {offer.kind.__name__ for offer in deal.offers(seat)}
     play(deal, f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     assert told(deal, NobodyScores)
     assert after(deal).scores == (0, 0) and after(deal).standings is None
@@ -250,6 +251,7 @@ def test_edge_15_a_drawn_hand_shows_no_cards() -> None:
     deal = hand()
     while turn(deal) is not None:
         seat = turn(deal)
+        assert seat is not None
         play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     assert told(deal, NobodyScores)
     assert not seen(deal, 0) and not seen(deal, 1)
@@ -323,6 +325,7 @@ def test_ruling_9_the_deal_goes_on_after_a_drawn_hand() -> None:
     deal = hand()
     while turn(deal) is not None:
         seat = turn(deal)
+        assert seat is not None
         play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     assert after(deal).dealer == 0
 

@@ -210,6 +210,7 @@ def test_edge_12_hands_that_are_bust_come_back_too() -> None:
     stock = d.table.piles[STOCK]
     while stock:  # a player with room takes the next card
         seat = turn(d)
+        assert seat is not None
         fits = totals([*d.table.piles[HAND.of(seat)], stock.top])[0] <= HIGH
         all_check(play(d, f"{seat}: {'hit' if fits else 'stand'}"))
     assert seen(d, 1) == "10C 9C 10D"

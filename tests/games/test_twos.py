@@ -94,7 +94,8 @@ def test_ruling_3_edge_13_the_lowest_card_that_was_dealt_stands_in() -> None:
 
 
 def test_ruling_3_the_whole_pack_has_the_3d_in_it() -> None:
-    assert all(card("3D") in deal.table.piles[HAND.of(turn(deal))] for deal in (hand({}, seats=n) for n in (2, 3, 4)))
+    tables = [hand({}, seats=n) for n in (2, 3, 4)]
+    assert all(card("3D") in deal.table.piles[HAND.of(turn(deal) or 0)] for deal in tables)
 
 
 def test_ruling_4_the_3d_starts_every_hand() -> None:

@@ -15,6 +15,7 @@ from bot.engine.randomness import NO_CONTRIBUTION, Seal, Stream, final
 from bot.engine.state import State, opening
 from bot.games.twos import THIRTEEN, TWOS, Hand, HandScored, Play, dealt_from, settle
 from bot.games.twos.combinations import Combination, beats, recognise
+from bot.games.twos.facts import COMBINATION, TURNED
 
 from .table import moment_over, play, refused, told, turn
 
@@ -106,5 +107,5 @@ def settled(
         pile.take_all()
         pile.lay(*cards(left.get(p, "")))
     laid = {p for p in range(4) if p not in untouched}
-    settle(Hand(t, hands, dict.fromkeys(hands, dealt), t.pile("a"), t.pile("b"), None, laid), winner)
+    settle(Hand(t, hands, dict.fromkeys(hands, dealt), t.pile(COMBINATION), t.pile(TURNED), None, laid), winner)
     return told(deal, HandScored)[-1], deal

@@ -14,7 +14,7 @@ from bot.engine.asks import Ask, Script
 from bot.engine.cards import Card, card, cards, deck
 from bot.engine.controls import read, word
 from bot.engine.deal import Illegal
-from bot.engine.offers import Listed, Move, Offer, OneOf, SomeOf
+from bot.engine.offers import Move, Offer, OneOf, SomeOf
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.table import DealTable
@@ -27,7 +27,7 @@ from bot.show.words.layout import Layout, Outcome
 from bot.show.words.sentences import Who, cards_text
 from bot.show.words.verbs import Collected, Verb
 
-from ..engine.toys import begun, simple
+from ..engine.toys import Listed, begun, simple
 from .pressing import Panel
 
 

@@ -91,21 +91,28 @@ def _forward(controls: Iterable[Control]) -> list[Button]:
 
 def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:
     """The same if a menu comes first: what makes a move of the choice, and the alternatives to it."""
-    verb = read(menu.id).verb
-    buttons = _forward(others)
-    makes = [b for b in buttons[:1] if _does(b, verb)]  # otherwise the menu alone is the move
-    if makes:  # single choices have buttons before it
-        makes = [b for b in buttons if _does(b, verb)][-1:]
-    chosen = read(makes[0].id).arg if makes else ""
-    makes += [b for b in buttons if b not in makes and chosen and read(b.id).arg == chosen]
+    verb, buttons = read(menu.id).verb, _forward(others)
+    makes = _makers(buttons, verb)
     then = f", then press {' or '.join(f'**{b.label}**' for b in makes)}" if makes else ""
     besides = sorted((b for b in buttons if b not in makes and not b.disabled), key=lambda b: b.style != "primary")
-    instead = [f"press **{b.label}**" for b in besides[:1]]
     menus = [one for one in others if isinstance(one, Menu) and read(one.id).verb != verb]
-    instead += [f"choose from “{_unstopped(one.placeholder)}”" for one in menus[:1]]
-    return (
-        f"Now choose from the menu “{_unstopped(menu.placeholder)}”{then}{''.join(f', or {each}' for each in instead)}."
+    instead = "".join(
+        [
+            *(f", or press **{b.label}**" for b in besides[:1]),
+            *(f", or choose from “{_unstopped(one.placeholder)}”" for one in menus[:1]),
+        ]
     )
+    return f"Now choose from the menu “{_unstopped(menu.placeholder)}”{then}{instead}."
+
+
+def _makers(buttons: Sequence[Button], verb: str) -> list[Button]:
+    """Of the buttons behind a menu, those that make a move of what is chosen there: the one of its own verb, and those
+    that carry the same choice. None if the menu alone is the move."""
+    if not buttons or not _does(buttons[0], verb):
+        return []
+    made = [b for b in buttons if _does(b, verb)][-1]  # single choices have buttons before it
+    chosen = read(made.id).arg
+    return [made, *(b for b in buttons if chosen and b != made and read(b.id).arg == chosen)]
 
 
 def _does(button: Button, verb: str) -> bool:

@@ -15,8 +15,6 @@ from bot.engine.traits import Variants
 
 MOST_PARTS = 5
 """How many parts a form has at most."""
-MOST_BOXES = 10
-"""How many boxes stand in one part."""
 
 
 @dataclass(frozen=True, slots=True)

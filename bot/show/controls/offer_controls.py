@@ -15,7 +15,9 @@ from typing import Any
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_move, encode_part, kind_of, suit_order, word
+from bot.engine.deal import Deal
 from bot.engine.offers import Move, Offer, SomeOf, verb
+from bot.engine.piles import Seat
 from bot.engine.view import View
 from card_art.deck import emojis
 
@@ -77,6 +79,21 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     if private:
         _fold(found, each)
     return [control for made in each for control in made]
+
+
+def everybodys(
+    table: str, deal: Deal, seen: View, words: Words, who: Who, humans: Sequence[Seat], automatic: Sequence[bool]
+) -> list[Control]:
+    """The moves that stand under the table message: of those who are waited for, as far as they play themselves, and
+    what several people decide together. Where they do so by the same button, it is drawn once."""
+    found: list[Control] = []
+    for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
+        if not automatic[seat]:
+            found += for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
+    for seat in humans:
+        shared = [o for o in deal.offers(seat) if (v := words.verb(o.kind)) and v.shared and in_public(o)]
+        found += for_offers(table, deal.number, shared, seen, words, who, private=False)
+    return list({b.id: b for b in found}.values())
 
 
 def _stands(offer: Offer, said: Verb, view: View, *, may: bool, private: bool) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from itertools import islice
@@ -325,27 +326,41 @@ def hand_of(
     if not view.hand and (lies is None or not lies.gaps):
         return None
     cards = lies.cards if lies is not None else words.in_order(view, view.hand, sorted_by)
-    among: set[Card] = set()
-    asked = False
-    for offer in offers:
-        if offer.unlisted or offer.optional or (words.live and offer.kind in words.live.gives_way):
-            continue
-        first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer.kind) else []
-        asked = asked or bool(first)
-        if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, SomeOf):
-            first = [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
-        among.update(first)
+    asked = [o for o in offers if not (o.unlisted or o.optional or (words.live and o.kind in words.live.gives_way))]
     received = set(view.fact(RECEIVED.of(view.viewer), ()))
-    return art.Hand(
+    hand = art.Hand(
         cards=cards,
-        legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,
+        legal=_legal(asked, cards, draft),
         marked=frozenset(n for n, c in enumerate(cards) if c in received),
         chosen=draft.among(cards) if draft.parts else frozenset(),
         notes=tuple(words.notes(view)),
-        apart=lies.begins if lies is not None else frozenset(),
-        rest=art.Rest(len(lies.rest), lies.name, lies.count, lies.note) if lies is not None and lies.name else None,
-        gaps=lies.gaps if lies is not None else (),
     )
+    if lies is None:
+        return hand
+    rest = art.Rest(len(lies.rest), lies.name, lies.count, lies.note) if lies.name else None
+    return replace(hand, apart=lies.begins, rest=rest, gaps=lies.gaps)
+
+
+def _legal(offers: Sequence[Offer], cards: Sequence[Card], draft: Draft) -> frozenset[int] | None:
+    """At which places lie the cards that may be chosen; None while no card is asked for."""
+    asked, among = False, set[Card]()
+    for offer in offers:
+        first = _first_cards(offer, cards)
+        asked = asked or bool(first)
+        among.update(_on_offer(offer, draft, first))
+    return frozenset(n for n, c in enumerate(cards) if c in among) if asked else None
+
+
+def _first_cards(offer: Offer, cards: Sequence[Card]) -> list[Card]:
+    """Of these cards, those with which such a move may begin."""
+    return [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer.kind) else []
+
+
+def _on_offer(offer: Offer, draft: Draft, first: list[Card]) -> list[Card]:
+    """The cards that are chosen of this move and may come next, once it is begun; until then the `first`."""
+    if verb(offer.kind) != draft.verb or not draft.parts or isinstance(offer, SomeOf):
+        return first
+    return [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
 
 
 @cache

@@ -72,6 +72,20 @@ def for_panel(s: OpenTable, every: Mapping[str, Words], user: int | None) -> lis
 def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
     """Further things that this person can do at this table: a sentence, and the buttons."""
     seat, hosts = s.seat_of(user), manager or user == s.host
+    found = _before_play(s, user, seat, hosts)
+    if seat is not None:
+        found += _of_seat(s, user, seat)
+    elif s.place_in_queue(user):
+        found.append(button(s, "leave", "Leave the queue"))
+    else:
+        found += join_button(s)
+    found += [*_besides(s, seat, hosts), *_ends(s, user, seat, hosts, manager)]
+    waits = promised(s, user) if s.place_in_queue(user) else "You do not sit at this table."
+    return ("What else?" if seat is not None else waits), in_rows(found)
+
+
+def _before_play(s: OpenTable, user: int, seat: Seat | None, hosts: bool) -> list[Control]:
+    """Who plays, how it begins, and by which options."""
     found: list[Control] = []
     if s.phase != DEAL and (seat is not None or hosts) and len(s.taken) < s.seats[-1]:
         found.append(button(s, "house", "Add a house player"))
@@ -79,20 +93,25 @@ def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
         found.append(button(s, "start", "Start", "primary"))
     if s.phase == LOBBY and s.night is None and user == s.host:
         found.append(button(s, "options", "Options…"))
-    if seat is not None:
-        if buying.why_not(s, seat) is None:
-            found.append(button(s, "rebuy", "Buy chips"))
-        if s.phase in (LOBBY, OVER) and may_pair(s):
-            found.append(button(s, "partner", "Another partner"))
-        if getattr(s.options, "cut", "off") == "request" and user not in s.cutters:
-            found.append(button(s, "cut", "Cut the next deal"))
-        leaves = s.chairs[seat].leaving
-        found.append(button(s, "stay", "Stay", "primary") if leaves else button(s, "leave", "Leave"))
-    elif s.place_in_queue(user):
-        found.append(button(s, "leave", "Leave the queue"))
-    else:
-        found += join_button(s)
-    found += _besides(s, seat, hosts)
+    return found
+
+
+def _of_seat(s: OpenTable, user: int, seat: Seat) -> list[Control]:
+    """What somebody who sits there does for themselves."""
+    found: list[Control] = []
+    if buying.why_not(s, seat) is None:
+        found.append(button(s, "rebuy", "Buy chips"))
+    if s.phase in (LOBBY, OVER) and may_pair(s):
+        found.append(button(s, "partner", "Another partner"))
+    if getattr(s.options, "cut", "off") == "request" and user not in s.cutters:
+        found.append(button(s, "cut", "Cut the next deal"))
+    leaves = s.chairs[seat].leaving
+    return [*found, button(s, "stay", "Stay", "primary") if leaves else button(s, "leave", "Leave")]
+
+
+def _ends(s: OpenTable, user: int, seat: Seat | None, hosts: bool, manager: bool) -> list[Control]:
+    """What ends a game of a night, the table or the running deal; or lets it go on after all."""
+    found: list[Control] = []
     if s.night is not None and seat is not None and s.phase in (DEAL, BETWEEN):
         goes_on = user in s.night.votes
         found.append(_end_button(s, "game-on", "Let this game go on") if goes_on else _end_button(s, "end-game", _END))
@@ -100,8 +119,7 @@ def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
         found.append(button(s, "keep", _KEEP[s.night is not None], "primary") if s.closing else _close_button(s))
     if manager and s.deal is not None:
         found.append(button(s, "void", "Void this deal"))
-    waits = promised(s, user) if s.place_in_queue(user) else "You do not sit at this table."
-    return ("What else?" if seat is not None else waits), in_rows(found)
+    return found
 
 
 def _besides(s: OpenTable, seat: Seat | None, hosts: bool) -> list[Control]:

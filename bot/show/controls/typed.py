@@ -225,25 +225,40 @@ def proposals(table: OpenTable, user: int, typed: str, words: Words, who: Who,
 def _proposed(table: OpenTable, offer: Offer, typed: str, labels: Labels,
               name: str | None) -> list[tuple[str, str]]:  # fmt: skip
     called, stems = verb(offer.kind), list(labels.stems(offer.kind))
-    rest = after(typed, stems)
-    begins = name is None and bool(typed) and any(" ".join(s).startswith(" ".join(tokens(typed))) for s in stems if s)
+    rest, wanted = after(typed, stems), " ".join(tokens(typed))
+    begins = name is None and bool(typed) and _begin(stems, wanted)
     if offer.free_text:
-        if name is not None or not (begins or rest or not typed):
-            return []
-        if not rest:
-            return [(labels.free(offer, ""), called)]
-        said = offer.as_typed(rest)
-        return [(labels.free(offer, said), f"{called} {said}")] if said in offer.next(()) else []
-    bare = name is not None or called == "play"
+        meant = name is None and bool(begins or rest or not typed)
+        return _proposed_text(offer, rest or "", labels) if meant else []
     moves = [*_complete(table, offer, "" if begins else typed if rest is None else rest, labels)]
-    if wanted := " ".join(tokens(typed)):
-        some = _complete(table, offer, "", labels)
-        moves += [m for m in some if m not in moves and " ".join(tokens(labels.of(offer, m))).startswith(wanted)]
+    if wanted:
+        moves += [m for m in _labelled(table, offer, wanted, labels) if m not in moves]
+    bare = name is not None or called == "play"  # what is typed needs no verb
     found: dict[str, str] = {}
     for move in moves:
         said = spelt(offer, move)
         found.setdefault(said if bare and said else f"{called} {said}".strip(), labels.of(offer, move))
     return [(label, said) for said, label in found.items()]
+
+
+def _begin(stems: Sequence[Sequence[str]], wanted: str) -> bool:
+    """Whether any of these begins with what is wanted."""
+    return any(" ".join(stem).startswith(wanted) for stem in stems if stem)
+
+
+def _proposed_text(offer: Offer, typed: str, labels: Labels) -> list[tuple[str, str]]:
+    """A text in the player's words, as far as it is typed: the verb alone, or with it if it may be said."""
+    called = verb(offer.kind)
+    if not typed:
+        return [(labels.free(offer, ""), called)]
+    said = offer.as_typed(typed)
+    return [(labels.free(offer, said), f"{called} {said}")] if said in offer.next(()) else []
+
+
+def _labelled(table: OpenTable, offer: Offer, wanted: str, labels: Labels) -> list[Move]:
+    """Moves whose buttons begin with these words."""
+    usual = _complete(table, offer, "", labels)
+    return [move for move in usual if " ".join(tokens(labels.of(offer, move))).startswith(wanted)]
 
 
 def _shared(found: Sequence[list[tuple[str, str]]]) -> list[list[tuple[str, str]]]:

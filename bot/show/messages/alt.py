@@ -32,56 +32,71 @@ a leaderboard, a member's form, games to choose from, or a private panel (the ta
 
 def alt(picture: Picture) -> str:
     """A picture's text for those who do not see it: made from what the picture is made of, and nothing else."""
-    if isinstance(picture, art.Results):
-        said = _results_alt(picture)
-    elif isinstance(picture, art.Shuffle):
-        heaps = ", ".join(f"{heap.label} {heap.count}".removesuffix(" 0") for heap in picture.heaps)
-        said = f"{picture.title}, {picture.subtitle}. {picture.said} {heaps}."
-    elif isinstance(picture, art.Rack):
-        tubes = ", ".join(f"tube {n} {chips} of {picture.capacity}" for n, chips in enumerate(picture.tubes, 1))
-        said = f"{picture.title}. {picture.subtitle}: {tubes}."
-    elif isinstance(picture, art.Shares):
-        each = ". ".join(f"{one.name}, {one.text}: {_chips_alt(one.chips, picture.pennies)}" for one in picture.shares)
-        said = f"{picture.title}. {picture.subtitle}. {each}."
-    elif isinstance(picture, art.Evening):
-        said = _evening_alt(picture)
-    elif isinstance(picture, art.Leaderboard):
-        said = _ranking_alt(picture)
-    elif isinstance(picture, art.StatsSheet):
-        said = _form_alt(picture)
-    elif isinstance(picture, art.Gallery):
-        each = (f"{t.title}, {t.facts}, {t.counts}: {t.line}".replace(" · ", ", ") for t in picture.tiles)
-        page = f", {picture.page}" if picture.page else ""
-        said = f"{picture.title}{page}: {picture.subtitle}. {'. '.join(each)}."
-    elif isinstance(picture, art.Counting):
-        said = ". ".join([picture.title, picture.subtitle, *(row.text for row in picture.rows)]) + "."
-    elif isinstance(picture, art.Scene):
-        said = _scene_alt(picture)
-    else:
-        table, hand = picture
-        own = ""
-        if hand is not None:
-            own = f"Your cards: {_own_alt(hand)}."
-            if hand.legal is not None:
-                own += f" You may choose: {' '.join(card_text(hand.cards[n]) for n in sorted(hand.legal))}."
-            if hand.notes:
-                own += f" {'; '.join(' '.join(note.split()) for note in hand.notes)}."
-        said = f"{own} {_scene_alt(table)}".strip()
+    said = _told(picture)
     return said if len(said) <= 1024 else said[:1023] + "…"
 
 
-def _own_alt(hand: art.Hand) -> str:
-    """One's own cards, group by group where they lie in groups: "4♥ 5♥ 6♥, 9♠ 9♦ 9♣; deadwood 13: K♣ 3♦"."""
-    loose = len(hand.cards) - (hand.rest.cards if hand.rest else 0)
-    groups = [0, *sorted(n for n in hand.apart if n < loose), loose]
-    said = ", ".join(" ".join(map(card_text, hand.cards[a:b])) for a, b in pairwise(groups) if a < b)
-    if hand.gaps:
-        said = f"{said or 'none'}; missing {' '.join(word for _, word in hand.gaps)}"
-    if hand.rest is None:
-        return said
-    rest = " ".join(map(card_text, hand.cards[loose:]))
-    counted = " ".join(filter(None, (hand.rest.name, hand.rest.count, hand.rest.note)))
-    return "; ".join(filter(None, (said, f"{counted}: {rest}" if rest else counted)))
+def _told(picture: Picture) -> str:
+    """The same, however long it is."""
+    match picture:
+        case art.Scene():
+            return _scene_alt(picture)
+        case art.Results():
+            return _results_alt(picture)
+        case art.Counting(title=title, subtitle=subtitle, rows=rows):
+            return ". ".join([title, subtitle, *(row.text for row in rows)]) + "."
+        case art.Rack():
+            return _rack_alt(picture)
+        case art.Shares():
+            return _shares_alt(picture)
+        case art.Shuffle():
+            return _shuffle_alt(picture)
+        case art.Evening():
+            return _evening_alt(picture)
+        case art.Leaderboard():
+            return _ranking_alt(picture)
+        case art.StatsSheet():
+            return _form_alt(picture)
+        case art.Gallery():
+            return _gallery_alt(picture)
+        case (table, hand):
+            return f"{_hand_below_alt(hand)} {_scene_alt(table)}".strip()
+
+
+# ---- chips, packs, nights, lists ----------------------------------------------------------------
+
+
+def _rack_alt(rack: art.Rack) -> str:
+    tubes = ", ".join(f"tube {n} {chips} of {rack.capacity}" for n, chips in enumerate(rack.tubes, 1))
+    return f"{rack.title}. {rack.subtitle}: {tubes}."
+
+
+def _shares_alt(shares: art.Shares) -> str:
+    each = ". ".join(f"{one.name}, {one.text}: {_chips_alt(one.chips, shares.pennies)}" for one in shares.shares)
+    return f"{shares.title}. {shares.subtitle}. {each}."
+
+
+def _shuffle_alt(shuffle: art.Shuffle) -> str:
+    heaps = ", ".join(f"{heap.label} {heap.count}".removesuffix(" 0") for heap in shuffle.heaps)
+    return f"{shuffle.title}, {shuffle.subtitle}. {shuffle.said} {heaps}."
+
+
+def _gallery_alt(gallery: art.Gallery) -> str:
+    each = (f"{t.title}, {t.facts}, {t.counts}: {t.line}".replace(" · ", ", ") for t in gallery.tiles)
+    page = f", {gallery.page}" if gallery.page else ""
+    return f"{gallery.title}{page}: {gallery.subtitle}. {'. '.join(each)}."
+
+
+def _chips_alt(chips: tuple[tuple[int, int], ...], pennies: bool) -> str:
+    return ", ".join(f"{count} of {whites(value)}{'¢' if pennies else ''}" for value, count in chips) or "no chips"
+
+
+def _evening_alt(night: art.Evening) -> str:
+    said = [f"{night.title}. {night.subtitle}."]
+    said += [f"{n}. {one.name}: {whites(one.net)}." for n, one in enumerate(night.standings, 1)]
+    said += [f"{source} pays {to} {whites(amount)}." for source, to, amount in night.payments]
+    said += [f"{text}." for text in night.remembered]
+    return " ".join(said)
 
 
 def _ranking_alt(board: art.Leaderboard) -> str:
@@ -98,16 +113,7 @@ def _form_alt(sheet: art.StatsSheet) -> str:
     return " ".join(said)
 
 
-def _chips_alt(chips: tuple[tuple[int, int], ...], pennies: bool) -> str:
-    return ", ".join(f"{count} of {whites(value)}{'¢' if pennies else ''}" for value, count in chips) or "no chips"
-
-
-def _evening_alt(night: art.Evening) -> str:
-    said = [f"{night.title}. {night.subtitle}."]
-    said += [f"{n}. {one.name}: {whites(one.net)}." for n, one in enumerate(night.standings, 1)]
-    said += [f"{source} pays {to} {whites(amount)}." for source, to, amount in night.payments]
-    said += [f"{text}." for text in night.remembered]
-    return " ".join(said)
+# ---- tables ------------------------------------------------------------------------------------
 
 
 def _scene_alt(scene: art.Scene) -> str:
@@ -115,20 +121,10 @@ def _scene_alt(scene: art.Scene) -> str:
     if scene.banner:
         said.append(scene.banner)
     said += [f"Open hand of {hand.name}: {' '.join(map(card_text, hand.cards))}." for hand in scene.opened]
-    for piece in scene.centre:
-        said.append(_piece_alt(piece, scene))
+    said += [_piece_alt(piece, scene) for piece in scene.centre]
     if scene.board is not None:
         said.append(scene.board.alt(card_text))
-    for seat in scene.seats:
-        known = [*map(str.lower, seat.tags), *(["dealer"] if seat.dealer else [])]
-        tags = f" ({', '.join(known)})" if known else ""
-        faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
-        shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
-        shows += "".join(f", {_hand_alt(hand, scene)}" for hand in seat.hands)
-        bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
-        strikes = f", {seat.strikes} of {seat.strikes_of} strikes" if seat.strikes is not None else ""
-        words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
-        said.append(f"{seat.name}{tags}: {seat.line}{strikes}{shows}{bet}{words}.")
+    said += [_seat_alt(seat, scene) for seat in scene.seats]
     if scene.inset:
         caption, before = scene.inset
         said.append(f"{caption}: {' '.join(map(card_text, before))}.")
@@ -136,8 +132,17 @@ def _scene_alt(scene: art.Scene) -> str:
     return " ".join(s for s in said if s)
 
 
-def _amount(amount: int, pennies: bool) -> str:
-    return f"{whites(amount)}{'¢' if pennies else ''}"
+def _seat_alt(seat: art.Seat, scene: art.Scene) -> str:
+    """`Ana (house, dealer): 96 chips, shows 8♥ 3♦, bets 5.`"""
+    known = [*map(str.lower, seat.tags), *(["dealer"] if seat.dealer else [])]
+    tags = f" ({', '.join(known)})" if known else ""
+    strikes = f", {seat.strikes} of {seat.strikes_of} strikes" if seat.strikes is not None else ""
+    faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
+    shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
+    hands = "".join(f", {_hand_alt(hand, scene)}" for hand in seat.hands)
+    bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
+    words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
+    return f"{seat.name}{tags}: {seat.line}{strikes}{shows}{hands}{bet}{words}."
 
 
 def _hand_alt(hand: art.SeatHand, scene: art.Scene) -> str:
@@ -154,32 +159,16 @@ def _hand_alt(hand: art.SeatHand, scene: art.Scene) -> str:
 
 def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
     match piece:
-        case art.Trick(cards=played, stamp=stamp) if played:
-            counts = dict(piece.points)
-            each = [
-                f"{card_text(card)} from {scene.seats[n].name}{f' ({counts[n]})' if n in counts else ''}"
-                for n, card in played
-            ]
-            won = f"; {scene.seats[piece.winner].name} {stamp.word}" if stamp and piece.winner is not None else ""
-            return f"Trick: {', '.join(each)}{won}."
-        case art.CardRow(cards=row, label=label, total=total, stamp=stamp) if any(row):
-            cards = " ".join(card_text(card) for card in row if card)
-            comes_to = f" ({total})" if total else ""
-            return f"{label or 'On the table'}: {cards}{comes_to}{f': {stamp.word}' if stamp else ''}."
-        case art.Ranks(left=left, wanted=wanted, hit=hit, label=label):
-            each = [f"{rank_text(rank)} {count}" for rank, count in enumerate(left, 1)]
-            said = [f"{label or 'Left'}: {', '.join(each)}."]
-            for what, ranks in (("Wanted", wanted), ("Hit", hit)):
-                if ranks:
-                    said.append(f"{what}: {', '.join(map(rank_text, sorted(ranks)))}.")
-            return " ".join(said)
-        case art.Stock(label=label, count=count, marker=marker, top=top):
-            cards = f"{count} card{'' if count == 1 else 's'}"
-            on_top = f", {card_text(top)} on top" if top else ""
-            return f"{label}: {cards}{on_top}{f', {marker} behind the marker' if marker else ''}."
-        case art.Pot(amount=amount, label=label, change=change):
-            apart = ":" if label[-1:].isdigit() else ""  # "Nearest 7: 2"
-            return f"{label}{apart} {_amount(amount, piece.pennies)}{f' ({change})' if change else ''}."
+        case art.Trick():
+            return _trick_alt(piece, scene)
+        case art.CardRow():
+            return _row_of_cards_alt(piece)
+        case art.Ranks():
+            return _ranks_alt(piece)
+        case art.Stock():
+            return _stock_alt(piece)
+        case art.Pot():
+            return _pot_alt(piece)
         case art.Note(text=text):
             return _stopped(text)
         case art.Lines(lines=lines, label=label) if lines:
@@ -189,16 +178,86 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
     return ""
 
 
+def _trick_alt(trick: art.Trick, scene: art.Scene) -> str:
+    if not trick.cards:
+        return ""
+    counts = dict(trick.points)
+    each = [
+        f"{card_text(card)} from {scene.seats[n].name}{f' ({counts[n]})' if n in counts else ''}"
+        for n, card in trick.cards
+    ]
+    won = ""
+    if trick.stamp and trick.winner is not None:
+        won = f"; {scene.seats[trick.winner].name} {trick.stamp.word}"
+    return f"Trick: {', '.join(each)}{won}."
+
+
+def _row_of_cards_alt(row: art.CardRow) -> str:
+    if not any(row.cards):
+        return ""
+    cards = " ".join(card_text(card) for card in row.cards if card)
+    comes_to = f" ({row.total})" if row.total else ""
+    return f"{row.label or 'On the table'}: {cards}{comes_to}{f': {row.stamp.word}' if row.stamp else ''}."
+
+
+def _ranks_alt(ranks: art.Ranks) -> str:
+    each = [f"{rank_text(rank)} {count}" for rank, count in enumerate(ranks.left, 1)]
+    said = [f"{ranks.label or 'Left'}: {', '.join(each)}."]
+    for what, those in (("Wanted", ranks.wanted), ("Hit", ranks.hit)):
+        if those:
+            said.append(f"{what}: {', '.join(map(rank_text, sorted(those)))}.")
+    return " ".join(said)
+
+
+def _stock_alt(stock: art.Stock) -> str:
+    cards = f"{stock.count} card{'' if stock.count == 1 else 's'}"
+    on_top = f", {card_text(stock.top)} on top" if stock.top else ""
+    return f"{stock.label}: {cards}{on_top}{f', {stock.marker} behind the marker' if stock.marker else ''}."
+
+
+def _pot_alt(pot: art.Pot) -> str:
+    apart = ":" if pot.label[-1:].isdigit() else ""  # "Nearest 7: 2"
+    return f"{pot.label}{apart} {_amount(pot.amount, pot.pennies)}{f' ({pot.change})' if pot.change else ''}."
+
+
+# ---- one's own cards ---------------------------------------------------------------------------
+
+
+def _hand_below_alt(hand: art.Hand | None) -> str:
+    """One's own cards below a table, which of them may be chosen, and what is noted beside them."""
+    if hand is None:
+        return ""
+    said = f"Your cards: {_own_alt(hand)}."
+    if hand.legal is not None:
+        said += f" You may choose: {' '.join(card_text(hand.cards[n]) for n in sorted(hand.legal))}."
+    if hand.notes:
+        said += f" {'; '.join(' '.join(note.split()) for note in hand.notes)}."
+    return said
+
+
+def _own_alt(hand: art.Hand) -> str:
+    """One's own cards, group by group where they lie in groups: "4♥ 5♥ 6♥, 9♠ 9♦ 9♣; deadwood 13: K♣ 3♦"."""
+    loose = len(hand.cards) - (hand.rest.cards if hand.rest else 0)
+    groups = [0, *sorted(n for n in hand.apart if n < loose), loose]
+    said = ", ".join(" ".join(map(card_text, hand.cards[a:b])) for a, b in pairwise(groups) if a < b)
+    if hand.gaps:
+        said = f"{said or 'none'}; missing {' '.join(word for _, word in hand.gaps)}"
+    if hand.rest is None:
+        return said
+    rest = " ".join(map(card_text, hand.cards[loose:]))
+    counted = " ".join(filter(None, (hand.rest.name, hand.rest.count, hand.rest.note)))
+    return "; ".join(filter(None, (said, f"{counted}: {rest}" if rest else counted)))
+
+
+# ---- results -----------------------------------------------------------------------------------
+
+
 def _results_alt(results: art.Results) -> str:
     said = [_stopped(text) for text in (results.title, results.subtitle, results.banner) if text]
     said += [_row_alt(row) for row in results.rows]
     said += [_stopped(text) for text in (results.out, results.note) if text]
     said += [f"{name}: {board.alt(card_text)}" if name else board.alt(card_text) for name, board in results.boards]
     return " ".join(said)
-
-
-def _stopped(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _row_alt(row: art.ResultRow) -> str:
@@ -213,6 +272,17 @@ def _row_alt(row: art.ResultRow) -> str:
 def _laid_alt(hand: art.ResultHand) -> str:
     cards = (f"{card_text(card)}{' (wild)' if n in hand.wild else ''}" for n, card in enumerate(hand.cards))
     return " ".join(filter(None, (*cards, hand.total, hand.beneath, _word(hand.stamp))))
+
+
+# ---- words -------------------------------------------------------------------------------------
+
+
+def _amount(amount: int, pennies: bool) -> str:
+    return f"{whites(amount)}{'¢' if pennies else ''}"
+
+
+def _stopped(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _word(stamp: art.Stamp | None) -> str:

@@ -6,15 +6,15 @@ A message is made while the table is locked and shown when its change is durable
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.buy_in import called, pennies
 from bot.engine.deal import Deal
-from bot.engine.facts import CHOSEN, TO_CUT
+from bot.engine.facts import CHOSEN
 from bot.engine.moments import stands
-from bot.engine.offers import Move, verb
+from bot.engine.offers import Move, Offer, verb
 from bot.engine.options import changed
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import Reshuffled
@@ -29,10 +29,10 @@ from card_art import scene as art
 
 from ..controls import components as c
 from ..controls import live
-from ..controls.components import Control, in_rows
+from ..controls.components import Control, Rows, in_rows
 from ..controls.control_id import BACK, CLEARS, read
 from ..controls.drafts import Drafts
-from ..controls.offer_controls import for_offers, in_public, selection_line
+from ..controls.offer_controls import everybodys, for_offers, selection_line
 from ..controls.selection import NO_DRAFT, Draft, hand_of
 from ..controls.table_controls import (
     buys,
@@ -261,7 +261,25 @@ class MessageBuilder:
         if seat >= deal.table.seats:
             public = self._public(s, words, deal, _apart(s, view(deal, SPECTATOR, s.now())), moves=False)
             return replace(public, rows=in_rows(_buttons_of(s, self.words, user)))
-        who, seen = self.who(s, seat, user), view(deal, seat, s.now())
+        of = self._panel_of(s, words, deal, seat)
+        sorted_by = self.sorted_by.get((s.id, user or 0), 0)
+        moves = of.moves()
+        lines = [_title(s, words, of.seen)]
+        if said := news.told(deal, seat, words, of.who, 2, of.result):
+            lines.append(together(said, 700))
+        lines += of.whose_turn() if s.paused or s.phase == DEAL else self._what_is_next(s, words, of.who, user)
+        lines += of.own_choice()
+        if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
+            lines.append(of.first_deal(moves))
+        lines += of.coming()
+        hand = hand_of(of.seen, of.offers, words, of.draft, sorted_by=sorted_by)
+        picture: Picture = of.result or (_scene(s, words, _apart(s, of.seen), of.who), hand)
+        rows = of.rows(moves, _buttons_of(s, self.words, user), sorted_by)
+        aside = self._aside(s, words, of.seen, of.who, user) if of.result else ""
+        return MessageContent("\n".join(lines), picture, alt(picture), rows, _live_stage(s, of.seen), aside)
+
+    def _panel_of(self, s: OpenTable, words: Words, deal: Deal, seat: Seat) -> _Panel:
+        who, seen = self.who(s, seat, s.chairs[seat].user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.fact(CHOSEN.of(seat), None)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
@@ -269,56 +287,82 @@ class MessageBuilder:
             draft = Draft(verb(type(chosen)), tuple(chosen.parts))
         if draft.parts:
             seen = replace(seen, facts={**seen.facts, "draft": draft.parts})  # on nobody else's picture
-        result = _result(s, words, seen, who)
-        sorted_by = self.sorted_by.get((s.id, user or 0), 0)
-        hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
-        picture: Picture = result or (_scene(s, words, _apart(s, seen), who), hand)
-        said = news.told(deal, seat, words, who, 2, result)
-        lines = [_title(s, words, seen)]
-        if said:
-            lines.append(together(said, 700))
-        if s.paused:
-            lines.append(f"⏸ {s.paused}")
-        elif seat in s.turns:
-            lines.append(f"**{words.question(offers)}** {_clock(s, seat)}".strip())
-        elif s.phase == DEAL:
-            if chosen is not None:
-                lines.append("You have chosen, and may change it until everybody has.")
-            elif not (s.game.real_time or s.waits_for_cut or (stands(deal.ask) and offers)):
-                lines.append("It is not your turn.")
-            lines.append(_turn_line(s, words, _apart(s, seen), who.said))
-        else:
-            lines += self._what_is_next(s, words, who, user)
-        if not s.paused and (collected := selection_line(offers, seen, words, who.said, draft)):
-            lines.append(collected)
-        if s.phase == DEAL and not seen.hand:
-            lines += words.notes(seen)  # there is no hand to stand beside
-        standing, buttons = _stands(s, words), list[Control]()
-        if standing is None and s.phase == DEAL and not s.paused:
-            buttons = for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
-        if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
-            besides = {verb(o.kind) for o in offers if o.optional}
-            needed = [one for one in buttons if not _is_one_of(one, besides)]
-            told = f"{words.rules[0]} {c.what_to_press(needed)}".rstrip()
-            lines.append(f"-# Your first {words.deal} of {s.game.title}: {told} `/rules` tells more.")
-        if s.phase == DEAL and not s.paused and standing is None and words.orders and seen.hand:
-            buttons.append(sort_button(s, words, sorted_by + 1))
-        if s.chairs[seat].leaving:
-            lines.append("You leave after this hand.")
-        lines += [*closes(s), *buys(s, seat)]
-        if said_besides := _undo_line(s, who):
-            lines.append(said_besides)
-        if standing is not None:
-            rows = live.panel_rows(s, deal, words, standing, seat, who, draft)
-        else:
-            rows = with_room(in_rows([*buttons, *_buttons_of(s, self.words, user)]), undo_button(s, seat))
-        aside = self._aside(s, words, seen, who, user) if result else ""
-        return MessageContent("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen), aside)
+        return _Panel(s, words, deal, seat, who, seen, offers, chosen, draft, _result(s, words, seen, who))
 
     def _aside(self, s: OpenTable, words: Words, seen: View, who: Who, user: int | None) -> str:
         """A panel under a result that everybody sees."""
         lines = [_title(s, words, seen), ABOVE, *([f"⏸ {s.paused}"] if s.paused else [])]
         return "\n".join(lines if s.paused else [*lines, *self._what_is_next(s, words, who, user)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """What a private panel is made from: the table as its owner sees it, and what they may choose and have chosen."""
+
+    s: OpenTable
+    words: Words
+    deal: Deal
+    seat: Seat
+    who: Who
+    seen: View
+    offers: Sequence[Offer]
+    chosen: Move | None
+    """In a choice of everybody's, which may be changed until the last one is in."""
+    draft: Draft
+    result: art.Results | None
+
+    def whose_turn(self) -> list[str]:
+        """Who is waited for while a deal goes on, and what the owner is asked; or why nobody is."""
+        s = self.s
+        if s.paused:
+            return [f"⏸ {s.paused}"]
+        if self.seat in s.turns:
+            return [f"**{self.words.question(self.offers)}** {_clock(s, self.seat)}".strip()]
+        lines: list[str] = []
+        if self.chosen is not None:
+            lines.append("You have chosen, and may change it until everybody has.")
+        elif not (s.game.real_time or s.waits_for_cut or (stands(self.deal.ask) and self.offers)):
+            lines.append("It is not your turn.")
+        return [*lines, _turn_line(s, self.words, _apart(s, self.seen), self.who.said)]
+
+    def own_choice(self) -> list[str]:
+        """What is chosen so far; and what is noted of a hand, where there is none that it could stand beside."""
+        s = self.s
+        collected = "" if s.paused else selection_line(self.offers, self.seen, self.words, self.who.said, self.draft)
+        notes = self.words.notes(self.seen) if s.phase == DEAL and not self.seen.hand else ()
+        return [*([collected] if collected else []), *notes]
+
+    def moves(self) -> list[Control]:
+        """The controls of the decision; none where they stand under the table for everybody."""
+        s = self.s
+        if s.phase != DEAL or s.paused or _stands(s, self.words) is not None:
+            return []
+        return for_offers(
+            s.id, self.deal.number, self.offers, self.seen, self.words, self.who, private=True, draft=self.draft
+        )
+
+    def first_deal(self, moves: Sequence[Control]) -> str:
+        """What somebody reads who has never played this game."""
+        besides = {verb(o.kind) for o in self.offers if o.optional}
+        needed = [one for one in moves if not _is_one_of(one, besides)]
+        told = f"{self.words.rules[0]} {c.what_to_press(needed)}".rstrip()
+        return f"-# Your first {self.words.deal} of {self.s.game.title}: {told} `/rules` tells more."
+
+    def coming(self) -> list[str]:
+        """What happens after this deal, and whether a move is taken back."""
+        s = self.s
+        leaves = ["You leave after this hand."] if s.chairs[self.seat].leaving else []
+        undoes = _undo_line(s, self.who)
+        return [*leaves, *closes(s), *buys(s, self.seat), *([undoes] if undoes else [])]
+
+    def rows(self, moves: Sequence[Control], others: Sequence[Control], sorted_by: int) -> Rows:
+        """The moves, another order for the hand, and the `others`; at a table without turns what it has by itself."""
+        s = self.s
+        if (standing := _stands(s, self.words)) is not None:
+            return live.panel_rows(s, self.deal, self.words, standing, self.seat, self.who, self.draft)
+        sorts = s.phase == DEAL and not s.paused and self.words.orders and self.seen.hand
+        sort = [sort_button(s, self.words, sorted_by + 1)] if sorts else []
+        return with_room(in_rows([*moves, *sort, *others]), undo_button(s, self.seat))
 
 
 # ---- the lines under every table, whatever is played --------------------------------------------
@@ -504,18 +548,3 @@ def _buttons(s: OpenTable, every: Mapping[str, Words]) -> list[c.Control]:
 def _buttons_of(s: OpenTable, every: Mapping[str, Words], user: int | None) -> list[c.Control]:
     """What stands on a panel besides moves."""
     return nightface.controls(s, every, user) if s.phase == PICK else for_panel(s, every, user)
-
-
-def everybodys(
-    table: str, deal: Deal, seen: View, words: Words, who: Who, humans: Sequence[Seat], automatic: Sequence[bool]
-) -> list[Control]:
-    """The moves that stand under the table message: of those who are waited for, as far as they play themselves, and
-    what several people decide together. Where they do so by the same button, it is drawn once."""
-    found: list[Control] = []
-    for seat in seen.waits_for or sorted(seen.fact(TO_CUT, ())):
-        if not automatic[seat]:
-            found += for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
-    for seat in humans:
-        shared = [o for o in deal.offers(seat) if (v := words.verb(o.kind)) and v.shared and in_public(o)]
-        found += for_offers(table, deal.number, shared, seen, words, who, private=False)
-    return list({b.id: b for b in found}.values())

@@ -177,7 +177,6 @@ def _variant_line(game: Game, kinds: Variants, variant: str, name: str, then: st
 def controls(s: OpenTable, words: Mapping[str, Words], user: int | None = None) -> list[Control]:
     """What may be pressed under the table message between two games of a night, or on the panel of this `user`: there
     only what is theirs to press."""
-
     told = night.of(s)
     seat = s.seat_of(user) if user is not None else None
     everybody, more = seat is None, more_button(s)
@@ -189,29 +188,37 @@ def controls(s: OpenTable, words: Mapping[str, Words], user: int | None = None) 
     if s.phase == LOBBY:
         hosts = everybody or user == s.host
         return [*(begin(s) if hosts else []), *(replace(b, style="success") for b in join), more]
-    others: list[Control] = [*chips, *join, more]
     house_deals = told.dealer < len(s.chairs) and s.chairs[told.dealer].house
-    if house_deals or (not everybody and seat != told.dealer):
-        return others
-    if told.named and picking.unsuited(s, told.named):
-        return [*_players(s, GAMES[told.named]), button(s, "unname", "Another game"), *others]
-    if told.named and GAMES[told.named].has(Variants):
-        return [*_of_variants(s, GAMES[told.named]), *others]
-    if told.named:
-        game = GAMES[told.named]
-        stakes = picking.stakes_of(game)
-        deal = [button(s, "deal", name.capitalize(), "success", f"{game.slug}.{n}") for n, name in enumerate(stakes)]
-        return [*deal, button(s, "options", "Options…"), button(s, "unname", "Another game"), *others]
+    names = not house_deals and (everybody or seat == told.dealer)
+    return [*(_of_dealer(s, words) if names else []), *chips, *join, more]
+
+
+def _of_dealer(s: OpenTable, words: Mapping[str, Words]) -> list[Control]:
+    """What the dealer presses: the next game; once it is named, who plays it, which variant, and for which stakes."""
+    named = night.of(s).named
+    if not named:
+        return _games(s, words)
+    game = GAMES[named]
+    if picking.unsuited(s, named):
+        return [*_players(s, game), button(s, "unname", "Another game")]
+    if game.has(Variants):
+        return _of_variants(s, game)
+    stakes = picking.stakes_of(game)
+    deal = [button(s, "deal", name.capitalize(), "success", f"{game.slug}.{n}") for n, name in enumerate(stakes)]
+    return [*deal, button(s, "options", "Options…"), button(s, "unname", "Another game")]
+
+
+def _games(s: OpenTable, words: Mapping[str, Words]) -> list[Control]:
+    """The menu of games: those for everybody who is here, then those that only some of them can play."""
     suited = picking.choices(s)
     if not suited:
-        return others
+        return []
     options = [Option(g.title, g.slug, description=_described(s, words[g.slug])) for g in suited]
     options += [
         Option(g.title, g.slug, description=f"{_for(s, g)}, {_described(s, words[g.slug])}"[:100])
         for g in picking.for_fewer(s)
-    ]  # fmt: skip
-    options = tuple(options[:25])
-    return [Menu(menu_id(s.id, told.picks, "@game"), "Name the next game", options), *others]
+    ]
+    return [Menu(menu_id(s.id, night.of(s).picks, "@game"), "Name the next game", tuple(options[:25]))]
 
 
 def _described(s: OpenTable, words: Words) -> str:

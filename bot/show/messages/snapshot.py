@@ -95,6 +95,11 @@ class Hand(NamedTuple):
         """What changes only when a panel is worth writing again."""
         return self._replace(until=0, lapses=0, undo=False)
 
+    def worth_writing(self, then: Hand) -> bool:
+        """Whether a panel that was written `then` is to be written again: something lasting has changed, or anything
+        at all where its owner must decide or has let a turn run out."""
+        return self != then and (self.turn is not None or self.lapses > then.lapses or self.lasting != then.lasting)
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -139,17 +144,17 @@ class Snapshot:
         something; their cards have changed, or the stage of play. One that lies open `beside` the table shows its
         moments, too, and no **Undo** that is over. Whose turn it is otherwise no panel says, so that none is wrong."""
         now = self.hands.get(user)
-        then = before.hands.get(user) if before is not None else None
-        if before is not None and now is not None and now.cut is False:
+        if before is None:
+            return True
+        if now is not None and now.cut is False:
             return False  # the panel comes with the cards
         if self.live:
-            return before is None or user not in self.private or self.private[user] != before.private.get(user)
-        if before is None or before.phase != self.phase:
+            return user not in self.private or self.private[user] != before.private.get(user)
+        then = before.hands.get(user)
+        if before.phase != self.phase:
             return True
         if now is None or then is None:
             return now is not None
         if beside and ((self.moment and self.moment != before.moment) or (then.undo and not now.undo)):
             return True
-        return self.stage != before.stage or (
-            now != then and (now.turn is not None or now.lapses > then.lapses or now.lasting != then.lasting)
-        )
+        return self.stage != before.stage or now.worth_writing(then)

@@ -22,10 +22,8 @@ def results(made: Outcome, view: View, before: State, who: Who, *, title: str, w
     whether its game is one for chips."""
     net, paid = moved(view, before), view.last(PlacesPaid)
     order = _in_order(made, view, net)
-    placed = {s.seat for s in view.standings or ()}
-    absent = [s for s in order if s not in view.players and s not in placed and s not in made.hands and not net[s]]
-    out = {} if placed else {how: [s for s in order if s in seats] for how, seats in made.out.items()}
-    out["Sat out"] = [*out.get("Sat out", ()), *(s for s in absent if "EMPTY" not in _tags(who, s))]
+    absent = _absent(made, view, order, net)
+    out = _out(made, view, who, order, absent)
     below = {*absent, *(seat for seats in out.values() for seat in seats)}  # all others have a row
     row = _rows(made, view, who, net, chips=chips, placed=len(order) > 1)
     rows = [part for s in order if s not in below for part in made.rows(s, row(s))]
@@ -37,6 +35,19 @@ def results(made: Outcome, view: View, before: State, who: Who, *, title: str, w
         out=". ".join([*lines, *([at_a_point(paid)] if paid is not None else [])]),
         note=made.note, banner=made.banner, boards=made.boards, style=replace(who.style, cloth=cloth),
     )  # fmt: skip
+
+
+def _absent(made: Outcome, view: View, order: Sequence[Seat], net: Sequence[int]) -> list[Seat]:
+    """Seats that had no part in the deal, and have no place in its match."""
+    taken_part = {*view.players, *made.hands, *(s.seat for s in view.standings or ())}
+    return [s for s in order if s not in taken_part and not net[s]]
+
+
+def _out(made: Outcome, view: View, who: Who, order: Sequence[Seat], absent: Sequence[Seat]) -> dict[str, list[Seat]]:
+    """Those who are told of in a line below the rows, by how they are out; with places, only those who sat out."""
+    out = {} if view.standings else {how: [s for s in order if s in seats] for how, seats in made.out.items()}
+    out["Sat out"] = [*out.get("Sat out", ()), *(s for s in absent if "EMPTY" not in _tags(who, s))]
+    return out
 
 
 def _in_order(made: Outcome, view: View, net: Sequence[int]) -> Sequence[Seat]:

@@ -224,23 +224,34 @@ def prompt(offer: Offer, said: Verb) -> Prompt:
     if (entered := entry(offer)) is not None:
         return entered
     made = offer.move if isinstance(offer, Only) and offer.shown_when_refused else offer.finish(())
-    if not isinstance(made, str) and said.collected.told is None and not isinstance(offer, SomeOf):
+    step_by_step = said.collected.told is not None
+    if not (isinstance(made, str) or step_by_step or isinstance(offer, SomeOf)):
         return Press(made)
     if said.whole is not None:
         return PickMove(offer, said.whole)
-    among, kind = offer.next(()), kind_of(offer, 0)
-    usual = said.typed.usual
-    if kind == "number" and isinstance(among, range) and (usual is not None or len(among) > MOST_BUTTONS):
-        return EnterNumber(among, usual(among) if usual is not None and among else ())
-    choices = [*among]
-    if (
-        isinstance(made, str)
-        and said.collected.told is None
-        and (len(choices) <= MOST_BUTTONS or not isinstance(offer, SomeOf))
-        and single(offer, choices)
-    ):
-        return PickOne(choices, kind)
+    if (numbers := _numbers(offer, said)) is not None:
+        return numbers
+    if isinstance(made, str) and not step_by_step and (one := _pick_one(offer)) is not None:
+        return one
     return _collected(offer)
+
+
+def _numbers(offer: Offer, said: Verb) -> EnterNumber | None:
+    """One of many numbers, if that is what is chosen first, and there are too many for buttons or some are usual."""
+    among, usual = offer.next(()), said.typed.usual
+    if not isinstance(among, range) or kind_of(offer, 0) != "number":
+        return None
+    if usual is None:
+        return EnterNumber(among, ()) if len(among) > MOST_BUTTONS else None
+    return EnterNumber(among, usual(among) if among else ())
+
+
+def _pick_one(offer: Offer) -> PickOne | None:
+    """One choice, if each is a complete move; of a set only where there is room for a button for each."""
+    choices = [*offer.next(())]
+    if isinstance(offer, SomeOf) and len(choices) > MOST_BUTTONS:
+        return None
+    return PickOne(choices, kind_of(offer, 0)) if single(offer, choices) else None
 
 
 def entry(offer: Offer) -> EnterAmount | EnterText | None:
