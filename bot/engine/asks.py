@@ -47,7 +47,7 @@ class Ask:
     """Whose turn clock runs."""
     timer: tuple[int, Move] | None = None
     """CLOCK makes this move when that time comes."""
-    default: Mapping[Seat, Move] = field(default_factory=dict)
+    default: Mapping[Seat, Move] = field(default_factory=dict[Seat, Move])
     """What the turn clock plays; may be on no offer. While something stands, what is played at once for a seat that
     nobody would speak for."""
     clock: int | str | None = MOVE

@@ -80,7 +80,7 @@ def greedy(amount: int) -> Stack:
     """
     if amount < 0 or amount % YELLOW:
         raise ValueError(f"no chips make {amount}")
-    counts = []
+    counts: list[int] = []
     for value in CHIPS.values():
         n, amount = divmod(amount, value)
         counts.append(n)

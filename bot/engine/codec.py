@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import fields, is_dataclass, replace
+from inspect import isclass
 from typing import Any, get_type_hints
 
 from cattrs import Converter
@@ -30,10 +31,17 @@ def _later(kind: type[Any]) -> dict[str, Any]:
 
 
 converter = Converter(unstruct_collection_overrides={Set: sorted}, forbid_extra_keys=True)
-converter.register_unstructure_hook_factory(
-    lambda kind: isinstance(kind, type) and is_dataclass(kind) and bool(_later(kind)),
-    lambda kind: make_dict_unstructure_fn(kind, converter, **_later(kind)),
-)
+
+
+def _has_later(kind: object) -> bool:
+    return isclass(kind) and is_dataclass(kind) and bool(_later(kind))
+
+
+def _without_later(kind: type[Any]) -> Callable[[Any], dict[str, Any]]:
+    return make_dict_unstructure_fn(kind, converter, **_later(kind))
+
+
+converter.register_unstructure_hook_factory(_has_later, _without_later)
 converter.register_unstructure_hook(Card, str)
 converter.register_structure_hook(Card, lambda text, _: card(text))
 converter.register_unstructure_hook(Stack, lambda stack: [n for _, n in stack])
@@ -48,11 +56,11 @@ converter.register_structure_hook(
 )  # fmt: skip
 
 
-def _is_named(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields") and kind is not Card
+def _is_named(kind: object) -> bool:
+    return isclass(kind) and hasattr(kind, "_fields") and kind is not Card and issubclass(kind, tuple)
 
 
-def _named(kind: Any) -> Callable[[Any, Any], Any]:
+def _named(kind: type[Any]) -> Callable[[Any, Any], Any]:
     """By the resolved types of its fields: cattrs reads them as they are spelt, and where that is text it gives up."""
     hints = get_type_hints(kind).values()
 
@@ -62,8 +70,12 @@ def _named(kind: Any) -> Callable[[Any, Any], Any]:
     return structure
 
 
+def _in_order(_: type[Any]) -> Callable[[Any], list[Any]]:
+    return lambda value: [dump(part) for part in value]
+
+
 converter.register_structure_hook_factory(_is_named, _named)
-converter.register_unstructure_hook_factory(_is_named, lambda _: lambda value: [dump(part) for part in value])
+converter.register_unstructure_hook_factory(_is_named, _in_order)
 
 
 _EVERYWHERE = (Cut, GoOn, LetDealerCut, Note, Rewind, TellReady)

@@ -10,16 +10,17 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from .amounts import BadAmount, read_amount, whites
 from .cards import SUITS, Card, card, rank_text
-from .offers import Move, Offer
+from .offers import Move, Offer, Part
 
 _RANK = {0: "JK", **{r: rank_text(r) for r in range(1, 14)}}
 
 
 @cache
-def kinds(move: type[Any]) -> tuple[tuple[str, ...], bool]:
+def kinds(move: type[Move]) -> tuple[tuple[str, ...], bool]:
     """What its parts are (card, rank, amount, seat, text, number, group), and whether the last one repeats."""
     hints = get_type_hints(move, include_extras=True)
-    found, repeats = [], False
+    found: list[str] = []
+    repeats = False
     for name in move.__dataclass_fields__:
         hint = hints[name]
         if get_origin(hint) is tuple:
@@ -28,7 +29,7 @@ def kinds(move: type[Any]) -> tuple[tuple[str, ...], bool]:
     return tuple(found), repeats
 
 
-def kind_of_type(hint: Any) -> str:
+def kind_of_type(hint: object) -> str:
     """What a value of this type is, as `kinds` names it."""
     if get_origin(hint) is Annotated:
         return str(get_args(hint)[1])
@@ -61,6 +62,8 @@ def word(part: Any, kind: str = "text") -> str:
         case (rank, naturals, twos, jokers):  # a group of a meld; wild cards alone say on which they go
             wilds = ["2"] * twos + ["JK"] * jokers
             return " ".join([_RANK[rank]] * naturals + wilds + (["on", _RANK[rank]] if wilds and not naturals else []))
+        case _:
+            pass
     if kind == "rank":
         return _RANK[part]
     return whites(part) if kind == "amount" else str(part).upper()
@@ -136,7 +139,7 @@ def _no(offer: Offer, parts: tuple[Any, ...], typed: str, kind: str, more: bool)
     return offer.why_not_here(parts, typed[:30]) if more else offer.too_much(typed[:30])
 
 
-def _amount_of(choices: Sequence[int] | Any, typed: str, words: Mapping[str, int] | None) -> int | str:
+def _amount_of(choices: Collection[int], typed: str, words: Mapping[str, int] | None) -> int | str:
     least, most = min(choices), max(choices)
     try:
         return read_amount(typed, {"min": least, "max": most, "all": most, **(words or {})})
@@ -197,6 +200,6 @@ def completed(offer: Offer, parts: Sequence[Any]) -> Move | str:
     return made
 
 
-def encode_part(part: Any) -> str:
+def encode_part(part: Part) -> str:
     """One part, as a control carries it."""
     return "-".join(map(str, part)) if isinstance(part, tuple) and not isinstance(part, Card) else str(part)

@@ -6,9 +6,9 @@ time it is: the time comes in with each row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from .asks import CLOCK, Ask, LogEntry, Script
 from .cards import Card
@@ -89,7 +89,7 @@ class Deal(Generic[O, C]):
         self.beats: list[Beat] = []
         """What each row that stands has led to, in order, and before them all what the deal began with."""
         self._numbered: dict[Offer, int] = {}
-        self._offered: Any = None
+        self._offered: Mapping[Seat, Sequence[Offer]] | None = None
         self._script = self._whole(self.table)
         self._resume(None)
 
@@ -182,7 +182,7 @@ class Deal(Generic[O, C]):
         """The number of the youngest decision that this seat is waited for; 0 if there is none."""
         return max((self._numbered[o] for o in self.offers(seat) if not o.optional), default=0)
 
-    def good(self, seat: Seat, kind: type[Any], drawn: int) -> bool:
+    def good(self, seat: Seat, kind: type[Move], drawn: int) -> bool:
         """Whether a control of this kind of move, drawn at this count of offers, still stands for an offer."""
         return any(o.kind is kind and self._numbered[o] <= drawn for o in self.offers(seat))
 
@@ -259,6 +259,6 @@ def digest(deal: Deal) -> str:
     """A short digest of the whole table, hidden cards included: it is stored, and never shown."""
     t = deal.table
     piles = [(name, [*pile], sorted(pile.seen_by)) for name, pile in t.piles.items()]
-    facts = [(name, repr(sorted(v) if isinstance(v, frozenset) else v)) for name, (v, _) in t.facts.items()]
+    facts = [(name, repr(sorted(v) if v.__class__ is frozenset else v)) for name, (v, _) in t.facts.items()]
     whole = (piles, facts, [*t.chips.items()], t.scores, t.strikes, t.counts, len(t.events), t.revealed, deal.number)
     return blake2b(repr(whole).encode(), digest_size=8).hexdigest()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
-from typing import Any, ClassVar, dataclass_transform
+from types import new_class
+from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True)
@@ -13,9 +13,10 @@ class _Told(type):
     def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], says: str = "") -> Any:
         if not bases:
             return super().__new__(cls, name, bases, space)
-        fields = [*space.get("__annotations__", ())]
-        defaults = [space.pop(field) for field in fields if field in space]
-        named = namedtuple(name, fields, defaults=defaults, module=space["__module__"])
+        fields = space.get("__annotations__", {})
+        told = {"__module__": space["__module__"], "__annotations__": fields}
+        told |= {field: space.pop(field) for field in fields if field in space}
+        named = new_class(name, (NamedTuple,), {}, lambda body: body.update(told))
         return super().__new__(cls, name, (*bases, named), {**space, "__slots__": (), "says": says})
 
     def __init__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], says: str = "") -> None:

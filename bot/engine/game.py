@@ -76,9 +76,9 @@ class Game(Generic[O, C]):
     """Why this many players cannot play with these options, in a sentence."""
     seats_by: Callable[[O], range] | None = None
     """How many the options allow to sit down, where that goes by them."""
-    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """Ready-made options by the name of their stakes (penny ante, wild), as a person would type them."""
-    short: Mapping[str, str] = field(default_factory=dict)
+    short: Mapping[str, str] = field(default_factory=dict[str, str])
     """Options with which a match is over soon, as a person would type them: one game among many of an evening."""
     length: str = ""
     """The option that says after how many deals a match ends that goes on for ever otherwise."""

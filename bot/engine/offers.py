@@ -11,11 +11,14 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
 from .cards import Card
 from .quoting import quoted
 from .randomness import Stream
+
+Part: TypeAlias = Card | tuple[int, ...] | str | int | None
+"""One choice of which a move is built; a tuple of numbers is a group of a meld."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -34,7 +37,7 @@ class Move(metaclass=Verb):
         """The choices that it is built from, in order; a field of several cards is several choices."""
         flat: list[Any] = []
         for value in self.__dict__.values():
-            flat.extend(value if type(value) is tuple else (value,))
+            flat.extend(value if value.__class__ is tuple else (value,))
         return tuple(flat)
 
     def published(self) -> Move:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, field, fields
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from .amounts import YELLOW, BadAmount, read_amount, whites
 from .quoting import quoted
 
 Kind = Literal["choice", "flag", "amount", "number", "text"]
+T = TypeVar("T")
 
 _FLAGS = {"yes": True, "no": False, "on": True, "off": False, "true": True, "false": False}
 
@@ -62,10 +63,10 @@ def text(
     return field(default=default, metadata=told)
 
 
-def suggestions(f: Field[Any], typed: str) -> list[tuple[str, str]]:
+def suggestions(f: Field[object], typed: str) -> list[tuple[str, str]]:
     """What is proposed for a text option while somebody types: as people read it, and the value."""
-    suggest: Any = f.metadata["suggest"]
-    if not isinstance(suggest, Sequence):
+    suggest: Sequence[str] | Callable[[str], Sequence[str]] = f.metadata["suggest"]
+    if callable(suggest):
         return [(_listed(f, value), value) for value in suggest(typed)]
     named = [(_listed(f, value), value) for value in suggest]
     wanted = typed.strip().lower()
@@ -73,18 +74,18 @@ def suggestions(f: Field[Any], typed: str) -> list[tuple[str, str]]:
     return sorted(found, key=lambda pair: not pair[0].lower().startswith(wanted))
 
 
-def _listed(f: Field[Any], value: str) -> str:
+def _listed(f: Field[object], value: str) -> str:
     """A value with its description."""
     line = f.metadata["lines"].get(value)
     return f"{written(f, value)}: {line}" if line else written(f, value)
 
 
-def declared(kind: type[Any]) -> Iterable[Field[Any]]:
+def declared(kind: type[Any]) -> Iterable[Field[object]]:
     """The options of this game, in the order of its rules; what every game has comes last."""
     return sorted(fields(kind), key=lambda f: bool(f.kw_only))
 
 
-def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool = True) -> Any:
+def read_options(kind: type[T], given: Mapping[str, Any], *, in_whites: bool = True) -> T:
     """A game's options from what was typed; what was not given keeps its default. Raises BadOption.
 
     Amounts are typed in whites at a table, in hundredths on the command line.
@@ -102,7 +103,7 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
     return options
 
 
-def read_over(kind: type[Any], usual: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
+def read_over(kind: type[T], usual: Mapping[str, Any], given: Mapping[str, Any]) -> T:
     """The same, but given values win over defaults: defaults that do not fit are left out. Raises BadOption."""
     kept, spare = {**usual, **given}, [name for name in usual if name not in given]
     while True:
@@ -114,7 +115,7 @@ def read_over(kind: type[Any], usual: Mapping[str, Any], given: Mapping[str, Any
             del kept[spare.pop()]
 
 
-def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
+def _read(f: Field[object], value: Any, in_whites: bool) -> Any:
     text = str(value).strip()
     meta = f.metadata
     if text.lower() == nothing(f) and f.default in (None, ""):
@@ -139,7 +140,7 @@ def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
             return int(text)
 
 
-def _text(f: Field[Any], typed: str) -> str:
+def _text(f: Field[object], typed: str) -> str:
     meta = f.metadata
     if not typed and f.default == "":
         return ""
@@ -149,7 +150,7 @@ def _text(f: Field[Any], typed: str) -> str:
     return str(meta["read"](named.get(typed.lower(), typed)))
 
 
-def _amount(f: Field[Any], text: str, in_whites: bool) -> int:
+def _amount(f: Field[object], text: str, in_whites: bool) -> int:
     least, most = f.metadata["least"], f.metadata["most"]
     try:
         if in_whites:
@@ -168,7 +169,7 @@ def _amount(f: Field[Any], text: str, in_whites: bool) -> int:
     return value
 
 
-def written(f: Field[Any], value: Any) -> str:
+def written(f: Field[object], value: Any) -> str:
     """An option's value as people read it."""
     if value is None or (f.metadata["kind"] == "text" and not value):
         return nothing(f)
@@ -183,7 +184,7 @@ def written(f: Field[Any], value: Any) -> str:
     return str(value)
 
 
-def spoken(options: Any, f: Field[Any]) -> str:
+def spoken(options: Any, f: Field[object]) -> str:
     """An option and its value in a few words for people: "no limit", "decks 8", "no straddle"; nothing if it is left to
     the game. A game's options may say it themselves: `said(name)`."""
     value = getattr(options, f.name)
@@ -195,7 +196,7 @@ def spoken(options: Any, f: Field[Any]) -> str:
     return plainly(f, value)
 
 
-def plainly(f: Field[Any], value: Any) -> str:
+def plainly(f: Field[object], value: Any) -> str:
     """An option's name and a value of it in a few words: "decks 8", "no straddle"."""
     name = in_words(f)[:1].lower() + in_words(f)[1:]
     if f.metadata["kind"] == "flag":
@@ -203,12 +204,12 @@ def plainly(f: Field[Any], value: Any) -> str:
     return f"{name} {written(f, value)}"
 
 
-def nothing(f: Field[Any]) -> str:
+def nothing(f: Field[object]) -> str:
     """What it is called that an option has no value."""
     return str(f.metadata.get("none", "auto"))
 
 
-def typed_back(f: Field[Any], value: Any) -> str:
+def typed_back(f: Field[object], value: Any) -> str:
     """An option's value as it can be typed."""
     return str(value) if f.metadata["kind"] in ("choice", "text") and value not in (None, "") else written(f, value)
 
@@ -216,13 +217,13 @@ def typed_back(f: Field[Any], value: Any) -> str:
 _UNITS = {"_ms": " (milliseconds)", "_s": " (seconds)"}
 
 
-def in_words(f: Field[Any]) -> str:
+def in_words(f: Field[object]) -> str:
     """An option's name as people read it above a field."""
     name = next((f.name.removesuffix(end) + unit for end, unit in _UNITS.items() if f.name.endswith(end)), f.name)
     return re.sub(r"(?<=[a-z])(?=\d)", " ", name[:1].upper() + name[1:].replace("_", " "))  # Soft 17
 
 
-def limits(f: Field[Any]) -> str:
+def limits(f: Field[object]) -> str:
     """From what to what a number or an amount may be, as people read it; of a text a few examples."""
     if f.metadata["kind"] == "text":
         return ", ".join(written(f, value) for _, value in suggestions(f, "")[:3])

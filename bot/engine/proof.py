@@ -11,17 +11,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from hashlib import sha256
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from .asks import Script
 from .codec import dump_options, dump_row, dump_state, load, load_row, load_state
 from .deal import Deal, LogMismatch
 from .game import Game
 from .match import spec_of
+from .of_a_game import C, O
 from .options import BadOption, read_options
 from .randomness import Pack, Seal, canonical
 from .state import State
 from .table import DealTable
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | None"
 
 _KEYS = {"v", "game", "options", "match", "commit", "secret", "spec", "contributions", "deals", "check"}
 _DEAL_KEYS = {"state", "began", "numbers", "rows", "log"}
@@ -160,7 +163,7 @@ def verify(data: bytes, games: Mapping[str, Game]) -> Verified:
     return Verified(game.slug, told["match"], seal.commit, len(deals), moves, cards)
 
 
-def _in_the_shape_of(told: Any, follows: Any) -> Any:
+def _in_the_shape_of(told: Json, follows: Json) -> Json:
     """The outcome without the fields that an older file does not know yet: if it lacks one, the deal was played as with
     the default, which held then. The file's own check was verified when it was read."""
     if isinstance(told, dict) and isinstance(follows, dict):
@@ -170,7 +173,7 @@ def _in_the_shape_of(told: Any, follows: Any) -> Any:
     return follows
 
 
-def _options(game: Game, told: Any) -> Any:
+def _options(game: Game[O, C], told: Json) -> O:
     try:
         if not isinstance(told, dict):
             raise TypeError("options are named")
@@ -192,7 +195,7 @@ def _by_other_rules(seal: Seal, told: Mapping[str, Any]) -> Deal:
 def _read(data: bytes) -> dict[str, Any]:
     """The file's own shape: one spelling, exactly these keys, and its check."""
     try:
-        told = json.loads(data.decode("ascii"))
+        told: Json = json.loads(data.decode("ascii"))
         spelt = canonical(told)
     except Exception:
         raise NotVerified("This is not a deal file.") from None
@@ -220,13 +223,13 @@ def _seal(told: Mapping[str, Any]) -> Seal:
     return seal
 
 
-def _replayed(game: Game, options: Any, seal: Seal, told: Any, rules: int) -> list[Deal]:
-    deals: list[Deal] = []
+def _replayed(game: Game[O, C], options: O, seal: Seal, told: Json, rules: int) -> list[Deal[O, C]]:
+    deals: list[Deal[O, C]] = []
     if not isinstance(told, list) or not told:
         raise NotVerified("The file has no deals.")
-    for n, one in enumerate(told, 1):
-        whole = isinstance(one, dict) and set(one) == _DEAL_KEYS
-        if not whole or any(type(one[k]) is not int or one[k] < 0 for k in ("began", "numbers")):
+    for n, each in enumerate(told, 1):
+        one = _whole(each)
+        if one is None:
             raise NotVerified(f"Deal {n} of the file is not whole.")
         try:
             state, rows = load_state(game, one["state"]), [load_row(game, row) for row in one["rows"]]
@@ -248,12 +251,20 @@ def _replayed(game: Game, options: Any, seal: Seal, told: Any, rules: int) -> li
     return deals
 
 
+def _whole(deal: Json) -> dict[str, Any] | None:
+    """A deal of the file, if it has everything that belongs to one."""
+    if not isinstance(deal, dict) or set(deal) != _DEAL_KEYS:
+        return None
+    counts = deal["began"], deal["numbers"]
+    return deal if all(type(n) is int and n >= 0 for n in counts) else None
+
+
 def _seated(game: Game, state: State) -> bool:
     by_seat = (state.stacks, state.scores, state.strikes, state.counts)
     return state.shoe is None and state.seats <= max(game.seats) and all(len(s) == state.seats for s in by_seat)
 
 
-def _goes_on(game: Game, options: Any, before: Deal, state: State, n: int) -> State:
+def _goes_on(game: Game[O, C], options: O, before: Deal[O, C], state: State[C], n: int) -> State[C]:
     """The state of a later deal of a shoe, with what the deal before has left of it."""
     if before.after is None or before.after.number != state.number:
         raise NotVerified(f"Deal {n} does not follow the one before.")

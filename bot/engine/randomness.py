@@ -26,7 +26,7 @@ def _sha(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def canonical(value: Any) -> bytes:
+def canonical(value: object) -> bytes:
     """The one way in which a JSON value is written: sorted keys, no blanks, ASCII escapes."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
@@ -133,7 +133,8 @@ def casino(cards: Sequence[Card], stream: Stream, riffles: int = 1) -> list[Card
 
 def riffled(left: Sequence[Card], right: Sequence[Card], stream: Stream) -> list[Card]:
     """Two packets into one: cards drop from the bottoms, the likelier the larger a packet still is."""
-    a, b, dropped = list(left), list(right), []
+    a, b = list(left), list(right)
+    dropped: list[Card] = []
     while a or b:
         dropped.append((a if stream.below(len(a) + len(b)) < len(a) else b).pop())
     return dropped[::-1]

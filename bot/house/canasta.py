@@ -124,6 +124,8 @@ class Sight:
                     seen.append(card)
                 case TookPile():
                     seen.clear()
+                case _:
+                    pass
         return seen
 
     @cached_property

@@ -164,6 +164,8 @@ class Memory:
                 case Took(seat=seat, card=c) if seat != view.viewer:
                     gone.discard(c)
                     taken.add(c)
+                case _:
+                    pass
         return cls(tuple(c for c in deck() if c not in gone | taken), frozenset(taken), frozenset(gone))
 
     def danger(self, c: Card, around: bool) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.amounts import YELLOW
 from bot.engine.betting import BETTING, CALL, CHECK, FOLD, Bet, BetMade, Call, Called, Check, Checked, Fold, Raised
@@ -23,6 +23,7 @@ from bot.games.poker.moves import (
     Declare,
     Discard,
     Draw,
+    Exact,
     Pass,
     Pay,
     Raise,
@@ -68,10 +69,10 @@ def choose(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random)
     if Draw in may:
         keep = drawn_to(view)
         return Draw(tuple(c for c in view.hand if c not in keep))
-    if Discard in may:
-        return Discard(thrown(view, may[Discard], rng))
-    if Pass in may:
-        return Pass(spare(view, may[Pass]))
+    if isinstance(discards := may.get(Discard), Exact):
+        return Discard(thrown(view, discards.least, rng))
+    if isinstance(passes := may.get(Pass), Exact):
+        return Pass(spare(view, passes.least))
     if Turn in may:
         return Turn(tells_least(view))
     if Declare in may:
@@ -200,9 +201,9 @@ def drawn_to(view: PokerView) -> Collection[Card]:
     return kept(view.hand, options.halves[0], left, seen.wilds(view, view.viewer), single=draws == 1)
 
 
-def thrown(view: PokerView, offer: Any, rng: random.Random) -> tuple[Card, ...]:
+def thrown(view: PokerView, n: int, rng: random.Random) -> tuple[Card, ...]:
     """What leaves the best sampled share."""
-    ways = [*combinations(sorted(view.hand), offer.least)]
+    ways = [*combinations(sorted(view.hand), n)]
     rests = [[c for c in view.hand if c not in way] for way in ways]
     if len(rests) > 3 and len(view.options.halves) == 1:  # nothing is to come: the best hand is the best
         wild = seen.wilds(view, view.viewer)
@@ -211,7 +212,7 @@ def thrown(view: PokerView, offer: Any, rng: random.Random) -> tuple[Card, ...]:
     return max(zip(ways, worths, strict=True), key=lambda one: (one[1].share, one[0]))[0]
 
 
-def spare(view: PokerView, offer: Any) -> tuple[Card, ...]:
+def spare(view: PokerView, n: int) -> tuple[Card, ...]:
     """What spoils the best hand of those that stay least; of equal ones the lowest."""
     options, wild = view.options, seen.wilds(view, view.viewer)
 
@@ -220,7 +221,7 @@ def spare(view: PokerView, offer: Any) -> tuple[Card, ...]:
         worth = sum(half.worth(rest, wild) or 0 for half in options.halves)
         return worth, -sum(map(high, way))
 
-    return max(combinations(sorted(view.hand), offer.least), key=stays)
+    return max(combinations(sorted(view.hand), n), key=stays)
 
 
 def tells_least(view: PokerView) -> Card:

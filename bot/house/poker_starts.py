@@ -65,8 +65,7 @@ def stud(view: PokerView, held: Sequence[Card]) -> bool:
 
 def close(held: Collection[Card]) -> bool:
     """Whether a straight may have all of these different ranks."""
-    for rank in (high, lambda c: c.rank):
-        ranks = {rank(c) for c in held}
+    for ranks in ({high(c) for c in held}, {c.rank for c in held}):
         if len(ranks) == len(held) and max(ranks) - min(ranks) <= 4:
             return True
     return False

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count, islice
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.engine.betting import BETTING, BetMade, Called, Raised
 from bot.engine.cards import Card, pack
@@ -265,7 +265,7 @@ class Worlds:
         return best_of(half, self.variant.take, cards, board, self.known_wild) or 0
 
     def _best(
-        self, half: Ranking, lying: Any, seat: Seat, down: Sequence[Card], up: Sequence[Card], board: Hand
+        self, half: Ranking, lying: Lying, seat: Seat, down: Sequence[Card], up: Sequence[Card], board: Hand
     ) -> int:
         """0 if the cards do not qualify."""
         if isinstance(half, Spade):

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from bot.engine.cards import ACE, JACK, Card, pack
 from bot.engine.facts import DISCARDS, HAND
@@ -22,7 +21,19 @@ from bot.games.switch import chains, packs
 from bot.games.switch.chains import START, step
 from bot.games.switch.facts import DIRECTION, PENDING
 from bot.games.switch.laying import SUITS
-from bot.games.switch.moves import AskedFor, Began, ChooseSuit, Draw, LastCard, Pass, PickedUp, Play, Played, SwitchView
+from bot.games.switch.moves import (
+    AskedFor,
+    Began,
+    ChooseSuit,
+    Draw,
+    LastCard,
+    Pass,
+    Pending,
+    PickedUp,
+    Play,
+    Played,
+    SwitchView,
+)
 from bot.games.switch.powers import CANCELS, SEVEN, rules_of
 
 CARRIED = 0.6
@@ -90,6 +101,8 @@ class Knowledge:
                     suit = e.suit
                 case PickedUp() if not e.penalty:
                     found[e.seat] = found.get(e.seat, ("", ""))[0], suit
+                case _:
+                    pass
         return found
 
     # ---- what is kept --------------------------------------------------------------------
@@ -211,7 +224,7 @@ def choose(view: SwitchView, may: Mapping[type[Move], Offer], rng: random.Random
     lesser: Move = Draw() if Draw in may else Pass()
     if Play not in may:
         return lesser
-    plays = [move.cards for move in may[Play].moves()]  # type: ignore[attr-defined]  # each is a Play
+    plays = [move.cards for move in may[Play].moves() if isinstance(move, Play)]
     if not plays:
         return lesser
     if len(plays) > MOST:
@@ -242,7 +255,7 @@ def _made(t: Knowledge, view: SwitchView, cards: tuple[Card, ...], rng: random.R
     return (LastCard if called else Play)(cards, t.suit(kept, cards[-1]) if asks else None)
 
 
-def answer(t: Knowledge, plays: Sequence[tuple[Card, ...]], pending: Any) -> tuple[Card, ...] | None:
+def answer(t: Knowledge, plays: Sequence[tuple[Card, ...]], pending: Pending) -> tuple[Card, ...] | None:
     """The smallest answer that moves the penalty on; none if a single two is better kept."""
     held = t.view.hand
     smallest = sorted(plays, key=lambda cards: (len(cards), cards))

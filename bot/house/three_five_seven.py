@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.cards import Card, deck
 from bot.engine.facts import HAND
@@ -87,7 +87,7 @@ def against(view: ThreeFiveSevenView, seat: Seat, x: float, *, heads_up: bool) -
     return Chances(min(MOST, (f + good) / 2), (f * better + both) / 2)
 
 
-def completed(view: ThreeFiveSevenView, shown: Sequence[Card]) -> list[Any]:
+def completed(view: ThreeFiveSevenView, shown: Sequence[Card]) -> list[int]:
     """The strengths of hands with these cards and others that may have come to them."""
     stage, unseen, rng = view.fact(STAGE), view.unseen(deck()), random.Random(0)
     more = stage - len(shown)
@@ -102,7 +102,7 @@ def beaten(view: ThreeFiveSevenView) -> float:
 
 
 @cache
-def strengths(stage: int) -> list[Any]:
+def strengths(stage: int) -> list[int]:
     """The strengths of random hands of a stage, the weakest first."""
     rng, pack = random.Random(stage), deck()
     return sorted(strength(rng.sample(pack, stage), wild=stage) for _ in range(SAMPLES))

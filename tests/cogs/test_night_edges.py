@@ -71,10 +71,11 @@ async def test_rebuys_and_leaving_by_the_commands_of_every_table(server: Server)
     session = await opened(server, ana, bo, cleo, rebuys=0)
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     await share_the_pot(server, ana, bo, cleo)
-    assert session.table.match is not None
-    stacks = list(session.table.match.state.stacks)
-    stacks[0], stacks[1] = stacks[0] + stacks[1], 0
-    session.table.match.state = replace(session.table.match.state, stacks=tuple(stacks))
+    async with session.commits.changing(shown=False) as (table, _):
+        assert table.match is not None
+        stacks = list(table.match.state.stacks)
+        stacks[0], stacks[1] = stacks[0] + stacks[1], 0
+        table.match.state = replace(table.match.state, stacks=tuple(stacks))
     before = await server.books()
     assert await server.slash(bo, "table rebuy") == "Nobody buys again tonight."
     assert await server.books() == before

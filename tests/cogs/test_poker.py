@@ -249,9 +249,9 @@ def test_a_menu_says_how_many_cards_it_takes() -> None:
 def test_a_night_does_not_count_beyond_the_length_of_a_game(number: int, said: str) -> None:
     """Deals that leave their pot do not count: there may be more."""
     options = POKER.options(variant="guts", hands=5)
-    session = SimpleNamespace(game=POKER, options=options, place_point=0)
+    table = SimpleNamespace(game=POKER, options=options, place_point=0)
     seen = SimpleNamespace(options=options, number=number - 1)
-    title = nightface.title(session.table, SimpleNamespace(name="Friday"), "hand", seen)  # type: ignore[arg-type]
+    title = nightface.title(table, SimpleNamespace(name="Friday"), "hand", seen)  # type: ignore[arg-type]
     assert title == f"**Poker: Guts** · {said} · Friday"
 
 

@@ -343,3 +343,21 @@ async def test_a_game_for_two_is_not_named_where_a_third_sits_out(tables: Tables
     assert GAMES["gin-rummy"] not in picking.choices(s.table)
     with pytest.raises(Rejected, match="Cleo is not dealt in"):
         await deal_of(s, "gin-rummy")
+
+
+async def test_what_somebody_buys_again_is_in_the_nights_books(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    await deal_of(s, "farmer")
+    await play_on(s, tables)
+    while s.table.phase != PICK:
+        await starting.next_deal(s, ANN)
+        await play_on(s, tables)
+    await broke(s, BOB)
+    tonight = night.of(s.table)
+    lost = {net.name: net.amount for net in night.nets(s.table)}
+    assert lost[NAMES[BOB]] == -tonight.buy_in, "all that the first buy-in was"
+    await buying.rebuy(s, BOB)
+    assert {net.name: net.amount for net in night.nets(s.table)} == lost, "fresh chips are no gain"
+    await broke(s, BOB)
+    nets = {net.name: net.amount for net in night.nets(s.table)}
+    assert nets[NAMES[BOB]] == -2 * tonight.buy_in and sum(nets.values()) == 0

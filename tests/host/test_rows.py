@@ -1,7 +1,9 @@
-"""What stands under any message fits there: five rows, each of five buttons or one menu of at most 25 options."""
+"""What stands under any message fits there: five rows, each of five buttons or one menu of at most 25 options. And what
+all see holds no card that a spectator may not."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -14,7 +16,9 @@ from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.offers import verb
+from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
+from bot.engine.view import view
 from bot.games.cash import CASH
 from bot.games.cash import moves as m
 from bot.games.catalog import GAMES
@@ -28,6 +32,7 @@ from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import BETWEEN, DEAL, OVER
 from tests.conformance.play import BUY_IN, Chance, come_and_go, random_options, step
+from tests.conformance.shown import cards_in
 from tests.games.table import fact
 
 from .tables import ANN, CHANNEL, GUILD, Tables
@@ -100,6 +105,9 @@ class Onlooker:
         for of, face in (("the table", made.public), *made.private.items()):
             said = [*faults(face.rows)]
             assert not said, f"{s.table.game.slug} {s.table.options}, {s.table.phase}, {of}: {said}"
+        known, told = {*cards_in(view(deal, SPECTATOR, s.table.now()))}, {*cards_in(made.public)}
+        of_rank = Counter(c.rank for c in told)
+        assert known >= {c for c in told if of_rank[c.rank] < 4}, "a rank that is wild is told whole, and nobody's card"
         self.stages.add((s.table.phase, fact(deal, "stage")))
 
     def choose(self, deal: Deal, seat: int, chance: Chance) -> None:

@@ -18,7 +18,7 @@ from bot.host.messages import panels, watching
 from bot.host.pictures.render_queue import RenderQueue
 from bot.host.whomay import Rules
 from bot.show.controls import typed
-from bot.show.messages import news, nightface
+from bot.show.messages import builder, nightface
 from bot.show.messages.builder import MessageBuilder
 from bot.show.messages.snapshot import Snapshot
 from bot.show.pages import text_views
@@ -115,15 +115,15 @@ def moves_lists_blind_offers() -> None:
     _in_place_of(text_views, "moves_text", made)
 
 
-@_fault("private", *ASKS, "--games", "hearts,gin-rummy,cribbage")
-def public_text_is_told_from_a_seats_events() -> None:
+@_fault("tests/host/test_rows.py")
+def the_public_picture_is_drawn_from_a_seats_view() -> None:
     def made(true: Any) -> Any:
-        def told(deal: Any, viewer: int, *more: Any, **named: Any) -> Any:
-            return true(deal, 0 if viewer == SPECTATOR else viewer, *more, **named)
+        def seen(deal: Any, viewer: int, *more: Any) -> Any:
+            return true(deal, 0 if viewer == SPECTATOR else viewer, *more)
 
-        return told
+        return seen
 
-    _in_place_of(news, "told", made)
+    _in_place_of(builder, "view", made)
 
 
 @_fault("private", *ASKS, "--games", "hearts,gin-rummy,twos")
@@ -276,7 +276,7 @@ def a_pot_left_at_a_nights_end_is_in_nobodys_gains() -> None:
     _in_place_of(money, "share_what_lies", made)
 
 
-@_fault("nightbooks", *NIGHTS)
+@_fault("tests/host/test_night.py::test_what_somebody_buys_again_is_in_the_nights_books")
 def what_somebody_buys_again_is_in_no_book_of_the_night() -> None:
     def made(true: Any) -> Any:
         def buy(table: Any, work: Any, seat: int, amount: int, why: str) -> None:
