@@ -1,5 +1,7 @@
 """Who sees what: piles, marks, facts and events, and the view made of them."""
 
+import pytest
+
 from bot.engine.asks import Script, ask
 from bot.engine.cards import card, cards
 from bot.engine.events import Event
@@ -176,3 +178,23 @@ def test_what_goes_under_a_pile_lies_below_all_and_moves_no_mark() -> None:
     pile.slip_under(cards("2C 3C"))
     assert pile.downwards() == tuple(cards("KS QS 2C 3C"))
     assert pile.view(3) == (None, None, Q, None)
+
+
+def test_a_fact_that_was_not_told_is_an_error_where_there_is_no_default() -> None:
+    suit: Fact[str] = Fact("suit")
+    typo: Fact[str] = Fact("siut")
+
+    def script(t: DealTable) -> Script:
+        t.note(suit, "H", {0})
+        yield from ask(0, Only(Done()), default=Done())
+
+    deal = begun(simple(script, Done))
+    mine, other = view(deal, 0), view(deal, 1)
+    assert mine.has(suit) and mine.fact(suit) == mine.fact(suit, "C") == deal.table.fact(suit) == "H"
+    assert not other.has(suit) and other.fact(suit, None) is None and deal.table.fact(typo, "C") == "C"
+    with pytest.raises(KeyError, match="siut"):
+        mine.fact(typo)
+    with pytest.raises(KeyError, match="siut"):
+        deal.table.fact(typo)
+    with pytest.raises(KeyError, match="suit"):
+        other.fact(suit)
