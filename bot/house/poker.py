@@ -149,11 +149,15 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
     if worth > wants * now.fair and (move := more(view, may, now, rng)):
         return move
     if Check in may:
-        bluffs = not now.yet and not now.bets + now.calls and len(now.live) <= 3 and rng.random() < BLUFFS
-        return more(view, may, now, rng) or CHECK if bluffs else CHECK
+        return more(view, may, now, rng) or CHECK if _bluffs(now, rng) else CHECK
     if worth >= asked(now, by_table=by_table) or Fold not in may or (starts and now.owed <= 2 * u):
         return CALL
     return FOLD
+
+
+def _bluffs(now: Round, rng: random.Random) -> bool:
+    """Whether it now and then bets without a hand: against few, the last to speak, where nobody has bet."""
+    return not now.yet and not now.bets + now.calls and len(now.live) <= 3 and rng.random() < BLUFFS
 
 
 def asked(now: Round, *, by_table: bool) -> float:
