@@ -248,9 +248,7 @@ def notes(view: JennyJennyView) -> list[str]:
     gaps = [word for _, word in missing(view)]
     if not gaps:
         return []
-    sold = {
-        rank_text(card.rank) for seat in view.players if seat != view.viewer for card in view.faces(STALL.of(seat))
-    }
+    sold = {rank_text(card.rank) for seat in view.players if seat != view.viewer for card in view.faces(STALL.of(seat))}
     there = [word for word in gaps if word in sold]
     need = f"You need {_listed(gaps)}"
     if not there:
