@@ -155,7 +155,7 @@ def the_cut(t: DealTable) -> Script:
 
 
 def _cut_offers(t: DealTable, cutter: Seat | None) -> dict[Seat, list[Offer]]:
-    """By seat: to cut or to let the dealer do it, for the cutter alone, or for everybody where there is none; and to
+    """By seat: to cut or to let the dealer do it, for the cutter alone, or for everybody if nobody is asked; and to
     add a note."""
     notes = Notes()
     cut = OneOf(Cut, range(1, t.pack_size), f"Cut between 1 and {t.pack_size - 1}.")
