@@ -10,6 +10,7 @@ from bot.engine.cards import Card, high
 from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
+from bot.games.poker.facts import UP
 from bot.games.poker.ranking import LOW_8
 
 from .poker_draws import different, four_to_something
@@ -24,7 +25,7 @@ def plays_on(view: PokerView, *, late: bool) -> bool | None:
     variant, down = view.options.played, view.hand
     if variant.name == "holdem" or variant.name in SAMPLED:
         return None
-    up = view.faces(f"up {view.viewer}")
+    up = view.faces(UP.of(view.viewer))
     held, wild = (*down, *up), seen.wilds(view, view.viewer)
     if wild & {*held} or (wild and pairs(held)):
         return True
@@ -62,7 +63,7 @@ def stud(view: PokerView, held: Sequence[Card]) -> bool:
     there."""
     if pairs(held) or len({c.suit for c in held}) == 1 or close(held):
         return True
-    others = [c for p in view.players if p != view.viewer for c in view.faces(f"up {p}")]
+    others = [c for p in view.players if p != view.viewer for c in view.faces(UP.of(p))]
     top = max(map(high, others), default=0)
     return sum(high(c) > top for c in held) >= 2
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.engine import codec
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, digest
+from bot.engine.facts import TO_CUT
 from bot.engine.match import Match
 from bot.engine.moments import stands
 from bot.engine.piles import Seat
@@ -146,11 +147,11 @@ def leave_to_dealer(s: OpenTable) -> bool:
     """At once, if nobody at the table would cut: a house player cuts at no place of its own, and a player who is away
     is not waited for. Returns whether it was so."""
     deal = s.deal
-    if deal is None or (cutters := deal.table.facts.get("to cut")) is None:
+    if deal is None or (cutters := deal.table.fact(TO_CUT, None)) is None:
         return False
-    if any(not s.chairs[seat].absent for seat in cutters[0]):
+    if any(not s.chairs[seat].absent for seat in cutters):
         return False
-    deal.submit(min(cutters[0]), LetDealerCut(), s.now())
+    deal.submit(min(cutters), LetDealerCut(), s.now())
     return True
 
 

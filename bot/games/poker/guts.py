@@ -17,6 +17,7 @@ from bot.games.poker.carried_over import PokerTable
 
 from . import forced
 from .carried_over import PASSES, Carried, but, newcomers, share_pots, staying
+from .facts import GHOST
 from .moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown, Won
 from .options import Rules
 from .ranking import THREE
@@ -50,7 +51,7 @@ def play(t: PokerTable, rules: Rules) -> Script:
     stock, hands, ghost = t.stock(), t.hands(), t.options.rule("ghost")
     n = int(t.options.rule("cards"))
     t.deal(stock, n, *[hands[p] for p in t.players])
-    spirit = t.pile("ghost", seen_by=NOBODY, zone="ghost") if ghost != "off" else None
+    spirit = t.pile(GHOST, seen_by=NOBODY, zone="ghost") if ghost != "off" else None
     if spirit is not None:
         t.deal(stock, n, spirit)
     are_in = yield from declarations(t)

@@ -12,6 +12,7 @@ from typing import Any
 from bot.engine.amounts import whites
 from bot.engine.buy_in import called, pennies
 from bot.engine.deal import Deal
+from bot.engine.facts import CHOSEN
 from bot.engine.moments import stands
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.options import changed
@@ -280,7 +281,7 @@ class MessageBuilder:
     def _panel_of(self, s: OpenTable, words: Words, deal: Deal, seat: Seat) -> _Panel:
         who, seen = self.who(s, seat, s.chairs[seat].user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
-        chosen: Move | None = seen.facts.get(f"choice of {seat}")
+        chosen: Move | None = seen.fact(CHOSEN.of(seat), None)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         if chosen is not None and not draft.verb:
             draft = Draft(verb(type(chosen)), tuple(chosen.parts))
