@@ -23,8 +23,9 @@ async def test_all_people_are_broke_or_sit_out(tables: Tables) -> None:
     s = await between_deals(tables)
     assert s.table.match is not None
     stack = s.table.match.state.stacks[0]
-    s.table.match.rebuy(0, -stack)
-    s.table.chairs[1].sits_out = True
+    async with s.commits.changing(shown=False) as (table, _):
+        s.table.match.rebuy(0, -stack)
+        table.chairs[1].sits_out = True
     clock = tables.clock(s)
     await tables.pass_time(clock, 10)
     assert (
@@ -35,7 +36,8 @@ async def test_all_people_are_broke_or_sit_out(tables: Tables) -> None:
     await hosting.resume(s, ANN)
     await tables.pass_time(clock, 10)
     assert s.table.paused is not None, "nothing has changed"
-    s.table.match.rebuy(0, stack)
+    async with s.commits.changing(shown=False):
+        s.table.match.rebuy(0, stack)
     await hosting.resume(s, ANN)
     await tables.pass_time(clock, 10)
     assert s.table.phase == DEAL and s.table.paused is None
@@ -43,8 +45,9 @@ async def test_all_people_are_broke_or_sit_out(tables: Tables) -> None:
 
 async def test_all_people_are_away(tables: Tables) -> None:
     s = await between_deals(tables)
-    for chair in s.table.chairs[:2]:
-        chair.stand_in = True
+    async with s.commits.changing(shown=False) as (table, _):
+        for chair in table.chairs[:2]:
+            chair.stand_in = True
     clock = tables.clock(s)
     await tables.pass_time(clock, 10)
     assert s.table.paused == "Everybody is away; press **Go on** when you are back."
