@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping, 
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from .facts import CHOSEN, READY
 from .offers import Move, Offer, verb
 from .piles import Seat
 from .table import DealTable
@@ -134,21 +135,21 @@ def ask_all(
     everything = {**offers, **besides} if besides else offers
     began, timer = t.now, None
     unready = [*offers] if hushed else None
-    t.note("ready", frozenset())
+    t.note(READY, frozenset())
     while len(chosen) < len(offers):
         waits_for = [s for s in offers if s not in chosen]
         row = yield Ask(everything, waits_for, timer, default, clock, unready)
         if row.seat == CLOCK:
             timer, unready = None, waits_for
-            t.note("ready", frozenset(chosen))
+            t.note(READY, frozenset(chosen))
             continue
         chosen[row.seat] = row.move
-        t.note(f"choice of {row.seat}", row.move, {row.seat})
+        t.note(CHOSEN.of(row.seat), row.move, {row.seat})
         if unready is None:
-            t.note("ready", frozenset(chosen))
+            t.note(READY, frozenset(chosen))
         elif timer is None and row.seat in unready:
             timer = t.now + PACE - (t.now - began) % PACE, TellReady()
-    t.forget("ready", *(f"choice of {s}" for s in chosen))
+    t.forget(READY, *(CHOSEN.of(s) for s in chosen))
     t.revealed += 1
     return dict(sorted(chosen.items()))
 

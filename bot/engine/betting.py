@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 from .amounts import YELLOW, Amount, whites
 from .asks import Script, ask
 from .events import Event
+from .facts import Fact
 from .offers import Move, Offer, OneOf, Only
 from .piles import Seat
 from .side_pots import Pot, side_pots
@@ -89,7 +90,7 @@ class Uncalled(Event, says="{amount} that nobody called go back to {seat}."):
 
 
 class Stakes(NamedTuple):
-    """Where the betting of a hand stands: the fact `betting`, which everybody knows."""
+    """Where the betting of a hand stands: the fact `BETTING`, which everybody knows."""
 
     to_match: int
     """What this round costs so far."""
@@ -99,6 +100,9 @@ class Stakes(NamedTuple):
     """Who can still win something, from the dealer's left."""
     pots: tuple[Pot, ...]
     """Main pot and side pots as the last round left them."""
+
+
+BETTING: Fact[Stakes] = Fact("betting")
 
 
 class Limits(NamedTuple):
@@ -282,7 +286,7 @@ class Betting:
     def _note(self) -> None:
         cap = self.limits.raise_cap
         left = None if cap is None else cap - self.raises
-        self.t.note("betting", Stakes(self.to_match, left, tuple(self.live), self._pots))
+        self.t.note(BETTING, Stakes(self.to_match, left, tuple(self.live), self._pots))
 
     # ---- the moves that are allowed ----------------------------------------------------------------
 
@@ -326,7 +330,7 @@ def _owing(owed: int) -> str:
     return f"You owe {whites(owed)}: call, raise or fold."
 
 
-def out_of_limits(word: str, least: int, top: int, most: int, stack: int, amount: Any) -> str:
+def out_of_limits(word: str, least: int, top: int, most: int, stack: int, amount: object) -> str:
     """Why this amount is no bet, or no raise: the least, the limit, and the most that the stack allows."""
     between = f"between {whites(least)} and {whites(top)}" if least < top else f"exactly {whites(top)}"
     if isinstance(amount, int) and amount % YELLOW:

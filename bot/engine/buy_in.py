@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from .amounts import YELLOW, whites
 from .cutting import Dealing
@@ -45,6 +44,6 @@ def pennies(options: Hashable) -> bool:
     return getattr(options, "chip_scale", "1") == PENNIES
 
 
-def called(amount: int, options: Any) -> str:
+def called(amount: int, options: Hashable) -> str:
     """How an amount, in hundredths of a white, is written there: `12½`, or `12½¢`."""
     return whites(amount) + ("¢" if pennies(options) else "")

@@ -64,7 +64,7 @@ def _named(kind: type[Any]) -> Callable[[Any, Any], Any]:
     """By the resolved types of its fields: cattrs reads them as they are spelt, and where that is text it gives up."""
     hints = get_type_hints(kind).values()
 
-    def structure(data: Any, _: Any) -> Any:
+    def structure(data: Any, _: object) -> Any:
         return kind(*(load(hint, value) for hint, value in zip(hints, data, strict=True)))
 
     return structure
@@ -82,7 +82,7 @@ _EVERYWHERE = (Cut, GoOn, LetDealerCut, Note, Rewind, TellReady)
 """Moves that every game has."""
 
 
-def dump(value: Any) -> Any:
+def dump(value: object) -> Any:
     """Any plain frozen value as JSON."""
     return converter.unstructure(value)
 
@@ -125,7 +125,7 @@ def load_state(game: Game[O, C], data: Mapping[str, Any]) -> State[C]:
     return replace(state, carried=None if carried is None else load(game.carried, carried))
 
 
-def dump_options(options: Any) -> dict[str, Any]:
+def dump_options(options: object) -> dict[str, Any]:
     return dump(options)
 
 

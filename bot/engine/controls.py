@@ -78,7 +78,7 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
         return why
     typed = [w.strip() for w in (text.split(",") if offer.grouped else text.replace(",", " ").split())]
     typed = [*offer.in_order([w for w in typed if w])]
-    parts: tuple[Any, ...] = ()
+    parts: tuple[object, ...] = ()
     while (read_on := _read_part(offer, parts, typed, words)) is not None:
         if isinstance(read_on, str):
             return read_on
@@ -88,7 +88,7 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
 
 
 def _read_part(
-    offer: Offer, parts: tuple[Any, ...], typed: list[str], words: Mapping[str, int] | None
+    offer: Offer, parts: tuple[object, ...], typed: list[str], words: Mapping[str, int] | None
 ) -> tuple[Any, list[str]] | str | None:
     """The next part that is typed, or left out, and what is typed after it; or what is wrong with it in a sentence.
     None at the end."""
@@ -107,7 +107,7 @@ def _read_part(
 
 
 def _read_choice(
-    offer: Offer, parts: tuple[Any, ...], typed: list[str], kind: str, choices: Collection[Any]
+    offer: Offer, parts: tuple[object, ...], typed: list[str], kind: str, choices: Collection[Any]
 ) -> tuple[Any, list[str]] | str | None:
     """The same where the choices have names, of one word or of several."""
     options = {_normal(word(p, kind)): p for p in choices}
@@ -121,7 +121,7 @@ def _read_choice(
     return _no(offer, parts, typed[0], kind, bool(choices)) if typed else None
 
 
-def _follows(offer: Offer, parts: tuple[Any, ...], typed: str) -> bool:
+def _follows(offer: Offer, parts: tuple[object, ...], typed: str) -> bool:
     """Whether this word is a choice after these, or after others that may be left out."""
     kind, choices = kind_of(offer, len(parts)), offer.next(parts)
     options = {_normal(word(p, kind)): p for p in choices}
@@ -130,7 +130,7 @@ def _follows(offer: Offer, parts: tuple[Any, ...], typed: str) -> bool:
     return "" in options and _follows(offer, (*parts, options[""]), typed)
 
 
-def _no(offer: Offer, parts: tuple[Any, ...], typed: str, kind: str, more: bool) -> str:
+def _no(offer: Offer, parts: tuple[object, ...], typed: str, kind: str, more: bool) -> str:
     if kind == "card":
         try:
             return offer.why_not_here(parts, card(typed)) if more else "That is one card too many."
@@ -177,7 +177,7 @@ _NONE = object()
 
 def decode_move(offer: Offer, text: str) -> Move | str:
     """The move that a control carries, if the offer still has it; otherwise why not."""
-    parts: tuple[Any, ...] = ()
+    parts: tuple[object, ...] = ()
     for spelt in text.split(".") if text else ():
         choices = offer.next(parts)
         if isinstance(choices, range):
@@ -190,7 +190,7 @@ def decode_move(offer: Offer, text: str) -> Move | str:
     return completed(offer, parts)
 
 
-def completed(offer: Offer, parts: Sequence[Any]) -> Move | str:
+def completed(offer: Offer, parts: Sequence[object]) -> Move | str:
     """The move of these parts, with the optional parts left out; otherwise why not."""
     made = offer.finish(parts)
     if isinstance(made, str):

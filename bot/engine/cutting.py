@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 
 from .asks import CLOCK, Ask, LogEntry, Script
 from .events import Event
+from .facts import CUTTER, PACK, TO_CUT
 from .offers import Move, Naming, Offer, OneOf, Only
 from .options import choice, number
 from .piles import Seat
@@ -103,16 +104,16 @@ class Notes(Offer):
     optional = True
     free_text = True
 
-    def next(self, parts: Any) -> Collection[Any]:
+    def next(self, parts: Sequence[object]) -> Collection[str]:
         return () if parts else _AnyText()
 
-    def finish(self, parts: Any) -> Move | str:
+    def finish(self, parts: Sequence[str]) -> Move | str:
         return Note(as_note(parts[0])) if parts else "Write a note."
 
     def as_typed(self, text: str) -> str:
         return as_note(text)
 
-    def why_not_here(self, parts: Any, part: Any) -> str:
+    def why_not_here(self, parts: Sequence[object], part: object) -> str:
         return f"A note has {LONGEST_NOTE} characters at the most."
 
 
@@ -139,9 +140,9 @@ def the_cut(t: DealTable) -> Script:
         return
     cutters = [cutter] if cutter is not None else t.present
     if cutter is not None:
-        t.note("cutter", cutter)
-    t.note("to cut", frozenset(cutters))
-    t.note("pack", t.pack_size)
+        t.note(CUTTER, cutter)
+    t.note(TO_CUT, frozenset(cutters))
+    t.note(PACK, t.pack_size)
     row, notes = yield from _until_cut(t, cutter, _cut_offers(t, cutter), options.cut_window)
     if cutter is not None:
         t.missed_cuts[cutter] = t.missed_cuts[cutter] + 1 if row.lapsed else 0
@@ -150,11 +151,11 @@ def the_cut(t: DealTable) -> Script:
     t.contributions = {"by": by, "cut": at, "notes": [[s, text] for s, text in sorted(notes.items()) if text]}
     if by is not None and at is not None:
         t.tell(WasCut(by, at))
-    t.forget("to cut", "cutter", "pack")
+    t.forget(TO_CUT, CUTTER, PACK)
 
 
 def _cut_offers(t: DealTable, cutter: Seat | None) -> dict[Seat, list[Offer]]:
-    """By seat: to cut or to let the dealer do it, for the cutter alone, or for everybody where there is none; and to
+    """By seat: to cut or to let the dealer do it, for the cutter alone, or for everybody if nobody is asked; and to
     add a note."""
     notes = Notes()
     cut = OneOf(Cut, range(1, t.pack_size), f"Cut between 1 and {t.pack_size - 1}.")

@@ -105,7 +105,7 @@ class Offer:
         """Is there such a move? An offer of none still says why."""
         return True
 
-    def tries(self, parts: Sequence[Any]) -> bool:
+    def tries(self, parts: Sequence[object]) -> bool:
         """Whether an unlisted one can be tried with these parts, as far as that tells nothing of its owner's art."""
         return bool(parts)
 
@@ -120,7 +120,7 @@ class Offer:
             return made
         return None if made == move else "That is not on offer."
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[object], part: object) -> str:
         return f"{part} cannot be chosen here."
 
     def too_much(self, typed: str) -> str:
@@ -189,12 +189,12 @@ class Only(Offer):
     def __bool__(self) -> bool:
         return not self.unless
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[object]) -> Collection[Any]:
         want = self.move.parts
         n = len(parts)
         return () if self.unless or n >= len(want) or tuple(parts) != want[:n] else (want[n],)
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[object]) -> Move | str:
         return self.unless or (self.move if tuple(parts) == self.move.parts else "That is not on offer.")
 
     def refusal(self, move: Move) -> str | None:
@@ -221,10 +221,10 @@ class OneOf(Offer):
     def __bool__(self) -> bool:
         return bool(self.among)
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[object]) -> Collection[Any]:
         return () if parts else self.among
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[object]) -> Move | str:
         if parts:
             return self.kind(*parts)
         return "Choose one." if self.among else self.why_not_here((), None)
@@ -235,7 +235,7 @@ class OneOf(Offer):
             part = move.parts[0]
         return None if part in self.among else self.why_not_here((), part)
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[object], part: object) -> str:
         return self.why_not if isinstance(self.why_not, str) else self.why_not(part)
 
     def confirm(self, move: Move) -> str | None:
@@ -285,7 +285,7 @@ class SomeOf(Offer):
     def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
         return (m for m in super().moves(parts) if list(m.parts) == sorted(m.parts))  # each selection once
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[object], part: object) -> str:
         if len(parts) >= self.most:
             return f"No more than {self.most}."
         if part in parts:
@@ -323,13 +323,13 @@ class Text(Offer):
         self.kind, self.most, self.ask = kind, most, ask
         self._all = Texts(most)
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[object]) -> Collection[str]:
         return () if parts else self._all
 
     def finish(self, parts: Sequence[Any]) -> Move | str:
         return self.kind(tidy(parts[0])) if parts and tidy(parts[0]) in self._all else self.ask
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[object], part: object) -> str:
         return self.ask
 
 

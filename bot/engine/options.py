@@ -115,7 +115,7 @@ def read_over(kind: type[T], usual: Mapping[str, Any], given: Mapping[str, Any])
             del kept[spare.pop()]
 
 
-def _read(f: Field[object], value: Any, in_whites: bool) -> Any:
+def _read(f: Field[object], value: object, in_whites: bool) -> Any:
     text = str(value).strip()
     meta = f.metadata
     if text.lower() == nothing(f) and f.default in (None, ""):
@@ -169,11 +169,11 @@ def _amount(f: Field[object], text: str, in_whites: bool) -> int:
     return value
 
 
-def written(f: Field[object], value: Any) -> str:
+def written(f: Field[object], value: object) -> str:
     """An option's value as people read it."""
     if value is None or (f.metadata["kind"] == "text" and not value):
         return nothing(f)
-    if f.metadata["kind"] == "amount":
+    if isinstance(value, int) and f.metadata["kind"] == "amount":
         return whites(value)
     if f.metadata["kind"] == "flag":
         return "yes" if value else "no"
@@ -184,7 +184,7 @@ def written(f: Field[object], value: Any) -> str:
     return str(value)
 
 
-def spoken(options: Any, f: Field[object]) -> str:
+def spoken(options: object, f: Field[object]) -> str:
     """An option and its value in a few words for people: "no limit", "decks 8", "no straddle"; nothing if it is left to
     the game. A game's options may say it themselves: `said(name)`."""
     value = getattr(options, f.name)
@@ -196,7 +196,7 @@ def spoken(options: Any, f: Field[object]) -> str:
     return plainly(f, value)
 
 
-def plainly(f: Field[object], value: Any) -> str:
+def plainly(f: Field[object], value: object) -> str:
     """An option's name and a value of it in a few words: "decks 8", "no straddle"."""
     name = in_words(f)[:1].lower() + in_words(f)[1:]
     if f.metadata["kind"] == "flag":
@@ -209,7 +209,7 @@ def nothing(f: Field[object]) -> str:
     return str(f.metadata.get("none", "auto"))
 
 
-def typed_back(f: Field[object], value: Any) -> str:
+def typed_back(f: Field[object], value: object) -> str:
     """An option's value as it can be typed."""
     return str(value) if f.metadata["kind"] in ("choice", "text") and value not in (None, "") else written(f, value)
 

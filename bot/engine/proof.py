@@ -69,7 +69,7 @@ def deal_file(match: str, deals: Sequence[Deal]) -> bytes:
     return _of_deals(about, first.rules, deals)
 
 
-def shuffle_file(about: Mapping[str, Any], rules: int, start: Mapping[str, Any], rows: Sequence[Any]) -> bytes:
+def shuffle_file(about: Mapping[str, Any], rules: int, start: Mapping[str, Any], rows: Sequence[object]) -> bytes:
     """The file of a shuffle whose deal was played by other rules than those of today: `about` are the game's slug, the
     options and the match. It tells of the secret, and of the cut and the notes among the rows."""
     seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
@@ -93,7 +93,7 @@ def _only_shuffled(t: DealTable) -> Script:
     yield
 
 
-def _shuffled(seal: Seal, options: Mapping[str, Any], start: Mapping[str, Any], rows: Sequence[Any]) -> Deal:
+def _shuffled(seal: Seal, options: Mapping[str, Any], start: Mapping[str, Any], rows: Sequence[object]) -> Deal:
     """A deal up to where its pack has an order: so far no game has a say in it. Raises an exception where that cannot
     be."""
     packed = {f.name: seal.spec[f.name] for f in fields(Pack) if f.name in seal.spec}
@@ -113,11 +113,11 @@ def _shuffled(seal: Seal, options: Mapping[str, Any], start: Mapping[str, Any], 
     return deal
 
 
-def _sealed(body: Mapping[str, Any]) -> bytes:
+def _sealed(body: Mapping[str, object]) -> bytes:
     return canonical({**body, "check": sha256(canonical(body)).hexdigest()})
 
 
-def _written(deal: Deal) -> dict[str, Any]:
+def _written(deal: Deal) -> dict[str, object]:
     return {
         "state": dump_state(_published(deal.state)),
         "began": deal.began, "numbers": deal.numbers,

@@ -31,7 +31,7 @@ def canonical(value: object) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
-def final(secret: bytes, spec: Mapping[str, Any], contributions: Mapping[str, Any]) -> bytes:
+def final(secret: bytes, spec: Mapping[str, object], contributions: Mapping[str, object]) -> bytes:
     """What everything random in a deal follows from: the secret, and what players added after it was sealed."""
     return _sha(_DOMAIN + b"final\n" + secret + _sha(canonical(spec)) + _sha(canonical(contributions)))
 

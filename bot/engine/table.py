@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar, overload
 
 from .accounts import Account, Accounts, Wager
 from .accounts import LeftOut as LeftOut
 from .accounts import Paid as Paid
 from .cards import Card, pack
 from .events import Event
+from .facts import BEHIND, DISCARDS, HAND, STOCK, AnyFact, Fact, PileName
 from .of_a_game import AnyCarried, AnyOptions
 from .piles import EVERYONE, NOBODY, Pile, Seat
 from .randomness import NO_CONTRIBUTION, Pack, Seal, Stream, casino, cut, final
 from .state import Remembered, Shoe, Standing, State
+
+T = TypeVar("T")
+D = TypeVar("D")
 
 
 class Shuffled(Event):
@@ -58,7 +62,7 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
         """Milliseconds of table time, which stands still while the table is paused."""
         self.pressed = now
         """When the move was made that is being looked at, for offers that are judged by the time of a press."""
-        self.piles: dict[str, Pile] = {}
+        self.piles: dict[PileName, Pile] = {}
         self.facts: dict[str, tuple[Any, frozenset[Seat]]] = {}
         self.events: list[tuple[Event, frozenset[Seat]]] = []
         self.scores, self.strikes = [*state.scores], [*state.strikes]
@@ -142,14 +146,15 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
     # ---- cards ---------------------------------------------------------------------------
 
     def pile(
-        self, name: str, cards: Iterable[Card] = (), seen_by: Collection[Seat] = NOBODY, *, zone: str = "", **how: Any
-    ) -> Pile:
+        self, name: PileName, cards: Iterable[Card] = (), seen_by: Collection[Seat] = NOBODY, *, zone: str = "",
+        **how: Any,
+    ) -> Pile:  # fmt: skip
         self.piles[name] = made = Pile(cards, seen_by, zone=zone or name.replace(" ", ":"), **how)
         return made
 
     def hands(self) -> dict[Seat, Pile]:
         """An empty hand for everybody dealt in, seen by its owner."""
-        return {p: self.pile(f"hand {p}", seen_by={p}, ordered=False, zone=f"seat:{p}") for p in sorted(self.players)}
+        return {p: self.pile(HAND.of(p), seen_by={p}, ordered=False, zone=f"seat:{p}") for p in sorted(self.players)}
 
     def stock(self) -> Pile:
         """The pack, shuffled and cut; or the rest of the shoe, if this deal goes on with it."""
@@ -164,7 +169,7 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
             order = cut(order, at if at is not None else 1 + self.stream("cut").below(len(order) - 1))
             self.tell(Shuffled(len(order), self.contributions["by"], at))
         self._pack_size = len(order) + (shoe.drawn if shoe else 0)
-        self._stock = self.pile("stock", reversed(order))
+        self._stock = self.pile(STOCK, reversed(order))
         self.orders.append(order)
         return self._stock
 
@@ -213,12 +218,12 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
         if shoe is None and self._pack.burn:
             self.deal(stock, self._pack.burn, discards)
             self.tell(Burnt(self._pack.burn))
-        self.note("behind", self._behind)
+        self.note(BEHIND, self._behind)
         return stock, discards
 
     def discards(self, cards: Iterable[Card] = ()) -> Pile:
         """Where cards go that come off the table: `draw` shuffles them when the stock has run dry."""
-        self._discards = self.pile("discards", cards, zone="burn")
+        self._discards = self.pile(DISCARDS, cards, zone="burn")
         return self._discards
 
     @property
@@ -324,19 +329,34 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
         """Something that has happened."""
         self.events.append((event, frozenset(to)))
 
-    def note(self, name: str, value: Any, to: Collection[Seat] = EVERYONE) -> None:
+    def note(self, fact: Fact[T], value: T, to: Collection[Seat] = EVERYONE) -> None:
         """A fact that is no card: the suit asked for, who is ready, an agreed signal."""
-        self.facts[name] = value, frozenset(to)
+        self.facts[fact.name] = value, frozenset(to)
 
-    def remember(self, name: str, text: str, to: Collection[Seat]) -> None:
+    def remember(self, fact: Fact[str], text: str, to: Collection[Seat]) -> None:
         """A fact that goes on to the next deals of the match, until it is forgotten."""
-        self._lasting.add(name)
-        self.note(name, text, to)
+        self._lasting.add(fact.name)
+        self.note(fact, text, to)
 
-    def forget(self, *names: str) -> None:
-        self._lasting.difference_update(names)
-        for name in names:
-            self.facts.pop(name, None)
+    def forget(self, *facts: AnyFact) -> None:
+        for fact in facts:
+            self._lasting.discard(fact.name)
+            self.facts.pop(fact.name, None)
+
+    def has(self, fact: AnyFact) -> bool:
+        return fact.name in self.facts
+
+    @overload
+    def fact(self, fact: Fact[T]) -> T: ...
+    @overload
+    def fact(self, fact: Fact[T], default: T, /) -> T: ...
+    @overload
+    def fact(self, fact: Fact[T], default: D, /) -> T | D: ...
+    def fact(self, fact: Fact[T], *default: D) -> T | D:
+        """What has been noted, whoever may know it. KeyError if it has not, unless there is a default."""
+        if default and fact.name not in self.facts:
+            return default[0]
+        return self.facts[fact.name][0]
 
     def count(self, seat: Seat, name: str, n: int = 1) -> None:
         """One more of something that the records keep for each seat."""

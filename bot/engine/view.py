@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 from .asks import Ask
 from .cards import Card
 from .deal import Deal
 from .events import Event
+from .facts import HAND, AnyFact, Fact, PileName
 from .moments import stands
 from .of_a_game import C, C_co, O, O_co
 from .piles import SPECTATOR, Seat
@@ -21,6 +22,8 @@ from .state import Standing
 from .table import Wager
 
 E = TypeVar("E")
+T = TypeVar("T")
+D = TypeVar("D")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class View(Generic[O_co, C_co]):
     house: int
     scores: tuple[int, ...]
     strikes: tuple[int, ...]
-    piles: Mapping[str, tuple[Card | None, ...] | None]
+    piles: Mapping[PileName, tuple[Card | None, ...] | None]
     """Cards as they lie, the last on top; None for a face not seen, None alone where not even the number is known."""
     facts: Mapping[str, Any]
     events: tuple[Event, ...]
@@ -67,18 +70,32 @@ class View(Generic[O_co, C_co]):
     @property
     def hand(self) -> tuple[Card, ...]:
         """The viewer's own cards."""
-        return self.faces(f"hand {self.viewer}")
+        return self.faces(HAND.of(self.viewer))
 
-    def pile(self, name: str) -> tuple[Card | None, ...]:
+    def pile(self, name: PileName) -> tuple[Card | None, ...]:
         """The cards of a pile; none if there is no such pile, or if they cannot even be counted."""
         return self.piles.get(name) or ()
 
-    def faces(self, name: str) -> tuple[Card, ...]:
+    def faces(self, name: PileName) -> tuple[Card, ...]:
         """Of the cards of a pile those whose face the viewer sees."""
         return tuple(c for c in self.pile(name) if c is not None)
 
-    def size(self, name: str) -> int:
+    def size(self, name: PileName) -> int:
         return len(self.pile(name))
+
+    @overload
+    def fact(self, fact: Fact[T]) -> T: ...
+    @overload
+    def fact(self, fact: Fact[T], default: T, /) -> T: ...
+    @overload
+    def fact(self, fact: Fact[T], default: D, /) -> T | D: ...
+    def fact(self, fact: Fact[T], *default: D) -> T | D:
+        """What the viewer has been told. KeyError if that is not so, unless there is a default."""
+        return self.facts.get(fact.name, *default) if default else self.facts[fact.name]
+
+    def has(self, fact: AnyFact) -> bool:
+        """Whether the viewer has been told this."""
+        return fact.name in self.facts
 
     def events_of(self, *kinds: type[E], seat: Seat | None = None) -> list[E]:
         """The events of these kinds, in order; with a `seat` those alone whose field of that name it is."""
@@ -138,7 +155,7 @@ def view(deal: Deal[O, C], viewer: Seat = SPECTATOR, now: int | None = None) -> 
 
 def hand(deal: Deal, seat: Seat) -> tuple[Card, ...]:
     """A player's own cards, as in `View.hand`, when nothing else of a view is needed."""
-    pile = deal.table.piles.get(f"hand {seat}")
+    pile = deal.table.piles.get(HAND.of(seat))
     return tuple(c for c in pile.view(seat) or () if c is not None) if pile is not None else ()
 
 

@@ -21,6 +21,7 @@ from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
+from bot.engine.facts import DISCARDS, STOCK, Fact, SeatPile
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Only
@@ -83,6 +84,11 @@ class Carried(wagers.Carried):
 
 BackhandTable = DealTable[Options, Carried]
 BackhandView = View[Options, Carried]
+
+TURN: Fact[Seat] = Fact("turn")
+ACES = SeatPile("aces {}")
+CARDS = SeatPile("cards {}")
+TURNED = SeatPile("turned {}")
 
 
 # ---- moves and events ------------------------------------------------------------------------
@@ -158,7 +164,7 @@ class Settled(Event):
 def backhand(t: BackhandTable) -> Script:
     """A round: wagers if there are any, two cards each, and everybody's hand from the dealer's left."""
     t.shoe()
-    t.open(t.piles["discards"])  # everybody may keep a tally
+    t.open(t.piles[DISCARDS])  # everybody may keep a tally
     remember(t, Carried(packs=packs(t.state)))
     if t.state.shoe is None:
         t.carried = replace(t.carried, packs=packs(t.state))
@@ -171,10 +177,10 @@ def backhand(t: BackhandTable) -> Script:
         wagered = yield from wagers_of(t, offers)
     r = Round(t, [*wagered] if t.options.mode == "betting" else t.players, wagered)
     for p in r.hands:
-        t.note("turn", p)
+        t.note(TURN, p)
         yield from hand(r, p)
         yield from moment(t)
-    t.forget("turn")
+    t.forget(TURN)
     r.clear()
     end_match(t)
 
@@ -183,16 +189,16 @@ class Round:
     """What lies on the table: everybody's cards, aces set aside, and the cards turned for backhands."""
 
     def __init__(self, t: BackhandTable, playing: Sequence[Seat], wagered: Mapping[Seat, int]) -> None:
-        self.t, self.wagered, self.discards = t, wagered, t.piles["discards"]
-        self.hands = {p: self._pile("cards", p) for p in playing}
-        self.aces = {p: self._pile("aces", p) for p in playing}
-        self.turned = {p: self._pile("turned", p) for p in playing}
+        self.t, self.wagered, self.discards = t, wagered, t.piles[DISCARDS]
+        self.hands = {p: self._pile(CARDS, p) for p in playing}
+        self.aces = {p: self._pile(ACES, p) for p in playing}
+        self.turned = {p: self._pile(TURNED, p) for p in playing}
         for p, wager in wagered.items():
             t.pay(wager, p, Wager(p), "wager")
-        t.deal(t.piles["stock"], 2, *self.hands.values())
+        t.deal(t.piles[STOCK], 2, *self.hands.values())
 
-    def _pile(self, name: str, seat: Seat) -> Pile:
-        return self.t.pile(f"{name} {seat}", seen_by=EVERYONE, zone=f"seat:{seat}")
+    def _pile(self, name: SeatPile, seat: Seat) -> Pile:
+        return self.t.pile(name.of(seat), seen_by=EVERYONE, zone=f"seat:{seat}")
 
     def draw(self, to: Pile) -> Card:
         """The next card; those that were thrown in serve on when the stock is dry."""

@@ -22,6 +22,7 @@ from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import PACKS, Card, deck
 from bot.engine.events import Event
+from bot.engine.facts import Fact
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Only
@@ -57,6 +58,8 @@ class Options(ChipDealing):
 
 FarmerTable = DealTable[Options, Carried]
 FarmerView = View[Options, Carried]
+
+FARMER_SEAT: Fact[Seat] = Fact("farmer")
 
 
 # ---- moves and events ---------------------------------------------------------------------------
@@ -135,7 +138,7 @@ def farmer(t: FarmerTable) -> Script:
     if holder != t.dealer:
         holder = t.players[0]
         t.tell(NewFarmer(holder))
-    t.note("farmer", holder)
+    t.note(FARMER_SEAT, holder)
     t.next_dealer = holder
     round_ = Round(t, holder)
     stopped = yield from unless_all_agree(t, round_.turns(), t.carried.paid)
@@ -158,7 +161,7 @@ def deal_the_six(t: FarmerTable) -> None:
             t.deal(stock, 1, hands[p])
             if hands[p].top == THE_SIX:
                 t.next_dealer = p
-                t.note("farmer", p)
+                t.note(FARMER_SEAT, p)
                 t.tell(FirstFarmer(p))
                 return
 

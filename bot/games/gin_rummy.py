@@ -24,6 +24,7 @@ from bot.engine.asks import CHOICE, Ask, Script, WhenAsked, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
+from bot.engine.facts import DISCARDS, RECEIVED, Fact, PileName
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, OneOf, Only, SomeOf
@@ -75,6 +76,10 @@ class Carried:
 
 GinRummyTable = DealTable[Options, Carried]
 GinRummyView = View[Options, Carried]
+
+LAID: Fact[tuple[tuple[Card, ...], ...]] = Fact("laid")
+LIMIT: Fact[int] = Fact("limit")
+FACE_DOWN = PileName("face down")
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -228,13 +233,13 @@ class Hand:
         """A turn begins: its limit is fixed before the draw (ruling 7)."""
         upcard = {"oklahoma": self.first, "parlett": self.discards.top}.get(self.t.options.knock_rule)
         self.limit = 10 if upcard is None else 0 if upcard.rank == ACE else m.points(upcard)
-        self.t.note("limit", self.limit)
+        self.t.note(LIMIT, self.limit)
 
 
 def gin_rummy(t: GinRummyTable) -> Script:
     """A hand: turn by turn until somebody knocks, or until two cards are left."""
     hands, stock = t.hands(), t.stock()
-    discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
+    discards = t.pile(DISCARDS, seen_by=EVERYONE, top_only=True)
     t.deal(stock, HAND, *(hands[p] for p in t.players))
     t.deal(stock, 1, discards)
     h = Hand(t, hands, stock, discards, discards.top)
@@ -296,7 +301,7 @@ def draws(h: Hand, seat: Seat, sources: Sequence[Source]) -> Script:
         return take(h, seat)
     t.deal(h.stock, 1, h.hands[seat])
     t.tell(Drew(seat))
-    t.note(f"received {seat}", (h.hands[seat].top,), {seat})
+    t.note(RECEIVED.of(seat), (h.hands[seat].top,), {seat})
     return None
 
 
@@ -306,7 +311,7 @@ def take(h: Hand, seat: Seat) -> Card:
     h.hands[seat].lay(taken)
     h.t.revealed += 1
     h.t.tell(Took(seat, taken))
-    h.t.note(f"received {seat}", (taken,), {seat})
+    h.t.note(RECEIVED.of(seat), (taken,), {seat})
     return taken
 
 
@@ -375,12 +380,12 @@ def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script:
 
     default = WhenAsked((seat,), thrown_by_the_clock)
     move: Any = (yield Ask({seat: offers}, (seat,), None, default)).move
-    t.forget(f"received {seat}")
+    t.forget(RECEIVED.of(seat))
     if isinstance(move, Discard):
         h.discards.lay(hand.take(move.card))
         t.tell(Discarded(seat, move.card))
     elif not isinstance(move, BigGin):
-        t.pile("face down").lay(hand.take(move.card))
+        t.pile(FACE_DOWN).lay(hand.take(move.card))
     return move
 
 
@@ -408,13 +413,13 @@ def showdown(h: Hand, seat: Seat, move: Move) -> Script:
         t.open(h.hands[p])
     knock = lying(mine, laid)
     t.tell(Knocked(seat, knock, gin, big))
-    t.note("laid", knock.melds)
+    t.note(LAID, knock.melds)
     yield from moment(t)
     off = 0 if gin else (yield from lays_off(h, other, laid, theirs))
     kept = theirs ^ off
     rest = lying(kept, m.best_arrangements(kept, around)[0])
-    if "face down" in t.piles:
-        t.open(t.piles["face down"])
+    if FACE_DOWN in t.piles:
+        t.open(t.piles[FACE_DOWN])
     t.tell(LaidOff(other, tuple(m.unmask(off)), rest))
     score(h, seat, other, knock.left, rest.left, "big gin" if big else "gin" if gin else "knock")
     yield from moment(t)

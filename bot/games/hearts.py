@@ -20,6 +20,7 @@ from bot.engine.cards import Card, card, cards, deck, high
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
+from bot.engine.facts import RECEIVED, Fact
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, OneOf, SomeOf
@@ -29,10 +30,11 @@ from bot.engine.state import ranked
 from bot.engine.table import DealTable
 from bot.engine.view import View
 
-from .parts.tricks import Play, Tricks
+from .parts.tricks import LEADER, Play, Tricks
 
 OPENER, LADY, JACK = card("2C"), card("QS"), card("JD")
-DIRECTIONS = (("left", 1), ("right", 3), ("across", 2), ("hold", 0))
+Towards = Literal["left", "right", "across", "hold"]
+DIRECTIONS: tuple[tuple[Towards, int], ...] = (("left", 1), ("right", 3), ("across", 2), ("hold", 0))
 """Where the packets go in the hands of a match, over and over, and how many seats that is."""
 
 Way = Literal["others_up", "minus_26"]
@@ -56,6 +58,12 @@ class Options(Dealing):
 
 HeartsTable = DealTable[Options, None]
 HeartsView = View[Options, None]
+
+BROKEN: Fact[bool] = Fact("broken")
+DIRECTION: Fact[Towards] = Fact("direction")
+POINTS: Fact[tuple[int, ...]] = Fact("points")
+TRICK_NUMBER: Fact[int] = Fact("trick number")
+TRICKS: Fact[tuple[int, ...]] = Fact("tricks")
 
 
 # ---- moves -------------------------------------------------------------------------------------------
@@ -154,9 +162,9 @@ class Round(Tricks[HeartsTable]):
         self.points, self.tricks = [0] * t.seats, [0] * t.seats
         self.broken = False
         self.first = True
-        t.note("broken", False)
-        t.note("points", tuple(self.points))
-        t.note("tricks", tuple(self.tricks))
+        t.note(BROKEN, False)
+        t.note(POINTS, tuple(self.points))
+        t.note(TRICKS, tuple(self.tricks))
 
     def may_lead(self, held: list[Card]) -> list[Card]:
         if self.first:
@@ -181,7 +189,7 @@ class Round(Tricks[HeartsTable]):
     def has_played(self, seat: Seat, c: Card) -> None:
         if c.suit == "H" and not self.broken:
             self.broken = True
-            self.t.note("broken", True)
+            self.t.note(BROKEN, True)
             self.t.tell(HeartsBroken(seat, c))
 
 
@@ -189,7 +197,7 @@ def passing(r: Round) -> Script:
     """Everybody chooses three cards, and only then do the packets change hands."""
     t = r.t
     name, seats_on = DIRECTIONS[t.state.number % 4]
-    t.note("direction", name)
+    t.note(DIRECTION, name)
     t.tell(Direction(name))
     if not seats_on:
         return
@@ -202,7 +210,7 @@ def passing(r: Round) -> Script:
     for p, move in passed.items():
         to, packet = (p + seats_on) % t.seats, tuple(sorted(move.cards, key=suit_order))
         r.hands[to].lay(*packet)
-        t.note(f"received {to}", packet, {to})
+        t.note(RECEIVED.of(to), packet, {to})
         t.tell(Passed(p, to, packet), {p, to})
 
 
@@ -212,14 +220,14 @@ def tricks(r: Round) -> Script:
     leader = next(p for p, hand in r.hands.items() if OPENER in hand)
     t.tell(Opens(leader))
     for number in range(1, 14):
-        t.note("trick number", number)
-        t.note("leader", leader)
+        t.note(TRICK_NUMBER, number)
+        t.note(LEADER, leader)
         yield from r.one_trick(leader)
         leader = take(r, number, leader)
         yield from moment(t)
         if number == 1:
             r.first = False
-            t.forget(*(f"received {p}" for p in r.hands))
+            t.forget(*(RECEIVED.of(p) for p in r.hands))
     return leader
 
 
@@ -230,8 +238,8 @@ def take(r: Round, number: int, leader: Seat) -> Seat:
     points = sum(r.worth.get(c, 0) for c in played)
     r.points[by] += points
     r.tricks[by] += 1
-    t.note("points", tuple(r.points))
-    t.note("tricks", tuple(r.tricks))
+    t.note(POINTS, tuple(r.points))
+    t.note(TRICKS, tuple(r.tricks))
     t.tell(TrickTaken(number, leader, played, by, points))
     if LADY in played:
         t.tell(QueenFallen((leader + played.index(LADY)) % t.seats, by))

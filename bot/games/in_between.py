@@ -21,6 +21,7 @@ from bot.engine.amounts import Amount
 from bot.engine.asks import Script, ask
 from bot.engine.cards import ACE, KING, Card, pack
 from bot.engine.events import Event
+from bot.engine.facts import Fact, PileName
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, OneOf, Only
@@ -57,6 +58,11 @@ class Options(Stakes):
 
 InBetweenTable = DealTable[Options, Carried]
 InBetweenView = View[Options, Carried]
+
+ACE_SIDE: Fact[Side] = Fact("ace")
+GONE = PileName("gone")
+POSTS = PileName("posts")
+THIRD = PileName("third")
 
 
 # ---- moves and events ---------------------------------------------------------------------------
@@ -146,9 +152,9 @@ class Board:
 
     def __init__(self, t: InBetweenTable) -> None:
         self.stock = t.stock()
-        self.posts = t.pile("posts", seen_by=EVERYONE, zone="board")
-        self.third = t.pile("third", seen_by=EVERYONE, zone="board")
-        self.gone = t.pile("gone", seen_by=EVERYONE, zone="board")
+        self.posts = t.pile(POSTS, seen_by=EVERYONE, zone="board")
+        self.third = t.pile(THIRD, seen_by=EVERYONE, zone="board")
+        self.gone = t.pile(GONE, seen_by=EVERYONE, zone="board")
         self.last: Seat = -1
         """Whose turn it is or was."""
 
@@ -183,14 +189,14 @@ def turns(t: InBetweenTable, row: Board, to_play: list[Seat]) -> Script:
                 t.pay(forfeit, p, "pot", "neighbours")
                 t.tell(Neighbours(p, forfeit, t.chips["pot"]))
         yield from moment(t)
-        t.forget("ace")
+        t.forget(ACE_SIDE)
 
 
 def ace(t: InBetweenTable, posts: Pile, seat: Seat) -> Script:
     """High or low; the turn clock takes the wider gap."""
     wider = max((HIGH, LOW), key=lambda side: len(between(posts, side)))
     called: Ace = yield from ask(seat, OneOf(Ace, (HIGH, LOW), "Call the ace high or low."), default=Ace(wider))
-    t.note("ace", called.choice)
+    t.note(ACE_SIDE, called.choice)
     t.tell(AceCalled(seat, called.choice, len(between(posts, called.choice))))
     return called.choice
 
@@ -278,11 +284,11 @@ def odds(view: InBetweenView, ace: Side | None = None) -> tuple[int, int]:
 
     `ace` is where an ace stands that has not been called yet.
     """
-    posts = view.faces("posts")
+    posts = view.faces(POSTS)
     unseen = view.unseen(pack())
     if len(posts) < 2:
         return 0, len(unseen)
-    ranks = [posts[0].rank] if posts[0].rank == posts[1].rank else between(posts, view.facts.get("ace", ace or HIGH))
+    ranks = [posts[0].rank] if posts[0].rank == posts[1].rank else between(posts, view.fact(ACE_SIDE, ace or HIGH))
     return sum(c.rank in ranks for c in unseen), len(unseen)
 
 

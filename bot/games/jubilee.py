@@ -21,6 +21,7 @@ from bot.engine.asks import Ask, Script, WhenAsked
 from bot.engine.cards import ACE, PACKS, Card, deck
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
+from bot.engine.facts import Fact, PileName
 from bot.engine.game import Game
 from bot.engine.moments import BRIEF, MOMENT, moment
 from bot.engine.offers import Move, OneOf
@@ -66,6 +67,9 @@ class Options(Dealing):
 
 JubileeTable = DealTable[Options, None]
 JubileeView = View[Options, None]
+
+TOTAL: Fact[int] = Fact("total")
+PLAYED = PileName("played")
 
 
 # ---- moves and events ----------------------------------------------------------------------------
@@ -138,11 +142,11 @@ class Round:
     def __init__(self, t: JubileeTable) -> None:
         self.t, self.total = t, 0
         self.hands, self.stock = t.hands(), t.stock()
-        self.played = t.pile("played", seen_by=EVERYONE)
+        self.played = t.pile(PLAYED, seen_by=EVERYONE)
         self.shown: set[Seat] = set()
         """Whose hands lie open since they had to miss a turn."""
         self.before = tuple(t.scores)
-        t.note("total", 0)
+        t.note(TOTAL, 0)
 
     def playable(self, hand: Iterable[Card]) -> Collection[Card]:
         """The cards of a hand that may be played now, each once."""
@@ -178,7 +182,7 @@ def plays(r: Round, seat: Seat, playable: Collection[Card]) -> Script:
     chosen: Card = row.move.card
     r.played.lay(hand.take(chosen))
     r.total = total = before + VALUES[chosen]
-    t.note("total", total)
+    t.note(TOTAL, total)
     scored = points(before, total, t.options.joker_holds)
     t.tell(Played(seat, chosen, before, total, scored))
     if scored:

@@ -22,6 +22,7 @@ from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card, high
 from bot.engine.events import Event
+from bot.engine.facts import DISCARDS, RECEIVED, Fact
 from bot.engine.game import Boast, Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, OneOf
@@ -54,6 +55,8 @@ class Options(ChipDealing):
 
 KnockPokerTable = DealTable[Options, None]
 KnockPokerView = View[Options, None]
+
+KNOCKER: Fact[Seat] = Fact("knocker")
 
 
 # ---- moves and events ---------------------------------------------------------------------------
@@ -147,7 +150,7 @@ def knock_poker(t: KnockPokerTable) -> Script:
     if t.options.ante:
         t.ante(t.options.ante)
     hands, stock = t.hands(), t.stock()
-    discards = t.pile("discards", seen_by=EVERYONE, top_only=True)  # ruling 5
+    discards = t.pile(DISCARDS, seen_by=EVERYONE, top_only=True)  # ruling 5
     t.deal(stock, HAND, *(hands[p] for p in t.players))
     t.deal(stock, 1, discards)
     t.tell(FirstDiscard(discards.top))
@@ -191,7 +194,7 @@ def draws(t: KnockPokerTable, seat: Seat, hand: Pile, stock: Pile, discards: Pil
     else:
         t.deal(stock, 1, hand)
         t.tell(Drew(seat))
-    t.note(f"received {seat}", (hand.top,), {seat})
+    t.note(RECEIVED.of(seat), (hand.top,), {seat})
     return hand.top, taken
 
 
@@ -209,12 +212,12 @@ def throws(
     ]
     default = Discard(lowest([c for c in hand if c != drawn]) if taken else drawn)
     thrown = yield from ask(seat, *offers, default=default)
-    t.forget(f"received {seat}")
+    t.forget(RECEIVED.of(seat))
     discards.lay(hand.take(thrown.card))
     if isinstance(thrown, Discard):
         t.tell(Discarded(seat, thrown.card))
         return False
-    t.note("knocker", seat)
+    t.note(KNOCKER, seat)
     t.count(seat, "knocks")
     t.tell(Knocked(seat, thrown.card, tuple(t.left_of(seat)[:-1])))
     yield from moment(t)

@@ -15,6 +15,7 @@ from bot.engine.asks import Script, ask
 from bot.engine.cards import Card, high, pack
 from bot.engine.controls import suit_order
 from bot.engine.events import Event
+from bot.engine.facts import PileName
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.options import choice, flag, number
@@ -44,6 +45,8 @@ class Options(Stakes):
 
 RedDogTable = DealTable[Options, Carried]
 RedDogView = View[Options, Carried]
+
+TURNED = PileName("turned")
 
 
 class Turned(Event, says="{card} is turned for {seat}."):
@@ -77,7 +80,7 @@ def red_dog(t: RedDogTable) -> Script:
     if t.options.hands == "open":
         for hand in hands.values():
             t.open(hand)
-    turned = t.pile("turned", seen_by=EVERYONE, zone="board")
+    turned = t.pile(TURNED, seen_by=EVERYONE, zone="board")
     stock = t.stock()
     t.keep_shoe = t.options.shuffle_when == "deck_out"
     t.deal(stock, HAND, *(hands[p] for p in t.players))

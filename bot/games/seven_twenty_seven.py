@@ -25,6 +25,7 @@ from bot.engine.betting import Betting, Limits
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
+from bot.engine.facts import Fact, SeatFact
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, Only
@@ -72,6 +73,9 @@ class Options(ChipDealing):
 
 SevenTwentySevenTable = DealTable[Options, None]
 SevenTwentySevenView = View[Options, None]
+
+ROUND: Fact[int] = Fact("round")
+STANDS: SeatFact[bool] = SeatFact("stands {}")
 
 
 # ---- moves and events ------------------------------------------------------------------------
@@ -148,7 +152,7 @@ def seven_twenty_seven(t: SevenTwentySevenTable) -> Script:
     took, number = True, 0
     while took and not h.betting.decided:
         number += 1
-        t.note("round", number)
+        t.note(ROUND, number)
         t.tell(Round(number))
         yield from h.betting.round()
         took = not h.betting.decided and (yield from card_round(h))
@@ -253,7 +257,7 @@ def card_round(h: Hand) -> Script:
                 yield from moment(t)
         else:
             t.tell(Stood(p))
-    t.forget(*(f"stands {p}" for p in ahead))
+    t.forget(*(STANDS.of(p) for p in ahead))
     return took
 
 
@@ -266,9 +270,9 @@ def takes_card(h: Hand, seat: Seat, later: Mapping[Seat, list[Offer]], ahead: se
             return row.move == HIT
         ahead ^= {row.seat}
         if row.seat in ahead:
-            h.t.note(f"stands {row.seat}", True, {row.seat})
+            h.t.note(STANDS.of(row.seat), True, {row.seat})
         else:
-            h.t.forget(f"stands {row.seat}")
+            h.t.forget(STANDS.of(row.seat))
 
 
 def showdown(h: Hand) -> None:

@@ -23,6 +23,7 @@ from bot.engine.asks import Script, ask_all
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card
 from bot.engine.events import Event
+from bot.engine.facts import Fact
 from bot.engine.game import Boast, Game
 from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Move, Offer, OneOf, Only
@@ -81,6 +82,8 @@ class Carried(shared_pot.Carried):
 
 ThreeFiveSevenTable = DealTable[Options, Carried]
 ThreeFiveSevenView = View[Options, Carried]
+
+STAGE: Fact[int] = Fact("stage")
 
 
 # ---- moves and events ---------------------------------------------------------------------------
@@ -163,7 +166,7 @@ def stages(t: ThreeFiveSevenTable) -> Script:
     for stage in STAGES:
         t.deal(stock, stage - held, *in_turn)
         held = stage
-        t.note("stage", stage)
+        t.note(STAGE, stage)
         are_in = yield from declarations(t)
         t.tell(Opened(stage, tuple(are_in)))
         if len(are_in) > 1:

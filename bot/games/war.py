@@ -23,6 +23,7 @@ from bot.engine.asks import CLOCK, Ask, Script
 from bot.engine.cards import Card, high
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
+from bot.engine.facts import READY, Fact, SeatPile
 from bot.engine.game import Game
 from bot.engine.offers import Move, Naming, Offer, OneOf, Only
 from bot.engine.options import choice, number
@@ -45,6 +46,7 @@ COURSE = 120
 """At how many points of the game, at most, the split of the pack is told."""
 
 To = Literal["ten", "war", "end"]
+HowFar = Literal["", "card"] | To
 AHEAD: tuple[To, ...] = ("ten", "war", "end")
 How = Literal["all", "short", "cap", "resigned"]
 """How a game ends: somebody has all the cards, or too few for a war; at the cap; or by giving up."""
@@ -77,6 +79,12 @@ class Carried:
 
 WarTable = DealTable[Options, Carried]
 WarView = View[Options, Carried]
+
+TURNS_AHEAD: Fact[tuple[HowFar, HowFar]] = Fact("ahead")
+BATTLE: Fact[Lying] = Fact("battle")
+LEFT: Fact[tuple[int, ...]] = Fact("left")
+LAID = SeatPile("laid {}")
+PILE = SeatPile("pile {}")
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -260,7 +268,7 @@ class Ahead(OneOf):
 def war(t: WarTable) -> Script:
     """A game: 26 cards each, and battles until it is over."""
     t.carried = t.carried or Carried()
-    piles = {p: t.pile(f"pile {p}", zone=f"seat:{p}") for p in sorted(t.players)}
+    piles = {p: t.pile(PILE.of(p), zone=f"seat:{p}") for p in sorted(t.players)}
     t.deal(t.stock(), HALF, *(piles[p] for p in t.players))
     yield from battles(Field(t, [*piles.values()]))
 
@@ -270,19 +278,19 @@ class Field:
 
     def __init__(self, t: WarTable, piles: Sequence[Pile]) -> None:
         self.t, self.options, self.piles = t, t.options, piles
-        self.laid = [t.pile(f"laid {p}") for p in (0, 1)]
+        self.laid = [t.pile(LAID.of(p)) for p in (0, 1)]
         self.number = self.ties = self.wars = self.longest = 0
         self.winner: Seat | None = 0  # nothing lies there yet, so that nobody takes anything
         self.over = False
         self.course = [len(piles[0])]
         self.fought: list[Fought] = []
         self._told: list[Beats] = []
-        self.ahead = ["", ""]
+        self.ahead: list[HowFar] = ["", ""]
         """For each seat, "card" for the next one alone, or how far it has turned ahead; nothing before it has."""
         self.left = [0, 0]
         """Battles for which each has turned."""
-        t.note("battle", Lying(0))
-        t.note("ahead", ("", ""))
+        t.note(BATTLE, Lying(0))
+        t.note(TURNS_AHEAD, ("", ""))
 
     # ---- the cards -----------------------------------------------------------------------
 
@@ -389,7 +397,7 @@ class Field:
         alone, until = self.winner is None, self.number + AUTO_BATTLES
         return lambda: not alone and self.winner is not None and self.number < until
 
-    def pressed(self, seat: Seat, to: str) -> None:
+    def pressed(self, seat: Seat, to: HowFar) -> None:
         """A seat has turned its next card, or ahead."""
         self.ahead[seat] = to
         self.left[seat] = _BATTLES[to]
@@ -398,16 +406,16 @@ class Field:
 
     def _note(self) -> None:
         """What everybody sees, as it is now."""
-        self.t.note("battle", Lying(self.number, self.ties, self.winner))
+        self.t.note(BATTLE, Lying(self.number, self.ties, self.winner))
         self.note_ahead()
 
     def note_ahead(self) -> None:
         """Who has turned, and how far ahead."""
         a, b = self.ahead
-        self.t.note("ready", _READY[a != "", b != ""])
-        self.t.note("ahead", (a, b))
+        self.t.note(READY, _READY[a != "", b != ""])
+        self.t.note(TURNS_AHEAD, (a, b))
         if "ten" in (a, b):
-            self.t.note("left", tuple(self.left))
+            self.t.note(LEFT, tuple(self.left))
 
     # ---- the end -------------------------------------------------------------------------
 

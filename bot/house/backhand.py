@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from bot.engine.cards import pack
 from bot.engine.offers import Move, Offer
-from bot.games.backhand import CALL, FIVE, FORCED, HIT, MOST, PUSH_AWAY, BackhandView, Hit, PushAway, worth
+from bot.games.backhand import CALL, CARDS, FIVE, FORCED, HIT, MOST, PUSH_AWAY, BackhandView, Hit, PushAway, worth
 from bot.games.parts.wagers import Bet
 
 _CALLS_FROM, _CALLS_FROM_WITH_FOUR = 14, 15
@@ -30,7 +30,7 @@ def choose(view: BackhandView, may: Mapping[type[Move], Offer], rng: random.Rand
 
 def calls(view: BackhandView) -> bool:
     """Whether the next card is likely enough to be too much."""
-    cards = view.faces(f"cards {view.viewer}")
+    cards = view.faces(CARDS.of(view.viewer))
     total, held = worth(cards), len(cards)
     if view.options.shuffle_when == "every_round":
         return total >= (_CALLS_FROM_WITH_FOUR if held == FIVE - 1 else _CALLS_FROM)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
 from bot.games.blackjack import HIT, SPLIT, STAND
+from bot.games.blackjack.facts import DEALER, HAND_PILE, TURN
 from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import BlackjackView, Double, Split
 from bot.games.parts.wagers import PASS, Bet
@@ -36,11 +37,11 @@ def choose(view: BlackjackView, may: Mapping[type[Move], Offer], rng: random.Ran
     """The smallest wager; never insurance or even money; the play of the book."""
     if Bet in may:
         return Bet(min(may[Bet].next(())))
-    if "turn" not in view.facts:
+    if not view.has(TURN):
         return PASS
-    seat, number = view.facts["turn"]
-    up = view.pile("dealer")[0]
-    cards = view.faces(f"hand {seat}.{number}")
+    seat, number = view.fact(TURN)
+    up = view.pile(DEALER)[0]
+    cards = view.faces(HAND_PILE.of(seat, number))
     assert up is not None
     return _play(cards, min(up.rank, _TEN), may)
 

@@ -12,9 +12,11 @@ from functools import cached_property
 from itertools import combinations
 
 from bot.engine.cards import Card
+from bot.engine.facts import HAND, STOCK
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.canasta import melds as m
+from bot.games.canasta.facts import FROZEN, MELD, MINIMUM
 from bot.games.canasta.hand import side_of
 from bot.games.canasta.melds import Group, Held
 from bot.games.canasta.moves import (
@@ -84,7 +86,7 @@ class Sight:
     def melds_of(self, side: Seat) -> dict[int, Group]:
         found: dict[int, Group] = {}
         for rank in (*m.RANKS, m.THREE):
-            if lying := self.view.faces(f"meld {side} {rank}"):
+            if lying := self.view.faces(MELD.of(side, rank)):
                 found[rank] = Group(
                     rank,
                     sum(c.rank == rank for c in lying),
@@ -104,11 +106,11 @@ class Sight:
     @cached_property
     def frozen(self) -> bool:
         """For the own side."""
-        return self.view.facts["frozen"] or (self.view.options.fresh_side_frozen and not self.mine)
+        return self.view.fact(FROZEN) or (self.view.options.fresh_side_frozen and not self.mine)
 
     @cached_property
     def frozen_for_them(self) -> bool:
-        return self.view.facts["frozen"] or (self.view.options.fresh_side_frozen and not self.theirs)
+        return self.view.fact(FROZEN) or (self.view.options.fresh_side_frozen and not self.theirs)
 
     @cached_property
     def pile(self) -> list[Card]:
@@ -148,11 +150,11 @@ class Sight:
 
     @property
     def stock(self) -> int:
-        return self.view.size("stock")
+        return self.view.size(STOCK)
 
     def cards_of(self, side: Seat) -> int:
         """How many cards the hands of a side hold together."""
-        return sum(self.view.size(f"hand {p}") for p in range(side, self.view.seats, 2))
+        return sum(self.view.size(HAND.of(p)) for p in range(side, self.view.seats, 2))
 
     @cached_property
     def need(self) -> int:
@@ -165,18 +167,18 @@ class Sight:
     @cached_property
     def near_out(self) -> bool:
         """Whether an opponent may go out soon: they have their canastas, and few cards."""
-        smallest = min(self.view.size(f"hand {p}") for p in range(1 - self.side, self.view.seats, 2))
+        smallest = min(self.view.size(HAND.of(p)) for p in range(1 - self.side, self.view.seats, 2))
         return self.their_canastas >= self.need and smallest <= NEAR_OUT
 
     @cached_property
     def pressed(self) -> bool:
         """Whether it is time to lay everything that can be laid."""
-        smallest = min(self.view.size(f"hand {p}") for p in range(1 - self.side, self.view.seats, 2))
+        smallest = min(self.view.size(HAND.of(p)) for p in range(1 - self.side, self.view.seats, 2))
         return self.their_canastas >= 1 or smallest <= FEW or self.stock < LOW_STOCK
 
     @cached_property
     def minimum(self) -> int:
-        return 0 if self.mine else self.view.facts["minimum"][self.side]
+        return 0 if self.mine else self.view.fact(MINIMUM)[self.side]
 
 
 # ---- the draw ------------------------------------------------------------------------------------
@@ -314,7 +316,7 @@ def leaves(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | None:
     if (
         Ask in may
         and sight.mine
-        and any(sight.view.size(f"hand {p}") > MANY for p in range(sight.side, sight.view.seats, 2) if p != sight.seat)
+        and any(sight.view.size(HAND.of(p)) > MANY for p in range(sight.side, sight.view.seats, 2) if p != sight.seat)
     ):
         return Ask()
     return made
@@ -396,7 +398,7 @@ def freezes(sight: Sight) -> bool:
     """Whether the pile is better frozen: the opponents get more of it, and it holds pairs to take it with."""
     behind = bool(sight.theirs) and len(sight.mine) < len(sight.theirs)
     pairs = sum(sight.held[rank] >= 2 for rank in m.RANKS)
-    fat = len(sight.pile) >= FREEZE_FROM and not sight.view.facts["frozen"]
+    fat = len(sight.pile) >= FREEZE_FROM and not sight.view.fact(FROZEN)
     return behind and fat and pairs >= PAIRS_TO_FREEZE
 
 
@@ -426,7 +428,7 @@ def chance(sight: Sight, rank: int, after: Seat) -> float:
     """That the next player can take it."""
     if rank in sight.theirs and not sight.frozen_for_them:
         return 1
-    q, h = min(1, sight.out[rank] / sight.unseen), sight.view.size(f"hand {after}")
+    q, h = min(1, sight.out[rank] / sight.unseen), sight.view.size(HAND.of(after))
     two = 1 - (1 - q) ** h - h * q * (1 - q) ** (h - 1)
     if sight.theirs and not sight.frozen_for_them:
         two += 0.15

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 
 from bot.engine import offers
 from bot.engine.cards import SUITS, Card
+from bot.engine.facts import PileName
 from bot.engine.offers import Offer
 from bot.games.canfield.advice import Ahead, advise
-from bot.games.canfield.board import Own
+from bot.games.canfield.board import OWN, Own
+from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PILE, WASTE_PILE
 from bot.games.canfield.moves import HOME, CanfieldView, Draw, Move, Options
 from bot.games.canfield.position import Position, may_redeal
 
@@ -31,27 +33,27 @@ def choose(view: CanfieldView, may: Mapping[type[offers.Move], Offer], rng: rand
 
 def position(view: CanfieldView, seat: int) -> Position:
     """The board of a seat, as far as the viewer sees it."""
-    own: Own = view.facts[f"own {seat}"]
+    own: Own = view.fact(OWN.of(seat))
     return Position(
-        _top(view, f"reserve {seat}"), _top(view, f"waste {seat}"),
-        [[*view.faces(f"column {seat} {n}")] for n in (1, 2, 3, 4)],
-        {suit: view.size(f"foundation {seat} {suit}") for suit in SUITS}, own.base, view.options.foundation_back,
+        _top(view, RESERVE_PILE.of(seat)), _top(view, WASTE_PILE.of(seat)),
+        [[*view.faces(COLUMN.of(seat, n))] for n in (1, 2, 3, 4)],
+        {suit: view.size(FOUNDATION.of(seat, suit)) for suit in SUITS}, own.base, view.options.foundation_back,
     )  # fmt: skip
 
 
 def ahead(view: CanfieldView, seat: int) -> Ahead:
     """What drawing can still bring."""
     options: Options = view.options
-    own: Own = view.facts[f"own {seat}"]
+    own: Own = view.fact(OWN.of(seat))
     return Ahead(
         options.draw,
-        view.size(f"stock {seat}"),
-        view.size(f"waste {seat}"),
+        view.size(STOCK_PILE.of(seat)),
+        view.size(WASTE_PILE.of(seat)),
         may_redeal(options.redeals, own.redeals),
         own.idle,
     )
 
 
-def _top(view: CanfieldView, name: str) -> Card | None:
+def _top(view: CanfieldView, name: PileName) -> Card | None:
     pile = view.pile(name)
     return pile[-1] if pile else None

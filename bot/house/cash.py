@@ -17,8 +17,9 @@ from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.cash import four_of_a_kind
 from bot.games.cash import moves as m
+from bot.games.cash.facts import BEGINS, BOARD, HELD, REACHING, SIGNAL, STAGE
 from bot.games.cash.moves import CashView
-from bot.games.cash.pads import Pad, pair_of, partner_of
+from bot.games.cash.pads import PAD, Pad, pair_of, partner_of
 
 from .ask_again import AskAgainAt
 
@@ -35,7 +36,7 @@ Wish = tuple[int, Move]
 
 def choose(view: CashView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | AskAgainAt | None:
     """The first of its wishes that it may make by now; otherwise when to ask again."""
-    stage = view.facts.get("stage")
+    stage = view.fact(STAGE, None)
     if stage == "agreement":
         wishes = agree(view, may, rng)
     elif stage in ("countdown", "open"):
@@ -64,8 +65,8 @@ def between(least: float, most: float, *about: object) -> int:
 def agree(view: CashView, may: Mapping[type[Move], Offer], rng: random.Random) -> list[Wish]:
     """Suggest two gestures unless the partner has; accept whatever the partner suggests; and be ready."""
     me, pair = view.viewer, pair_of(view.viewer, view.seats)
-    pad: Pad = view.facts[f"pad of {min(pair)}"]
-    since = view.facts["begins"] - (30_000 if view.number else 90_000)
+    pad: Pad = view.fact(PAD.of(min(pair)))
+    since = view.fact(BEGINS) - (30_000 if view.number else 90_000)
     given_away = pad.version == 1 and pad.accepted == pair and any(p in pair for p, _ in gave_away(view))
     if not pad.version or given_away:
         slow = 0 if me == min(pair) else 5
@@ -123,9 +124,9 @@ class Sight:
                 case _:
                     pass
         self.hand = view.hand
-        self.board = view.faces("board")
-        self.held = [c for _, c in view.facts.get("held", ())]
-        signal = view.facts.get(f"signal of {min(self.me, self.partner)}", "")
+        self.board = view.faces(BOARD)
+        self.held = [c for _, c in view.fact(HELD, ())]
+        signal = view.fact(SIGNAL.of(min(self.me, self.partner)), "")
         self.code: tuple[str, ...] = tuple(signal.partition("\n")[0].split())
 
     @property
@@ -194,7 +195,7 @@ def swaps(s: Sight, may: Mapping[type[Move], Offer]) -> list[Wish]:
         give = s.spare(s.aim())
         return [(s.now, m.Discard(give or s.hand[0]))]
     wishes: list[Wish] = []
-    if not s.four and f"reaching {me}" not in s.view.facts:
+    if not s.four and not s.view.has(REACHING.of(me)):
         aim = s.aim()
         give = s.spare(aim)
         for c in s.board:
@@ -202,7 +203,7 @@ def swaps(s: Sight, may: Mapping[type[Move], Offer]) -> list[Wish]:
                 continue
             seen = max(s.appeared.get(c, s.changed), s.swapped[me])
             wishes.append((max(seen + between(1.5, 4, "take", me, c, seen), s.up_at + 1000), m.Grab(c, give)))
-    if m.Pass in may and not wishes and f"reaching {me}" not in s.view.facts:
+    if m.Pass in may and not wishes and not s.view.has(REACHING.of(me)):
         wishes.append((s.changed + between(2.5, 6, "pass", me, s.changed), m.Pass()))
     if m.Refresh in may:
         wishes.append((s.changed + between(3, 5, "refresh", me, s.changed), m.Refresh()))

@@ -12,6 +12,7 @@ from itertools import combinations
 from math import comb
 
 from bot.engine.cards import Card, deck
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.games.cribbage import (
     Count,
@@ -28,6 +29,7 @@ from bot.games.cribbage import (
     Shows,
 )
 from bot.games.cribbage.counting import THIRTY_ONE, pegged, scoring, value
+from bot.games.cribbage.facts import AWAY, COUNT, STARTER
 from bot.games.cribbage.laying_away import at_least, average
 
 from .crib_worth import OTHERS, OWN
@@ -116,7 +118,7 @@ def best_card(view: CribbageView, fitting: Collection[Card]) -> Card:
     """What scores now, without what the other is likely to make of it, and with the best reply to that."""
     if len(fitting) == 1:
         return next(iter(fitting))
-    laid = [c for _, c in view.facts.get("count") or ()]
+    laid = [c for _, c in view.fact(COUNT, None) or ()]
     other = Others(view)
 
     def worth(c: Card) -> tuple[float, int]:
@@ -139,12 +141,12 @@ class Others:
     def __init__(self, view: CribbageView) -> None:
         me = view.viewer
         played = view.events_of(Played)
-        known = {*view.hand, *view.faces("starter"), *(e.card for e in played), *view.facts[f"laid away by {me}"]}
+        known = {*view.hand, *view.faces(STARTER), *(e.card for e in played), *view.fact(AWAY.of(me))}
         fitted = max((self._room(view, go) for go in view.events_of(Go, seat=1 - me)), default=0)
         left = Counter(c.rank for c in deck() if c not in known and value(c) > fitted)
         self.left, self.unseen = left, left.total()
-        self.held = view.size(f"hand {1 - me}")
-        self.silent = bool(view.facts.get("count")) and self._said_go(view)
+        self.held = view.size(HAND.of(1 - me))
+        self.silent = bool(view.fact(COUNT, None)) and self._said_go(view)
 
     def _room(self, view: CribbageView, go: Go) -> int:
         """How much still fitted when the other could play nothing."""

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from bot.engine.cards import pack
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
-from bot.games.farmer import AIM, FarmerView, Hit, Stay, worth
+from bot.games.farmer import AIM, FARMER_SEAT, FarmerView, Hit, Stay, worth
 
 ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
 """A low hand pays as much as one that is bust, so it is worth improving; the farmer pays nobody for being bust."""
@@ -33,7 +34,7 @@ def choose(view: FarmerView, may: Mapping[type[Move], Offer], rng: random.Random
 
 def enough(view: FarmerView) -> int:
     """The total to stay on."""
-    if view.viewer == view.facts["farmer"]:
+    if view.viewer == view.fact(FARMER_SEAT):
         return ENOUGH_FOR_THE_FARMER
     earlier = before(view)
     return ENOUGH_BEHIND_BUSTS if earlier and all(visible(view, p) >= AIM for p in earlier) else ENOUGH
@@ -56,10 +57,10 @@ def sixteen(view: FarmerView) -> float:
 
 def before(view: FarmerView) -> list[int]:
     """Who has played already, from the farmer's left."""
-    around = [(view.facts["farmer"] + n) % view.seats for n in range(1, view.seats + 1)]
+    around = [(view.fact(FARMER_SEAT) + n) % view.seats for n in range(1, view.seats + 1)]
     return [p for p in around[: around.index(view.viewer)] if p in view.players]
 
 
 def visible(view: FarmerView, seat: int) -> int:
     """What lies face up before a seat; with the first card, which is one at least, 16 is a bust."""
-    return worth(view.faces(f"hand {seat}"))
+    return worth(view.faces(HAND.of(seat)))

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.engine.cards import ACE, Card, deck
+from bot.engine.facts import DISCARDS, STOCK
 from bot.engine.offers import Move, Offer
 from bot.games.gin_rummy import (
     DISCARD,
-    STOCK,
+    LAID,
+    LIMIT,
     BigGin,
     Discard,
     Discarded,
@@ -28,6 +30,7 @@ from bot.games.gin_rummy import (
     Took,
     Upcard,
 )
+from bot.games.gin_rummy import STOCK as FROM_STOCK
 from bot.games.parts import melds as m
 
 FAR = 12
@@ -55,7 +58,7 @@ def choose(view: GinRummyView, may: Mapping[type[Move], Offer], rng: random.Rand
         wanted = DISCARD in sources and wants_upcard(view)
         if Pass in may:
             return Draw(DISCARD) if wanted else Pass()
-        return Draw(DISCARD if wanted else STOCK)
+        return Draw(DISCARD if wanted else FROM_STOCK)
     if BigGin in may:
         return BigGin()
     if Discard in may:
@@ -69,13 +72,13 @@ def choose(view: GinRummyView, may: Mapping[type[Move], Offer], rng: random.Rand
 
 def best_layoff(view: GinRummyView) -> m.Mask:
     """What to lay off, so that what is kept counts the least."""
-    laid = [m.mask(meld) for meld in view.facts["laid"]]
+    laid = [m.mask(meld) for meld in view.fact(LAID)]
     return m.best_layoff(laid, m.mask(view.hand), view.options.around)
 
 
 def wants_upcard(view: GinRummyView) -> bool:
     """Whether the top discard makes gin, or a meld that leaves less, or brings the count under the limit."""
-    upcard = view.pile("discards")[-1]
+    upcard = view.pile(DISCARDS)[-1]
     assert upcard is not None
     around, held = view.options.around, m.mask(view.hand)
     now = m.deadwood(held, around)
@@ -84,7 +87,7 @@ def wants_upcard(view: GinRummyView) -> bool:
     if not after:
         return True
     melded = m.total(with_it) - m.deadwood(with_it, around) > m.total(held) - now
-    return (melded and after < now) or after <= view.facts["limit"] < now
+    return (melded and after < now) or after <= view.fact(LIMIT) < now
 
 
 def throws(view: GinRummyView, may: Mapping[type[Move], Offer]) -> Move:
@@ -102,12 +105,12 @@ def throws(view: GinRummyView, may: Mapping[type[Move], Offer]) -> Move:
 def knocks(view: GinRummyView, left: int) -> bool:
     """At once when it may; later only with little, while there is time for more."""
     turns = len(view.events_of(Discarded, seat=view.viewer)) + 1
-    return turns < PATIENT or left <= LITTLE or view.size("stock") <= LATE
+    return turns < PATIENT or left <= LITTLE or view.size(STOCK) <= LATE
 
 
 def best_throw(view: GinRummyView, left: Mapping[Card, int], around: bool) -> Card:
     """The least of what stays, less what draws may save, more what the other could do with the card."""
-    limit = view.facts["limit"]
+    limit = view.fact(LIMIT)
     memory = Memory.of(view)
     held = m.mask(view.hand)
     hope = HOPE * (2 if not limit else 1)

@@ -12,9 +12,24 @@ from math import sqrt
 from typing import TypeVar
 
 from bot.engine.cards import Card
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.games.hearts import DIRECTIONS, Choose, HeartsView, Pass, Passed, Play, TrickTaken, better_way, worth
+from bot.games.hearts import (
+    DIRECTION,
+    DIRECTIONS,
+    TRICK_NUMBER,
+    TRICKS,
+    Choose,
+    HeartsView,
+    Pass,
+    Passed,
+    Play,
+    TrickTaken,
+    better_way,
+    worth,
+)
+from bot.games.parts.tricks import LEADER, TRICK
 
 from . import hearts_rules as rules
 from .hearts_rules import BITS, CARDS, HEARTS, SPADES, SUITS, Bit, Mask, mask, play_out, points
@@ -54,22 +69,22 @@ class Sight:
     def __init__(self, view: HeartsView, legal: Collection[Card]) -> None:
         self.me, self.hand, self.legal = view.viewer, mask(view.hand), mask(legal)
         self.trick: list[Bit] = []
-        self.number: int = view.facts["trick number"]
+        self.number: int = view.fact(TRICK_NUMBER)
         self.worth = mask(worth(view.options.omnibus))
         self.taken: list[Mask] = [0] * 4
-        self.tricks: Sequence[int] = view.facts["tricks"]
+        self.tricks: Sequence[int] = view.fact(TRICKS)
         self.seen = self.hand
         self._may = [ALL] * 4
         self._lady = [1.0] * 4
         for e in view.events_of(TrickTaken):
             self.taken[e.by] |= self._watch(e.number, e.leader, e.cards) & self.worth
-        self.leader: Seat = view.facts["leader"]
-        self._watch(self.number, self.leader, view.faces("trick"))
-        self.trick = [BITS[c] for c in view.faces("trick")]
+        self.leader: Seat = view.fact(LEADER)
+        self._watch(self.number, self.leader, view.faces(TRICK))
+        self.trick = [BITS[c] for c in view.faces(TRICK)]
         given = {e.to: mask(e.cards) for e in view.events_of(Passed) if e.by == self.me}
         self.hidden = ALL & ~self.seen
         self.others = [
-            Other(p, view.size(f"hand {p}"), given.get(p, 0) & self.hidden, self._may[p], self._lady[p])
+            Other(p, view.size(HAND.of(p)), given.get(p, 0) & self.hidden, self._may[p], self._lady[p])
             for p in range(4)
             if p != self.me
         ]
@@ -186,7 +201,7 @@ def paid_by(me: Seat, taken: Sequence[Mask], counting: Mask) -> float:
 def packet(view: HeartsView, rng: random.Random) -> Mask:
     """The three cards without which the deal is cheapest, whatever comes for them."""
     me, hand, counting = view.viewer, mask(view.hand), mask(worth(view.options.omnibus))
-    on = dict(DIRECTIONS)[view.facts["direction"]]
+    on = dict(DIRECTIONS)[view.fact(DIRECTION)]
     others = [Other(p, 13, 0, ALL) for p in range(4) if p != me]
 
     def deals() -> Iterator[tuple[list[Mask], list[Mask]]]:

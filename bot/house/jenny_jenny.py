@@ -19,10 +19,12 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from bot.engine.cards import Card, pack
+from bot.engine.facts import HAND, STOCK
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
+from bot.games.jenny_jenny.facts import ASKS, AUCTION, PURSE, STALL
 from bot.games.jenny_jenny.moves import JennyJennyView
 
 NEAR = 9
@@ -56,9 +58,9 @@ class Seen:
         """From the left."""
         self.held = {card.rank for card in view.hand}
         self.lacks = [rank for rank in range(1, c.TEN + 1) if rank not in self.held]
-        self.stalls = {s: view.faces(f"stall {s}") for s in view.players}
-        self.stock = view.size("stock")
-        self.asks: Mapping[Card, int] = view.facts.get("asks", {})
+        self.stalls = {s: view.faces(STALL.of(s)) for s in view.players}
+        self.stock = view.size(STOCK)
+        self.asks: Mapping[Card, int] = view.fact(ASKS, {})
 
     @cached_property
     def unseen(self) -> Counter[int]:
@@ -104,10 +106,10 @@ class Seen:
         return found
 
     def ranks(self, s: Seat) -> int:
-        return self.view.size(f"hand {s}")
+        return self.view.size(HAND.of(s))
 
     def coins(self, s: Seat) -> c.Coins:
-        return c.purse_of(self.view.faces(f"purse {s}"))
+        return c.purse_of(self.view.faces(PURSE.of(s)))
 
     def sources(self, rank: int, besides: Seat | None = None) -> int:
         """Other places where a rank may come from: stalls, and cards unseen."""
@@ -143,7 +145,7 @@ def wanted(seen: Seen, offer: Offer) -> Card:
 def thirsty(seen: Seen, s: Seat) -> bool:
     """Whether this player has no coin and lacks what others have for sale: the first coin would buy it."""
     known = seen.known[s]
-    return not seen.view.size(f"purse {s}") and any(
+    return not seen.view.size(PURSE.of(s)) and any(
         card.rank not in known for t, stall in seen.stalls.items() if t != s for card in stall
     )
 
@@ -160,7 +162,7 @@ def limit(seen: Seen, rank: int) -> int:
 
 def bid(seen: Seen) -> mv.Bid:
     """As for a purchase, and no more than there is."""
-    _, card = seen.view.facts["auction"]
+    _, card = seen.view.fact(AUCTION)
     return mv.Bid(min(limit(seen, card.rank), c.worth(seen.coins(seen.me))))
 
 

@@ -12,9 +12,10 @@ from collections.abc import Collection, Mapping
 from math import comb
 
 from bot.engine.cards import Card
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.games.jubilee import CARDS, ON_HUNDRED, ON_STEP, PAST, VALUES, JubileeView, Play, points
+from bot.games.jubilee import CARDS, ON_HUNDRED, ON_STEP, PAST, TOTAL, VALUES, JubileeView, Play, points
 
 VARIETY, A_JOKER = 0.8, 1.5
 """What each different value left in the hand is worth, and as how many of them a joker counts."""
@@ -28,7 +29,7 @@ def choose(view: JubileeView, may: Mapping[type[Move], Offer], rng: random.Rando
 def best_card(view: JubileeView, playable: Collection[Card]) -> Card:
     """What it scores, less its share of what the next player can be expected to make of it, and the more values are
     kept the better; of equal ones the larger goes."""
-    total, holds = view.facts["total"], view.options.joker_holds
+    total, holds = view.fact(TOTAL), view.options.joker_holds
     after = Next(view)
     fear = 1 / (len(view.players) - 1)  # what one of the others wins is lost to them all alike
     held = Counter(VALUES[c] for c in view.hand)
@@ -49,8 +50,8 @@ class Next:
     def __init__(self, view: JubileeView) -> None:
         self.holds: bool = view.options.joker_holds
         seat = following(view)
-        self.held = view.size(f"hand {seat}") if seat is not None else 0
-        shown = view.faces(f"hand {seat}") if seat is not None else ()
+        self.held = view.size(HAND.of(seat)) if seat is not None else 0
+        shown = view.faces(HAND.of(seat)) if seat is not None else ()
         among = shown if self.held and len(shown) == self.held else view.unseen(CARDS)
         self.left = Counter(VALUES[c] for c in among)
         self.unseen = self.left.total()
@@ -77,4 +78,4 @@ def following(view: JubileeView) -> Seat | None:
     """Who plays next; nobody where all others have played their cards."""
     me = view.players.index(view.viewer)
     after = (*view.players[me + 1 :], *view.players[:me])
-    return next((seat for seat in after if view.size(f"hand {seat}")), None)
+    return next((seat for seat in after if view.size(HAND.of(seat))), None)

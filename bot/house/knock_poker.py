@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from itertools import combinations
 
 from bot.engine.cards import Card, high
+from bot.engine.facts import DISCARDS
 from bot.engine.offers import Move, Offer
 from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Drew, Knock, Knocked, KnockPokerView, Took
 from bot.games.parts.poker_hands import Kind, kind, least, strength
@@ -36,7 +37,7 @@ def choose(view: KnockPokerView, may: Mapping[type[Move], Offer], rng: random.Ra
 
 def wants_discard(view: KnockPokerView) -> bool:
     """Whether the top discard makes a better class of hand with four of the cards held."""
-    top = view.pile("discards")[-1]
+    top = view.pile(DISCARDS)[-1]
     if top is None:
         return False
     better = max(strength([*four, top]) for four in combinations(view.hand, 4))

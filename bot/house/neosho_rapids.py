@@ -11,9 +11,11 @@ import random
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bot.engine.facts import DISCARDS
 from bot.engine.offers import Move, Offer
 from bot.games.neosho_rapids import Draw, NeoshoRapidsView, Pass, Play, chains
 from bot.games.neosho_rapids.chains import RANKS, Held
+from bot.games.neosho_rapids.facts import ROUND
 
 MOST, MOST_OF_MANY, MANY = 4000, 1000, 16
 """How many ends of chains are looked at, and above how many cards in hand."""
@@ -43,7 +45,7 @@ def choose(view: NeoshoRapidsView, may: Mapping[type[Move], Offer], rng: random.
 
 def best(view: NeoshoRapidsView, *, stay: bool) -> list[int]:
     """The ranks of the best chain; none if it may `stay` as it is, and that is better."""
-    *_, top = view.pile("discards")
+    *_, top = view.pile(DISCARDS)
     assert top is not None
     here = chains.counted(view.hand), top.rank
     found = chains.ends(*here, MOST_OF_MANY if len(view.hand) > MANY else MOST)
@@ -54,7 +56,7 @@ def best(view: NeoshoRapidsView, *, stay: bool) -> list[int]:
 
 def weights_for(view: NeoshoRapidsView) -> Weights:
     """In the last round before a limit the cards alone count."""
-    if view.facts["round"] == view.options.turn_limit:
+    if view.fact(ROUND) == view.options.turn_limit:
         return CARDS_ALONE
     return BY_PLAYERS[len(view.players)]
 

@@ -8,13 +8,14 @@ from itertools import combinations
 from typing import Final
 
 from bot.engine.amounts import YELLOW
-from bot.engine.betting import CALL, CHECK, FOLD, Bet, BetMade, Call, Called, Check, Checked, Fold, Raised
+from bot.engine.betting import BETTING, CALL, CHECK, FOLD, Bet, BetMade, Call, Called, Check, Checked, Fold, Raised
 from bot.engine.cards import Card, high
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
+from bot.games.poker.facts import STAKES, STREET, UP
 from bot.games.poker.moves import (
     DECLINE,
     BroughtIn,
@@ -97,7 +98,7 @@ class Round:
 
     def __init__(self, view: PokerView) -> None:
         self.view, me = view, view.viewer
-        stakes = view.facts["betting"]
+        stakes = view.fact(BETTING)
         self.live: tuple[Seat, ...] = stakes.live
         self.to_match: int = stakes.to_match
         reach = max(view.wagers[p] + view.stacks[p] for p in self.live if p != me)
@@ -120,7 +121,7 @@ class Round:
                 self.bets += not isinstance(e, Raised)
         self.yet = [p for p in self.live if p != me and p not in self.acted and view.stacks[p]]
         """Who has still to speak."""
-        street = view.facts.get("street", 1)
+        street = view.fact(STREET, 1)
         self.first = street == 1
         self.more_to_come: bool = street < len(view.options.streets)
 
@@ -137,7 +138,7 @@ class Round:
 def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move:
     """Check, bet, call, raise or fold."""
     now = Round(view)
-    u = view.facts["stakes"][0]
+    u = view.fact(STAKES)[0]
     starts = plays_on(view, late=not now.yet) if now.first else None
     if starts is False:
         cheap = 2 * now.owed <= u
@@ -148,11 +149,15 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
     if worth > wants * now.fair and (move := more(view, may, now, rng)):
         return move
     if Check in may:
-        bluffs = not now.yet and not now.bets + now.calls and len(now.live) <= 3 and rng.random() < BLUFFS
-        return more(view, may, now, rng) or CHECK if bluffs else CHECK
+        return more(view, may, now, rng) or CHECK if _bluffs(now, rng) else CHECK
     if worth >= asked(now, by_table=by_table) or Fold not in may or (starts and now.owed <= 2 * u):
         return CALL
     return FOLD
+
+
+def _bluffs(now: Round, rng: random.Random) -> bool:
+    """Whether it now and then bets without a hand: against few, the last to speak, where nobody has bet."""
+    return not now.yet and not now.bets + now.calls and len(now.live) <= 3 and rng.random() < BLUFFS
 
 
 def asked(now: Round, *, by_table: bool) -> float:
@@ -183,7 +188,7 @@ def brings_in(view: PokerView, offer: Offer, rng: random.Random) -> Move:
     """The least; with a hand that it would bet on the opening bet."""
     amounts = sorted(offer.next(()))
     if len(amounts) > 1 and plays_on(view, late=False) is not False:
-        live = view.facts["betting"].live
+        live = view.fact(BETTING).live
         if Worlds(view, rng).worth().share > (BETS + BEFORE_OTHERS) / len(live):
             return Bet(amounts[-1])
     return Bet(amounts[0])
@@ -196,7 +201,7 @@ def drawn_to(view: PokerView) -> Collection[Card]:
     """What it keeps at a draw."""
     options = view.options
     draws = sum("R" in street for street in options.streets)
-    left = sum("R" in street for street in options.streets[view.facts["street"] - 1 :])
+    left = sum("R" in street for street in options.streets[view.fact(STREET) - 1 :])
     return kept(view.hand, options.halves[0], left, seen.wilds(view, view.viewer), single=draws == 1)
 
 
@@ -225,7 +230,7 @@ def spare(view: PokerView, n: int) -> tuple[Card, ...]:
 
 def tells_least(view: PokerView) -> Card:
     """What looks weakest beside what lies open; of equal ones what is there most often."""
-    up, wild = view.faces(f"up {view.viewer}"), seen.wilds(view, view.viewer)
+    up, wild = view.faces(UP.of(view.viewer)), seen.wilds(view, view.viewer)
     ranks = [c.rank for c in view.hand]
     return min(sorted(view.hand), key=lambda c: (c in wild, showing((*up, c), wild), -ranks.count(c.rank)))
 
@@ -234,9 +239,9 @@ def beaten_on_board(view: PokerView) -> bool:
     """Whether somebody shows more than it has."""
     me, wild = view.viewer, seen.wilds(view, view.viewer)
     mine = (
-        best_of(view.options.halves[0], view.options.played.take, (*view.hand, *view.faces(f"up {me}")), (), wild) or 0
+        best_of(view.options.halves[0], view.options.played.take, (*view.hand, *view.faces(UP.of(me))), (), wild) or 0
     )
-    others = (view.faces(f"up {p}") for p in view.facts["betting"].live if p != me)
+    others = (view.faces(UP.of(p)) for p in view.fact(BETTING).live if p != me)
     return any(showing(up, wild) > mine for up in others if up)
 
 

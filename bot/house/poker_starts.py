@@ -10,6 +10,7 @@ from bot.engine.cards import Card, high
 from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
+from bot.games.poker.facts import UP
 from bot.games.poker.ranking import LOW_8
 
 from .poker_draws import different, four_to_something
@@ -24,28 +25,33 @@ def plays_on(view: PokerView, *, late: bool) -> bool | None:
     variant, down = view.options.played, view.hand
     if variant.name == "holdem" or variant.name in SAMPLED:
         return None
-    up = view.faces(f"up {view.viewer}")
+    up = view.faces(UP.of(view.viewer))
     held, wild = (*down, *up), seen.wilds(view, view.viewer)
     if wild & {*held} or (wild and pairs(held)):
         return True
     match variant.name:
         case "razz":
-            return len({c.rank for c in held if c.rank <= 8}) == 3
+            return _ranks(held, up_to=8) == 3
         case "27-triple":
-            return len({c.rank for c in held if 2 <= c.rank <= 7}) >= 3
+            return _ranks(held, above=1, up_to=7) >= 3
         case "a5-triple":
-            return len({c.rank for c in held if c.rank <= 7}) >= 3
+            return _ranks(held, up_to=7) >= 3
         case "27-single":
-            return len({c.rank for c in held if 2 <= c.rank <= 8}) >= 4
+            return _ranks(held, above=1, up_to=8) >= 4
         case "badugi":
             return three_of_badugi(held)
         case "draw" | "jacks":
             good = strength(held, wild) >= least(Kind.PAIR, 2 if late else 11)
             return good or bool(four_to_something(held))
         case _:
-            lows = variant.halves[-1] is LOW_8 and len({c.rank for c in held if c.rank <= 8}) == 3
+            lows = variant.halves[-1] is LOW_8 and _ranks(held, up_to=8) == 3
             spades = variant.halves[-1] not in (LOW_8, variant.halves[0]) and bool(top_spades(view) & {*down})
             return lows or spades or stud(view, held)
+
+
+def _ranks(held: Collection[Card], *, up_to: int, above: int = -1) -> int:
+    """How many different ranks there are among these cards, up to this one; the ace is one."""
+    return len({c.rank for c in held if above < c.rank <= up_to})
 
 
 def pairs(held: Collection[Card]) -> bool:
@@ -57,7 +63,7 @@ def stud(view: PokerView, held: Sequence[Card]) -> bool:
     there."""
     if pairs(held) or len({c.suit for c in held}) == 1 or close(held):
         return True
-    others = [c for p in view.players if p != view.viewer for c in view.faces(f"up {p}")]
+    others = [c for p in view.players if p != view.viewer for c in view.faces(UP.of(p))]
     top = max(map(high, others), default=0)
     return sum(high(c) > top for c in held) >= 2
 

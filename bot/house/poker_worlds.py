@@ -12,11 +12,13 @@ from functools import lru_cache
 from itertools import count, islice
 from typing import Final, NamedTuple
 
-from bot.engine.betting import BetMade, Called, Raised
+from bot.engine.betting import BETTING, BetMade, Called, Raised
 from bot.engine.cards import Card, pack
+from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.games.poker import seen, wild
 from bot.games.poker.carried_over import PokerView
+from bot.games.poker.facts import STREET, UP, WILD
 from bot.games.poker.moves import Discarded, Drew, StreetDealt, Turned
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_8, Hand, Ranking, Spade, any_five, best_of, two_and_three
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
@@ -73,11 +75,11 @@ class Worlds:
         self.view, self.rng, self.me = view, rng, view.viewer
         self.options, self.variant = view.options, view.options.played
         self.halves: tuple[Ranking, ...] = self.options.halves
-        self.live: tuple[Seat, ...] = view.facts["betting"].live
+        self.live: tuple[Seat, ...] = view.fact(BETTING).live
         self.others = [p for p in self.live if p != self.me]
         self.unknown = view.unseen(pack(self.variant.pack))
         streets = self.options.streets
-        self.to_come = streets[view.facts.get("street", 0) :]
+        self.to_come = streets[view.fact(STREET, 0) :]
         on_board = sum(street.count("C") for street in streets)
         self.boards = seen.boards(view)
         self.missing = [max(0, on_board - len(board)) if on_board else 0 for board in self.boards]
@@ -88,17 +90,17 @@ class Worlds:
         self.draws_left = sum("R" in street for street in self.to_come)
         self.drew = {p: [e.n for e in view.events_of(Drew, seat=p)] for p in self.others}
         self.picked = not self.variant.boards and view.last(Discarded) is not None
-        self.blind = None in view.pile(f"hand {self.me}")
+        self.blind = None in view.pile(HAND.of(self.me))
         """The own cards are seen by all others."""
         self.dealt_up = [one.card for street in view.events_of(StreetDealt) for one in street.up]
         self.hole = self.options.rule("wild") == "hole"
         self.dynamic = self.variant.wild in DYNAMIC
-        self.known_wild = wild.of_ranks(*view.facts.get("wild") or ())
+        self.known_wild = wild.of_ranks(*view.fact(WILD, None) or ())
         self.said = self._said()
 
     def _hidden(self) -> int:
         view = self.view
-        return sum(view.size(f"hand {p}") - len(view.faces(f"hand {p}")) for p in self.live)
+        return sum(view.size(HAND.of(p)) - len(view.faces(HAND.of(p))) for p in self.live)
 
     def _said(self) -> dict[Seat, float]:
         """What those who have put chips in have said of their hands by it: see `CALLED`."""
@@ -166,9 +168,9 @@ class Worlds:
         cards = endless(self.rng.sample(self.unknown, len(self.unknown)), self.unknown, self.rng)
         down: dict[Seat, Sequence[Card]] = {}
         for p in self.live:
-            held = view.pile(f"hand {p}")
+            held = view.pile(HAND.of(p))
             down[p] = [next(cards) if c is None else c for c in held]
-        up = {p: view.faces(f"up {p}") for p in self.live}
+        up = {p: view.faces(UP.of(p)) for p in self.live}
         for p in self.others:
             down[p] = self._as_it_drew(down[p], self.drew[p])
             if self.picked:
@@ -201,7 +203,7 @@ class Worlds:
         shares: list[list[float]] = []
         for hand in hands:
             own: Sequence[Card] = [*hand, *mine] if len(hand) else [*down[me], *mine]
-            if len(hand) and len(hand) < len(view.pile(f"hand {me}")) and None in view.pile(f"hand {me}"):
+            if len(hand) and len(hand) < len(view.pile(HAND.of(me))) and None in view.pile(HAND.of(me)):
                 own = [*down[me], *mine]
             if self.draws_left:
                 own = self._drawn(own, self.draws_left, self.draws_left, cards)

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from math import prod
 
 from bot.engine.amounts import WHITE
-from bot.engine.betting import Bet, Call, Check, Fold, Raise
+from bot.engine.betting import BETTING, Bet, Call, Check, Fold, Raise
 from bot.engine.cards import deck
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.seven_twenty_seven import HIGH, HIT, LOW, STAND, Hit, SevenTwentySevenView, Stand, is_both, miss, totals
@@ -60,26 +61,26 @@ def lowest(view: SevenTwentySevenView) -> float:
     if mine <= LOW or not view.options.open:
         return 0.0
     down = [totals([c])[0] for c in view.unseen(deck())]
-    others = [visible(view, p) for p in view.facts["betting"].live if p != view.viewer]
+    others = [visible(view, p) for p in view.fact(BETTING).live if p != view.viewer]
     return prod(sum(shown + value >= mine for value in down) / len(down) for shown in others)
 
 
 def rivals(view: SevenTwentySevenView, target: int) -> list[Seat]:
     """Who else, by the cards that all can see, is on the way to the same side."""
-    others = (p for p in view.facts["betting"].live if p != view.viewer)
+    others = (p for p in view.fact(BETTING).live if p != view.viewer)
     low = {p: visible(view, p) <= LOW for p in others}
     return [p for p, is_low in low.items() if is_low == (target == LOW)]
 
 
 def sure_of_high(view: SevenTwentySevenView, best: int) -> bool:
     """Whether nobody else is nearer to 27, whatever lies face down before them; if they take cards, it may again."""
-    others = [p for p in view.facts["betting"].live if p != view.viewer]
-    return all(totals(view.faces(f"hand {p}"))[-1] + _MOST_FACE_DOWN < best for p in others)
+    others = [p for p in view.fact(BETTING).live if p != view.viewer]
+    return all(totals(view.faces(HAND.of(p)))[-1] + _MOST_FACE_DOWN < best for p in others)
 
 
 def visible(view: SevenTwentySevenView, seat: Seat) -> int:
     """The least that a seat's open cards come to, in half points."""
-    return totals(view.faces(f"hand {seat}"))[0]
+    return totals(view.faces(HAND.of(seat)))[0]
 
 
 def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer]) -> Move:
@@ -90,14 +91,14 @@ def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer]) -> Move:
     alone = not rivals(view, target)
     low = lowest(view)
     sure = low >= _BETS_LOWEST or (alone and target == LOW and view.options.open)
-    pays = sure and len(view.facts["betting"].live) > 2
+    pays = sure and len(view.fact(BETTING).live) > 2
     if is_both(view.hand) or pays or off <= (_CALLS if alone else _BETS):
         kind = Raise if Raise in may else Bet
         if kind in may:
             return kind(stake(view, may[kind].next(())))  # type: ignore[arg-type]  # a range of amounts
     if Check in may:
         return Check()
-    owed = view.facts["betting"].to_match - view.wagers[view.viewer]
+    owed = view.fact(BETTING).to_match - view.wagers[view.viewer]
     lies = view.pot + sum(view.wagers)
     half = low >= _KEEPS_LOWEST and low * (lies + owed) > 2 * owed
     worth_it = is_both(view.hand) or alone or half or off <= _CALLS or _SIXTH * owed <= lies

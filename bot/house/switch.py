@@ -13,10 +13,13 @@ from functools import cached_property
 from itertools import islice
 
 from bot.engine.cards import ACE, JACK, Card, pack
+from bot.engine.facts import DISCARDS, HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.games.switch import HAND, chains, packs
+from bot.games.switch import HAND as DEALT
+from bot.games.switch import chains, packs
 from bot.games.switch.chains import START, step
+from bot.games.switch.facts import DIRECTION, PENDING
 from bot.games.switch.laying import SUITS
 from bot.games.switch.moves import (
     AskedFor,
@@ -56,14 +59,13 @@ class Knowledge:
     """What a player knows of the table."""
 
     def __init__(self, view: SwitchView) -> None:
-        self.view, self.facts = view, view.facts
+        self.view = view
         order = sorted(view.players)
         self.rules = rules_of(view.options, len(order))
-        at = order.index(view.viewer)
-        turned: int = view.facts.get("direction", 1)
+        at, turned = order.index(view.viewer), view.fact(DIRECTION, 1)
         self.others = [order[(at + turned * n) % len(order)] for n in range(1, len(order))]
         """From the next player."""
-        self.held = {p: view.size(f"hand {p}") for p in order}
+        self.held = {p: view.size(HAND.of(p)) for p in order}
 
     def near(self, seat: Seat) -> int:
         """How near somebody is to the end: 1, 2 with three cards or two, 3 with one."""
@@ -80,7 +82,7 @@ class Knowledge:
             laid += e.cards
         left = Counter(pack(decks=packs(view.options, len(view.players)).decks))
         left.subtract(view.hand)
-        left.subtract(laid[-view.size("discards") :])
+        left.subtract(laid[-view.size(DISCARDS) :])
         return +left
 
     @cached_property
@@ -218,7 +220,7 @@ def choose(view: SwitchView, may: Mapping[type[Move], Offer], rng: random.Random
         return None  # it calls no DELAY
     t = Knowledge(view)
     if ChooseSuit in may:
-        return ChooseSuit(t.suit(view.hand, view.faces("discards")[-1]))
+        return ChooseSuit(t.suit(view.hand, view.faces(DISCARDS)[-1]))
     lesser: Move = Draw() if Draw in may else Pass()
     if Play not in may:
         return lesser
@@ -228,7 +230,7 @@ def choose(view: SwitchView, may: Mapping[type[Move], Offer], rng: random.Random
     if len(plays) > MOST:
         plays = sorted(plays, key=len, reverse=True)[:MOST]
     whole = [cards for cards in plays if len(cards) == len(view.hand)]
-    pending: Pending | None = view.facts.get("pending")
+    pending = view.fact(PENDING, None)
     if whole:
         best = whole[0]
     elif pending is not None:
@@ -249,7 +251,7 @@ def _made(t: Knowledge, view: SwitchView, cards: tuple[Card, ...], rng: random.R
     called = t.rules.calls and len(kept) <= 1 < len(view.hand)
     if called and view.options.level != FULL and not rng.randrange(FORGETS):
         called = False
-    asks = bool(kept) and view.facts.get("pending") is None and t.rules.end(cards[-1]) == "suit"
+    asks = bool(kept) and view.fact(PENDING, None) is None and t.rules.end(cards[-1]) == "suit"
     return (LastCard if called else Play)(cards, t.suit(kept, cards[-1]) if asks else None)
 
 
@@ -260,7 +262,7 @@ def answer(t: Knowledge, plays: Sequence[tuple[Card, ...]], pending: Pending) ->
     if pending.kind != "jack":
         spare = sum(c.rank == smallest[0][0].rank for c in held) > 1
         lone = pending.kind == "two" and pending.size == 2 and not spare
-        if lone and len(held) > HAND - 1 and min(t.held.values()) > 3:
+        if lone and len(held) > DEALT - 1 and min(t.held.values()) > 3:
             return None
         return smallest[0]
     cancels = [cards for cards in smallest if t.rules.answers("jack", cards[0]) == CANCELS]

@@ -14,6 +14,7 @@ from math import comb, inf
 from typing import NamedTuple
 
 from bot.engine.cards import JACK, Card, deck
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.tablanette import (
@@ -34,6 +35,7 @@ from bot.games.tablanette import (
     tablanette_bonus,
 )
 from bot.games.tablanette.captures import Ranks
+from bot.games.tablanette.facts import DEAL, LAST, TABLE, TAKEN
 
 EACH = 0.1
 """What any card is worth, for the majority."""
@@ -183,17 +185,17 @@ class Sight:
 
     @cached_property
     def table(self) -> tuple[Card, ...]:
-        return self.view.faces("table")
+        return self.view.faces(TABLE)
 
     @cached_property
     def theirs(self) -> int:
         """How many cards the other holds."""
-        return self.view.size(f"hand {1 - self.me}")
+        return self.view.size(HAND.of(1 - self.me))
 
     @property
     def knows_all(self) -> bool:
         """In the last deal there is no stock."""
-        return self.view.facts["deal"] == DEALS
+        return self.view.fact(DEAL) == DEALS
 
     @cached_property
     def unseen(self) -> list[Card]:
@@ -275,10 +277,10 @@ class Position(NamedTuple):
 def to_the_end(sight: Sight, plays: Iterable[Way]) -> Play:
     """The play after which the difference of points is the best; of equal ones what it would rather. Raises TooMany."""
     view, me = sight.view, sight.me
-    last = view.facts["last"]
+    last = view.fact(LAST)
     start = Position(
         tuple(view.hand), tuple(sight.unseen), sight.table,
-        (view.size(f"taken {me}"), view.size(f"taken {1 - me}")), -1 if last is None else int(last != me),
+        (view.size(TAKEN.of(me)), view.size(TAKEN.of(1 - me))), -1 if last is None else int(last != me),
     )  # fmt: skip
     search = Search(sight.options)
     best, found = -inf, None

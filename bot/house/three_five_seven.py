@@ -14,10 +14,11 @@ from math import prod
 from typing import NamedTuple
 
 from bot.engine.cards import Card, deck
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.parts.poker_hands import strength
-from bot.games.three_five_seven import IN, OUT, Declare, Stays, ThreeFiveSevenView
+from bot.games.three_five_seven import IN, OUT, STAGE, Declare, Stays, ThreeFiveSevenView
 
 SAMPLES = 1000
 """Random hands of a stage that a hand is compared with."""
@@ -73,10 +74,10 @@ def against(view: ThreeFiveSevenView, seat: Seat, x: float, *, heads_up: bool) -
     cards at the stage before still holds them; but heads-up, going out gives a strike away, so such a player is in all
     the same."""
     f = often_in(view.carried.stays[seat])
-    shown = view.faces(f"hand {seat}")
+    shown = view.faces(HAND.of(seat))
     if heads_up or not shown:
         return Chances(f, f * (1 - (x + max(0.0, (x - 1 + f) / f)) / 2))
-    stage = view.facts["stage"]
+    stage = view.fact(STAGE)
     mine, samples = strength(view.hand, wild=stage), strengths(stage)
     theirs = completed(view, shown)
     least = samples[round((1 - f) * (len(samples) - 1))]
@@ -88,14 +89,14 @@ def against(view: ThreeFiveSevenView, seat: Seat, x: float, *, heads_up: bool) -
 
 def completed(view: ThreeFiveSevenView, shown: Sequence[Card]) -> list[int]:
     """The strengths of hands with these cards and others that may have come to them."""
-    stage, unseen, rng = view.facts["stage"], view.unseen(deck()), random.Random(0)
+    stage, unseen, rng = view.fact(STAGE), view.unseen(deck()), random.Random(0)
     more = stage - len(shown)
     return [strength([*shown, *rng.sample(unseen, more)], wild=stage) for _ in range(COMPLETED)]
 
 
 def beaten(view: ThreeFiveSevenView) -> float:
     """The share of random hands of this stage that the own hand beats."""
-    stage = view.facts["stage"]
+    stage = view.fact(STAGE)
     samples = strengths(stage)
     return bisect_left(samples, strength(view.hand, wild=stage)) / len(samples)
 

@@ -9,6 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from bot.engine.cards import deck
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.games.twos import Laid, Pass, Passed, Play, Playing, TwosView
 from bot.games.twos import combinations as c
@@ -61,9 +62,9 @@ class Others:
         around = [p for p in view.players if p != view.viewer]
         at = view.players.index(view.viewer)
         step = 1 if view.options.direction == "clockwise" else -1
-        self.next = view.size(f"hand {view.players[(at + step) % len(view.players)]}")
+        self.next = view.size(HAND.of(view.players[(at + step) % len(view.players)]))
         """How many cards the next player holds."""
-        self.held = [view.size(f"hand {p}") for p in around]
+        self.held = [view.size(HAND.of(p)) for p in around]
         self.most, self.least = max(self.held), min(self.held)
         self.leads_out = self._leads_out(view)
         self.fresh = not view.events_of(Laid, seat=view.viewer)
@@ -82,7 +83,7 @@ class Others:
         may_answer = len(view.players) - 1
         for e in reversed(view.events_of(Laid, Passed)):
             if isinstance(e, Laid):
-                return 1 / may_answer if may_answer and view.size(f"hand {e.seat}") == 1 else 0.0
+                return 1 / may_answer if may_answer and view.size(HAND.of(e.seat)) == 1 else 0.0
             may_answer -= 1
         return 0.0
 

@@ -9,13 +9,13 @@ import random
 from collections.abc import Mapping
 
 from bot.engine.offers import Move, Offer
-from bot.games.war import Forward, Play, WarView
+from bot.games.war import TURNS_AHEAD, Forward, Play, WarView
 
 
 def choose(view: WarView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """As far ahead as the other has turned; otherwise one card, if the cards do not turn automatically."""
-    ahead = view.facts.get("ahead", ("", ""))
+    ahead = view.fact(TURNS_AHEAD, ("", ""))
     mine, theirs = ahead[view.viewer], ahead[1 - view.viewer]
-    if theirs not in ("", "card", mine) and Forward in may:
+    if theirs not in ("", "card") and theirs != mine and Forward in may:
         return Forward(theirs)
     return Play() if Play in may and view.viewer in view.waits_for else None

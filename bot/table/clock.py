@@ -271,33 +271,45 @@ class Clock:
             return await self._live(deal, now)
         if self._seen != s.table.version:
             self._seen = s.table.version
-            usual = s.table.settings.house_pace_ms
-            steady = s.table.game.trait(SteadyThinking)
-            least = (steady.ms if steady else 0) * usual // Settings.house_pace_ms
-            pace = 0 if _stood(deal) else round(usual * self._rng.uniform(0.8, 1.25))
-            self._house_at = now + max(least, pace) + self._gives_way()
+            self._house_at = now + self._thinks(deal)
         seats = [n for n, c in enumerate(s.table.chairs) if c.automatic and n < deal.table.seats]
         hushed = deal.ask.seem_waited_for is not None
-        to_ask = [n for n in seats if n in deal.ask.waits_for]
-        due = await self._in_secret(deal, to_ask, now) if hushed else None
+        waited_for = [n for n in seats if n in deal.ask.waits_for]
+        due = await self._in_secret(deal, waited_for, now) if hushed else None
         if due is not None and due <= now:
             return now
-        to_ask = [] if hushed else to_ask
-        to_ask += [n for n in seats if n not in to_ask and self._asked.get(n) != deal.number and deal.offers(n)]
+        to_ask = [] if hushed else waited_for
+        to_ask += self._not_asked(deal, [n for n in seats if n not in to_ask])
         if not to_ask:
             return due
-        to_ask.sort(key=lambda n: self._moved.get(n, 0))  # where several may go on at once, each in turn
         if now < self._house_at:
             return self._house_at if due is None else min(self._house_at, due)
-        for seat in to_ask:
+        return now if await self._one_moves(deal, to_ask, now, only_optional=hushed) else due
+
+    def _not_asked(self, deal: Deal, seats: Sequence[Seat]) -> list[Seat]:
+        """Of these, who may do something, and has not been asked since offers changed."""
+        return [n for n in seats if self._asked.get(n) != deal.number and deal.offers(n)]
+
+    def _thinks(self, deal: Deal) -> int:
+        """How long a house player takes over what has changed, in ms."""
+        table = self.session.table
+        usual = table.settings.house_pace_ms
+        steady = table.game.trait(SteadyThinking)
+        least = (steady.ms if steady else 0) * usual // Settings.house_pace_ms
+        pace = 0 if _stood(deal) else round(usual * self._rng.uniform(0.8, 1.25))
+        return max(least, pace) + self._gives_way()
+
+    async def _one_moves(self, deal: Deal, seats: Sequence[Seat], now: int, *, only_optional: bool) -> bool:
+        """The first of these house players that wants to moves. Where several may go on at once, each does in turn."""
+        for seat in sorted(seats, key=lambda n: self._moved.get(n, 0)):
             self._asked[seat] = deal.number
-            offers = [o for o in deal.offers(seat) if o.optional] if hushed else deal.offers(seat)
+            offers = [o for o in deal.offers(seat) if o.optional or not only_optional]
             move = house.choose(view(deal, seat), offers, self._rng)
             if isinstance(move, Move):
                 self._moved[seat] = now
-                await s.act(seat, move, human=False)
-                return now
-        return due
+                await self.session.act(seat, move, human=False)
+                return True
+        return False
 
     def _gives_way(self) -> int:
         """How much longer house players think while there is more to do than time for it: people go first. In ms."""

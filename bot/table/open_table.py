@@ -12,6 +12,7 @@ from typing import Any
 from bot.engine import codec
 from bot.engine.asks import CHOICE, MOVE
 from bot.engine.deal import Deal, Illegal
+from bot.engine.facts import TO_CUT
 from bot.engine.match import Match
 from bot.engine.moments import stands
 from bot.engine.offers import Naming
@@ -225,7 +226,7 @@ class OpenTable(TableState):
     @property
     def waits_for_cut(self) -> bool:
         """Whether the deal of this table waits for its cut."""
-        return self.deal is not None and "to cut" in self.deal.table.facts
+        return self.deal is not None and self.deal.table.has(TO_CUT)
 
     # ---- what is played ------------------------------------------------------------------
 

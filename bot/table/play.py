@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.engine import codec
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, digest
+from bot.engine.facts import TO_CUT
 from bot.engine.match import Match
 from bot.engine.moments import stands
 from bot.engine.piles import Seat
@@ -146,11 +147,11 @@ def leave_to_dealer(s: OpenTable) -> bool:
     """At once, if nobody at the table would cut: a house player cuts at no place of its own, and a player who is away
     is not waited for. Returns whether it was so."""
     deal = s.deal
-    if deal is None or (cutters := deal.table.facts.get("to cut")) is None:
+    if deal is None or (cutters := deal.table.fact(TO_CUT, None)) is None:
         return False
-    if any(not s.chairs[seat].absent for seat in cutters[0]):
+    if any(not s.chairs[seat].absent for seat in cutters):
         return False
-    deal.submit(min(cutters[0]), LetDealerCut(), s.now())
+    deal.submit(min(cutters), LetDealerCut(), s.now())
     return True
 
 
@@ -264,13 +265,7 @@ def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
 
 def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     chair = s.chairs[seat]
-    state = s.match.state if s.match else None
-    takes_part = state is not None and s.phase in (BETWEEN, OVER, PICK) and seat not in s.newcomers
-    if sittings.open_ended(s):
-        sittings.get_up(s, work, seat)
-    elif state is not None and takes_part and chair.user is not None:
-        net = (0 if s.knockout else state.stacks[seat]) - chair.bought
-        s.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
+    _note_gone(s, work, seat)
     if s.knockout:
         money.leave_in_match(s, work, seat)
     else:
@@ -284,15 +279,32 @@ def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
         s.match.stand(seat)
     s.posted.panels.pop(chair.user or 0, None)
     s.cutters = [user for user in s.cutters if user != chair.user]
+    _clear(s, seat)
+    if chair.user == s.host:
+        humans = [c for c in s.chairs if c.user is not None]
+        if humans:
+            s.host = min(humans, key=lambda c: c.since).user or s.host
+
+
+def _note_gone(s: OpenTable, work: Work, seat: Seat) -> None:
+    """How somebody has done who gets up: as their sitting, or for the end of the match in which they had a part."""
+    chair, state = s.chairs[seat], s.match.state if s.match else None
+    if sittings.open_ended(s):
+        sittings.get_up(s, work, seat)
+        return
+    takes_part = s.phase in (BETWEEN, OVER, PICK) and seat not in s.newcomers
+    if state is not None and takes_part and chair.user is not None:
+        net = (0 if s.knockout else state.stacks[seat]) - chair.bought
+        s.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
+
+
+def _clear(s: OpenTable, seat: Seat) -> None:
+    """The chair is empty; without a match it goes away, where people join as they come."""
     s.chairs[seat] = Chair()
     if s.match is None and not s.game.fixed:
         del s.chairs[seat]
         if s.night is not None and s.night.dealer > seat:
             s.night.dealer -= 1
-    if chair.user == s.host:
-        humans = [c for c in s.chairs if c.user is not None]
-        if humans:
-            s.host = min(humans, key=lambda c: c.since).user or s.host
 
 
 def close(s: OpenTable, work: Work) -> None:

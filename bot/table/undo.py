@@ -14,6 +14,7 @@ from bot.engine.asks import CLOCK, LogEntry
 from bot.engine.cards import Card
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal
+from bot.engine.facts import CHOSEN
 from bot.engine.game import Game
 from bot.engine.moments import GoOn
 from bot.engine.offers import verb
@@ -153,7 +154,7 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
         raise Rejected(f"{deal.game.title} has an undo of its own; use that.")
     if deal.game.real_time or any(_by_the_clock(row) for row in deal.played):
         raise Rejected(f"Moves cannot be taken back at {deal.game.title}.")
-    if f"choice of {seat}" in deal.table.facts:
+    if deal.table.has(CHOSEN.of(seat)):
         raise Rejected("You may still change your choice; just choose again.")
     if deal.ask is None or deal.ask.seem_waited_for is not None:
         raise Rejected("Nothing can be taken back while a secret choice is being made.")

@@ -85,16 +85,17 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
     count = len(cards.cards) + len(gaps)
     room = WIDTH - 2 * _SIDE
     beside = bool(cards.notes) and not gaps and spread(count, room - _NOTES, widths)[0] == widths[0]
-    if canvas.height - top < STRIP and cards.notes and not beside:
+    beneath = bool(cards.notes) and not beside
+    if canvas.height - top < STRIP and beneath:
         widths = widths[1:]  # a line of words takes its height from the cards
-    if gaps:  # every place is seen whole
-        widths = [w for w in widths if round(w * _SPACED) * (count - 1) + w <= room] or widths[-1:]
+    if gaps:
+        widths = _seen_whole(count, room, widths)
     width, apart = spread(count, room - _NOTES if beside else room, widths)
     whole = apart * (count - 1) + width if count else 0
     left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2
     low = canvas.height - RAIL - 12 - card_height(width)
     above = low - top
-    if said := "" if beside else " · ".join(filter(None, (" ".join(note.split()) for note in cards.notes))):
+    if beneath and (said := _in_a_line(cards.notes)):
         above = max(0, low - _caption(canvas, said, top))
     line = _Line(low, width, apart, above)
     for i, place in enumerate(place for place in range(count) if place not in gaps):
@@ -103,6 +104,15 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
         _gap(canvas, word, left + place * apart, line)
     if beside:
         _notes(canvas, cards.notes, left + whole + 30, low + card_height(width) // 2)
+
+
+def _seen_whole(count: int, room: int, widths: Sequence[int]) -> Sequence[int]:
+    """Those of the widths at which no card lies on another; at least the smallest."""
+    return [w for w in widths if round(w * _SPACED) * (count - 1) + w <= room] or widths[-1:]
+
+
+def _in_a_line(notes: Sequence[str]) -> str:
+    return " · ".join(filter(None, (" ".join(note.split()) for note in notes)))
 
 
 def _caption(canvas: Image.Image, said: str, top: int) -> int:

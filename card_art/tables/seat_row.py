@@ -213,11 +213,8 @@ def _arranged(
     raised: bool,
 ) -> tuple[Layout, tuple[tuple[HandPlace, ...], ...]]:
     count = len(seats)
-    edge = PANEL_TABLE - 8 if panel else HEIGHT - RAIL
-    low = edge - PLATE - (34 if raised and not panel else TAG_HEIGHT - 12)
-    bottom = low - max(
-        FAN + 8 if any(fans) and not any(seats) else 12, BET_SIZE[1] + 12 + (FAN if any(fans) else 0) if bets else 0
-    )
+    low = _plates_at(panel, raised)
+    bottom = low - _above_plates(fans, any(seats), bets)
     if not any(seats):
         return _layout(_plates_alone(count, low), fans, bottom - _TO_HANDS), ((),) * count
     rooms = [bottom - top - words for top in _TOPS[panel][not rows]]
@@ -240,6 +237,19 @@ def _arranged(
         plates.append(Box(start, low, x - size.gap - start, PLATE))
         places.append(tuple(mine))
     return _layout(plates, fans, high - _TO_HANDS), tuple(places)
+
+
+def _plates_at(panel: bool, raised: bool) -> int:
+    """The upper end of the plates."""
+    edge = PANEL_TABLE - 8 if panel else HEIGHT - RAIL
+    return edge - PLATE - (34 if raised and not panel else TAG_HEIGHT - 12)
+
+
+def _above_plates(fans: tuple[bool, ...], hands: bool, bets: bool) -> int:
+    """What is left free above them: for fans behind the plates, and for bets before them."""
+    fan = FAN if any(fans) else 0
+    behind = fan + 8 if fan and not hands else 12
+    return max(behind, BET_SIZE[1] + 12 + fan if bets else 0)
 
 
 def _plates_alone(count: int, y: int) -> list[Box]:

@@ -6,11 +6,13 @@ from collections import Counter
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, pack
+from bot.engine.facts import BEHIND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, Shuffled
 from bot.games import backhand as b
-from bot.games.backhand import BackhandView
+from bot.games.backhand import ACES, CARDS, TURN, TURNED, BackhandView
+from bot.games.parts.wagers import WAGERS
 from bot.show.words import bets
 from bot.show.words.game import Words, nobody_holds
 from bot.show.words.layout import LOSE, WIN, Layout, Outcome, out_best, seat_scene
@@ -28,12 +30,12 @@ _FACES = {1: "A", 10: "10/J/Q/K"}
 
 def layout(view: BackhandView, who: Who) -> Layout:
     """The pack, and what has just happened in a sentence; small in the corner the aces that went out."""
-    behind = view.facts["behind"]
-    aces = tuple(c for seat in view.players for c in view.faces(f"aces {seat}"))
+    behind = view.fact(BEHIND)
+    aces = tuple(c for seat in view.players for c in view.faces(ACES.of(seat)))
     return Layout(
         corner=(_aim(view.options),), inset=("Aces out", aces) if aces else None,
         centre=(
-            art.Stock("Pack", view.size("stock"), of=52 * view.carried.packs if behind else 0, marker=behind),
+            art.Stock("Pack", view.size(STOCK), of=52 * view.carried.packs if behind else 0, marker=behind),
             art.Note(_note(view, who)),
         ),
     )  # fmt: skip
@@ -45,7 +47,7 @@ def _note(view: BackhandView, who: Who) -> str:
     said = [_end(e, who) if isinstance(e, b.Settled) else WORDS.say(e, who) for e in view.events_of(*_TOLD)[-2:]]
     if told := [text for text in said if text]:
         return begun(told[-1]).replace("**", "").removesuffix(".")
-    turn = view.facts.get("turn")
+    turn = view.fact(TURN, None)
     return f"Wagers of {_limits(view.options)}" if turn is None else f"{who(turn):begins}"
 
 
@@ -65,15 +67,15 @@ def _aim(rules: b.Options) -> str:
 def plate(view: BackhandView, who: Who, seat: Seat) -> art.Seat:
     """A hand with what has become of it. While the moment stands, the card that was called lies beside it with what it
     makes; thereafter the sum alone is told."""
-    cards, called = view.faces(f"cards {seat}"), view.faces(f"turned {seat}")
+    cards, called = view.faces(CARDS.of(seat)), view.faces(TURNED.of(seat))
     over, line = view.last(b.Settled, seat=seat), times(view.scores[seat], "win")
     betting = view.options.mode == "betting"
     if betting:
         line = f"{whites(view.stacks[seat])} chips"
-    bet = view.wagers[seat] or (abs(over.net) if over else dict(view.facts.get("wagers", ())).get(seat, 0))
+    bet = view.wagers[seat] or (abs(over.net) if over else dict(view.fact(WAGERS, ())).get(seat, 0))
     if not cards:
         return seat_scene(view, who, seat, line, bet=bet)
-    total, turn = str(b.worth(cards)), view.facts.get("turn") == seat
+    total, turn = str(b.worth(cards)), view.fact(TURN, None) == seat
     if called and not turn:
         arrow = "→" if len(view.players) > _FEW else " → "
         total += f"{arrow}{b.worth((*cards, *called))}"
@@ -136,7 +138,8 @@ def _hands(over: b.Settled, called: b.Called | None) -> list[art.ResultHand]:
 
 def _in_play(view: BackhandView) -> tuple[Card, ...]:
     """The hand whose turn it is."""
-    return view.faces(f"cards {view.facts.get('turn', -1)}")
+    turn = view.fact(TURN, -1)
+    return view.faces(CARDS.of(turn))
 
 
 def _is_push(view: BackhandView) -> bool:

@@ -6,15 +6,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import ACE, Card
+from bot.engine.facts import BEHIND, STOCK
 from bot.engine.offers import Offer
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Burnt, Paid, Reshuffled, Shuffled, Wager
 from bot.games.blackjack import BLACKJACK
 from bot.games.blackjack import moves as m
+from bot.games.blackjack.facts import DEALER, HAND_PILE, HANDS, INSURANCE, TURN
 from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import BlackjackView
 from bot.games.parts import wagers as w
+from bot.games.parts.wagers import WAGERS
 from bot.show.words import bets
 from bot.show.words.game import Words, nobody_holds
 from bot.show.words.layout import LOSE, WIN, Layout, Outcome, most_won, moved, out_best, seat_scene
@@ -41,7 +44,7 @@ _STAMPS = {
 
 def layout(view: BlackjackView, who: Who) -> Layout:
     """The dealer's cards, the shoe beside them, and what has just happened in a sentence."""
-    behind, left = view.facts["behind"], view.size("stock")
+    behind, left = view.fact(BEHIND), view.size(STOCK)
     cards = _dealers(view)
     shown = [c for c in cards if c is not None]
     total = _total(shown, len(shown) == 1) if shown else ""
@@ -58,7 +61,7 @@ def layout(view: BlackjackView, who: Who) -> Layout:
 def _dealers(view: BlackjackView) -> tuple[Card | None, ...]:
     """The dealer's cards; they are the same when they have gone to the discards."""
     hole = view.last(m.HoleTurned)
-    return view.pile("dealer") if hole is None else (*hole.cards, *(e.card for e in view.events_of(m.DealerDraws)))
+    return view.pile(DEALER) if hole is None else (*hole.cards, *(e.card for e in view.events_of(m.DealerDraws)))
 
 
 def _dealers_stamp(view: BlackjackView) -> art.Stamp | None:
@@ -75,7 +78,7 @@ def _note(view: BlackjackView, who: Who) -> str:
         return f"Wagers of {whites(view.options.min_bet)} to {whites(view.options.max_bet)}"
     if isinstance(last, m.Dealt) and last.up.rank == ACE:
         return "The dealer shows an ace: insurance?"
-    if view.last(m.HoleTurned) and not any(view.facts.get(f"hands {s}") for s in view.players):
+    if view.last(m.HoleTurned) and not any(view.fact(HANDS.of(s), None) for s in view.players):
         return _dealers_end(view, who)
     return (WORDS.say(last, who) or "").replace("**", "").removesuffix(".")
 
@@ -92,19 +95,19 @@ def _dealers_end(view: BlackjackView, who: Who) -> str:
 
 def plate(view: BlackjackView, who: Who, seat: Seat) -> art.Seat:
     """The hands and wagers of a seat; those that are settled stay where they lay, with what has become of them."""
-    turn, settled = view.facts.get("turn"), {e.hand: e for e in view.events_of(m.Settled, seat=seat)}
-    wagers = dict(view.facts.get(f"hands {seat}", ())) | _settled_wagers(view, seat)
+    turn, settled = view.fact(TURN, None), {e.hand: e for e in view.events_of(m.Settled, seat=seat)}
+    wagers = dict(view.fact(HANDS.of(seat), ())) | _settled_wagers(view, seat)
     many = len(wagers) > 1 or len(view.players) > _FEW
     hands = []
     for n in _order(view, seat, wagers):
         if e := settled.get(n):
             hands.append(_stamped(e, wagers[n]))
-        elif cards := view.faces(f"hand {seat}.{n}"):
+        elif cards := view.faces(HAND_PILE.of(seat, n)):
             hands.append(art.SeatHand(cards, _total(cards, many), turn == (seat, n), bet=wagers[n]))
     line = f"{whites(view.stacks[seat])} chips"
-    if side := view.facts.get(f"insurance {seat}"):
+    if side := view.fact(INSURANCE.of(seat), None):
         line += f" · insured {whites(side)}"
-    bet = 0 if hands else dict(view.facts.get("wagers", ())).get(seat, 0)
+    bet = 0 if hands else dict(view.fact(WAGERS, ())).get(seat, 0)
     return seat_scene(view, who, seat, line, hands=tuple(hands), bet=bet)
 
 
@@ -257,7 +260,7 @@ WORDS = Words(
     tall=True,
     verbs={
         **bets.WAGER_VERBS,
-        w.Pass: Verb("Pass", public=True, at=lambda view: "No" if view.size("dealer") else "Sit out"),
+        w.Pass: Verb("Pass", public=True, at=lambda view: "No" if view.size(DEALER) else "Sit out"),
         m.Insure: Verb("Insure {}", "primary", public=True, ask="The dealer shows an ace: insurance?"),
         m.EvenMoney: Verb("Even money", "success", public=True, also=("evenmoney",)),
         m.Hit: Verb(

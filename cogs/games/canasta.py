@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.cards import Card
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import canasta as g
 from bot.games.canasta import melds as m
 from bot.games.canasta import moves as mv
+from bot.games.canasta.facts import ASKED, FROZEN, MELD, MINIMUM, RED_THREES
 from bot.games.canasta.hand import side_of
 from bot.games.canasta.moves import CanastaView
 from bot.show.words.game import Words
@@ -39,20 +41,20 @@ def layout(view: CanastaView, who: Who) -> Layout:
     return Layout(
         stage=f"to {view.options.target:,}", foot=NO_FOOT, seats=(),
         board=CanastaTable(
-            seats=tuple(_plate(view, who, seat) for seat in order), sides=sides, stock=view.size("stock"),
+            seats=tuple(_plate(view, who, seat) for seat in order), sides=sides, stock=view.size(STOCK),
             discards=_discards(view), low=bool(view.hand),
         ),
     )  # fmt: skip
 
 
 def _plate(view: CanastaView, who: Who, seat: Seat) -> art.Seat:
-    held = view.size(f"hand {seat}")
-    asked = ("ASKS",) if view.facts.get("asked") == seat else ()
+    held = view.size(HAND.of(seat))
+    asked = ("ASKS",) if view.fact(ASKED, None) == seat else ()
     return seat_scene(view, who, seat, times(held, "card"), hand=False, marks=asked)
 
 
 def _discards(view: CanastaView) -> Discards:
-    pile, frozen = view.pile("discards"), bool(view.facts.get("frozen"))
+    pile, frozen = view.pile(DISCARDS), bool(view.fact(FROZEN, None))
     top = pile[-1] if pile else None
     wild = [c for c in pile[:-1] if c is not None and (m.is_wild(c) or m.is_red_three(c))]
     return Discards(len(pile), top, frozen, wild[-1] if frozen and wild else None)
@@ -61,8 +63,8 @@ def _discards(view: CanastaView) -> Discards:
 def _side(view: CanastaView, who: Who, side: Seat, order: Sequence[Seat]) -> Side:
     members = [seat for seat in order if side_of(seat) == side]
     melds = _melds(view, side)
-    minimum = view.facts["minimum"][side]
-    reds = view.faces(f"red threes {side}")
+    minimum = view.fact(MINIMUM)[side]
+    reds = view.faces(RED_THREES.of(side))
     good = bool(melds) or view.options.red3_no_meld == "plus"
     return Side(
         members=tuple(Member(who(seat), seat, who.avatar(seat)) for seat in members), score=_points(view.scores[side]),
@@ -75,7 +77,7 @@ def _side(view: CanastaView, who: Who, side: Seat, order: Sequence[Seat]) -> Sid
 def _melds(view: CanastaView, side: Seat) -> tuple[Meld, ...]:
     """The canastas first, the natural ones before the mixed."""
     new = _new(view, side)
-    piles = ((rank, view.faces(f"meld {side} {rank}")) for rank in (*m.RANKS, m.THREE))
+    piles = ((rank, view.faces(MELD.of(side, rank))) for rank in (*m.RANKS, m.THREE))
     melds = [_meld(rank, cards, rank in new) for rank, cards in piles if cards]
     return tuple(sorted(melds, key=lambda meld: -meld.worth))
 
@@ -134,7 +136,7 @@ def outcome(view: CanastaView, before: State, who: Who) -> Outcome:
     if scored is None:
         return Outcome()
     sheets = scored.scores
-    held = {seat: view.faces(f"hand {seat}") for seat in view.players}
+    held = {seat: view.faces(HAND.of(seat)) for seat in view.players}
     champions = view.ended("W")
     best = max(sheets, key=lambda each: each.points)
     level = sheets[0].points == sheets[1].points
@@ -216,15 +218,15 @@ def notes(view: CanastaView) -> list[str]:
     side, held = side_of(view.viewer), m.counted(view.hand)
     told = [f"{m.points(held)} points in hand"]
     if not _has_melds(view, side):
-        told.append(f"first meld: {view.facts['minimum'][side]}")
-    pile = view.faces("discards")
+        told.append(f"first meld: {view.fact(MINIMUM)[side]}")
+    pile = view.faces(DISCARDS)
     if pile and pile[-1].rank in m.RANKS:
         told.append(f"{m.named(pile[-1].rank)} on the pile: you hold {held[pile[-1].rank]}")
     return told
 
 
 def _has_melds(view: CanastaView, side: Seat) -> bool:
-    return any(view.size(f"meld {side} {rank}") for rank in (*m.RANKS, m.THREE))
+    return any(view.size(MELD.of(side, rank)) for rank in (*m.RANKS, m.THREE))
 
 
 def selected(view: CanastaView, groups: Sequence[Any]) -> str:
@@ -234,7 +236,7 @@ def selected(view: CanastaView, groups: Sequence[Any]) -> str:
 
 def selected_with_upcard(view: CanastaView, groups: Sequence[Any]) -> str:
     """The same for what goes down with the upcard: that counts as well."""
-    return _collected(view, groups, view.faces("discards")[-1:])
+    return _collected(view, groups, view.faces(DISCARDS)[-1:])
 
 
 def _collected(view: CanastaView, groups: Sequence[Any], upcard: Sequence[Card]) -> str:
@@ -243,13 +245,13 @@ def _collected(view: CanastaView, groups: Sequence[Any], upcard: Sequence[Card])
     said = [*map(card_text, upcard), *(group_text(each) for each in groups if m.Group(*each).size)]
     if _has_melds(view, side):
         return f"{' · '.join(said)}: **{times(total, 'point')}**"
-    need = view.facts["minimum"][side]
+    need = view.fact(MINIMUM)[side]
     return f"{' · '.join(said)}: **{total}** of {need}{' ✓' if total >= need else ''}"
 
 
 def _alone(view: CanastaView) -> dict[Any, str]:
     """The upcard may go to a meld with no card from the hand."""
-    upcard = view.faces("discards")[-1:]
+    upcard = view.faces(DISCARDS)[-1:]
     return {m.Group(c.rank, 0): f"{card_text(c)} alone, to your meld" for c in upcard}
 
 
@@ -372,7 +374,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     notes=notes,
-    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
+    has=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     order=in_order,
     counts={
         "natural canastas": "{total:natural canasta}",

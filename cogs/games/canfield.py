@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from bot.engine.cards import SUIT_NAMES, SUITS, Card, rank_text
+from bot.engine.facts import PileName
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import canfield as g
+from bot.games.canfield import BOARDS
 from bot.games.canfield import moves as m
-from bot.games.canfield.board import Own
+from bot.games.canfield.board import OWN, Own
+from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PILE, WASTE_PILE
 from bot.games.canfield.moves import CanfieldView
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, options_lines
@@ -31,18 +34,18 @@ def layout(view: CanfieldView, who: Who) -> Layout:
 
 def _whose(view: CanfieldView) -> Seat | None:
     """Whose board a viewer looks at; nobody's in a race in which they do not play."""
-    alone = len(view.facts["boards"]) == 1
-    return view.viewer if f"own {view.viewer}" in view.facts else view.players[0] if alone else None
+    alone = len(view.fact(BOARDS)) == 1
+    return view.viewer if view.has(OWN.of(view.viewer)) else view.players[0] if alone else None
 
 
 def _board(view: CanfieldView, seat: Seat) -> CanfieldBoard:
-    home, moves = next((s.home, s.moves) for s in view.facts["boards"] if s.seat == seat)
-    own: Own = view.facts[f"own {seat}"]
+    home, moves = next((s.home, s.moves) for s in view.fact(BOARDS) if s.seat == seat)
+    own: Own = view.fact(OWN.of(seat))
     return CanfieldBoard(
-        reserve=_pile(view, "Reserve", f"reserve {seat}"), stock=_pile(view, "Stock", f"stock {seat}"),
+        reserve=_pile(view, "Reserve", RESERVE_PILE.of(seat)), stock=_pile(view, "Stock", STOCK_PILE.of(seat)),
         waste=_waste(view, seat),
-        homes=tuple((_top(view, f"foundation {seat} {s}"), rank_text(own.base) + SUIT_SIGNS[s]) for s in SUITS),
-        columns=tuple(view.faces(f"column {seat} {n}") for n in (1, 2, 3, 4)),
+        homes=tuple((_top(view, FOUNDATION.of(seat, s)), rank_text(own.base) + SUIT_SIGNS[s]) for s in SUITS),
+        columns=tuple(view.faces(COLUMN.of(seat, n)) for n in (1, 2, 3, 4)),
         lines=(f"{home} of 52 home", times(moves, "move"), *_options(view)),
     )  # fmt: skip
 
@@ -55,7 +58,7 @@ def _race(view: CanfieldView, who: Who) -> Layout:
             tags=(_ENDS[s.status].upper(), *(who.tags[s.seat] if who.tags else ())), number=s.seat,
             active=s.status == g.PLAYING, face=who.avatar(s.seat),
         )
-        for s in view.facts["boards"]
+        for s in view.fact(BOARDS)
     )  # fmt: skip
     return Layout(
         subtitle="A race over the same deal", seats=seats, foot=Foot(_options(view)),
@@ -68,24 +71,24 @@ def _options(view: CanfieldView) -> tuple[str, ...]:
     return tuple(line for line in options_lines(view) if line != "mode race")
 
 
-def _pile(view: CanfieldView, label: str, name: str) -> Pile:
+def _pile(view: CanfieldView, label: str, name: PileName) -> Pile:
     return Pile(label, view.size(name), _top(view, name))
 
 
 def _waste(view: CanfieldView, seat: Seat) -> Pile:
     """The last packet spread, where three are turned at a time."""
-    faces = view.faces(f"waste {seat}")
-    return Pile("Waste", view.size(f"waste {seat}"), faces[-1] if faces else None, faces)
+    faces = view.faces(WASTE_PILE.of(seat))
+    return Pile("Waste", view.size(WASTE_PILE.of(seat)), faces[-1] if faces else None, faces)
 
 
-def _top(view: CanfieldView, name: str) -> Card | None:
+def _top(view: CanfieldView, name: PileName) -> Card | None:
     pile = view.pile(name)
     return pile[-1] if pile else None
 
 
 def outcome(view: CanfieldView, before: State, who: Who) -> Outcome:
     """The foundations, cards home and moves; in a race everybody's, and their boards as they lie."""
-    boards = {s.seat: s for s in view.facts["boards"]}
+    boards = {s.seat: s for s in view.fact(BOARDS)}
     places = {s.seat: s.place for s in view.standings or ()}
     race = len(boards) > 1
     order, won = sorted(boards, key=places.__getitem__), view.ended("W", *(["D"] if race else []))
@@ -105,12 +108,12 @@ def _stamp(status: str) -> art.Stamp:
 
 def _home(view: CanfieldView) -> list[int]:
     """How many cards each seat has home so far."""
-    homes = {s.seat: s.home for s in view.facts.get("boards", ())}
+    homes = {s.seat: s.home for s in view.fact(BOARDS, ())}
     return [homes.get(seat, 0) for seat in range(view.seats)]
 
 
 def _foundations(view: CanfieldView, seat: Seat) -> tuple[Card, ...]:
-    return tuple(top for suit in SUITS if (top := _top(view, f"foundation {seat} {suit}")))
+    return tuple(top for suit in SUITS if (top := _top(view, FOUNDATION.of(seat, suit))))
 
 
 # ---- words -------------------------------------------------------------------------------------------
@@ -118,7 +121,7 @@ def _foundations(view: CanfieldView, seat: Seat) -> tuple[Card, ...]:
 
 def _alone(view: CanfieldView) -> bool:
     """A board that everybody sees may be played by buttons that everybody sees."""
-    return len(view.facts["boards"]) == 1
+    return len(view.fact(BOARDS)) == 1
 
 
 def _in_words(view: CanfieldView, move: m.Move) -> str:
@@ -128,9 +131,9 @@ def _in_words(view: CanfieldView, move: m.Move) -> str:
 
 
 def _moving(view: CanfieldView, seat: Seat, move: m.Move) -> tuple[Card, ...]:
-    places = {m.RESERVE: f"reserve {seat}", m.WASTE: f"waste {seat}"}
-    places |= {f"T{n}": f"column {seat} {n}" for n in (1, 2, 3, 4)}
-    places |= {f"F{suit}": f"foundation {seat} {suit}" for suit in SUITS}
+    places = {m.RESERVE: RESERVE_PILE.of(seat), m.WASTE: WASTE_PILE.of(seat)}
+    places |= {f"T{n}": COLUMN.of(seat, n) for n in (1, 2, 3, 4)}
+    places |= {f"F{suit}": FOUNDATION.of(seat, suit) for suit in SUITS}
     return view.faces(places[move.source])[-move.count :]
 
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 from textwrap import wrap
 
 from bot.engine.cards import Card
+from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import cash as c
 from bot.games.cash import moves as m
+from bot.games.cash.facts import ARMED, BEGINS, BOARD, BOARD_NUMBER, HELD, KEEPER, MAY_REFRESH, NO_MORE, SIGNAL, STAGE
 from bot.games.cash.moves import CashView
-from bot.games.cash.pads import Pad, pair_of, partner_of
+from bot.games.cash.pads import PAD, Pad, pair_of, partner_of
 from bot.show.words.game import Live, Standing, Words
 from bot.show.words.layout import LOSE, NO_FOOT, WIN, Foot, Layout, Outcome, seat_scene
 from bot.show.words.sentences import Name, Who, card_text, second
@@ -42,24 +44,24 @@ MOST_IN_A_ROW = 5
 
 def layout(view: CashView, who: Who) -> Layout:
     """The board in the middle; beneath it the call, otherwise what has just been taken, and table talk."""
-    facts, board = view.facts, view.pile("board")
-    held = {card: seat for seat, card in facts.get("held", ())}
+    board = view.pile(BOARD)
+    held = {card: seat for seat, card in view.fact(HELD, ())}
     centre: list[art.Piece] = []
-    if facts.get("stage") == "agreement":
+    if view.fact(STAGE, None) == "agreement":
         centre.append(art.Note("Agree on a signal with the player across"))
     else:
-        label = f"Board {facts.get('board number', 1)}"
+        label = f"Board {view.fact(BOARD_NUMBER, 1)}"
         taken = frozenset(n for n, card in enumerate(board) if card in held)
         centre.append(art.CardRow(board, label, taken, slots=4, apart=True))
         centre += _news(view, who, held)
-        if facts.get("may refresh"):
-            last = not view.size("stock")
-            centre.append(art.Note("Last board!" if last else f"{who(facts['keeper'])} may refresh"))
+        if view.fact(MAY_REFRESH, None):
+            last = not view.size(STOCK)
+            centre.append(art.Note("Last board!" if last else f"{who(view.fact(KEEPER))} may refresh"))
         if talk := _talk(view, who):
             centre.append(art.Lines(talk, "Table talk"))
     return Layout(
         title=view.options.word.capitalize(), centre=tuple(centre),
-        corner=(f"Stock {view.size('stock')}",) if view.size("stock") or board else (),
+        corner=(f"Stock {view.size(STOCK)}",) if view.size(STOCK) or board else (),
         foot=NO_FOOT if board else Foot(),
     )  # fmt: skip
 
@@ -77,10 +79,10 @@ def _news(view: CashView, who: Who, held: Mapping[Card, Seat]) -> Sequence[art.P
 def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
     """Partners have one colour; who keeps the stock, and who wants no more."""
     half = view.seats // 2
-    marks = ["KEEPER"] if view.facts.get("keeper") == seat else []
-    marks += ["NO MORE"] if seat in view.facts.get("no more", ()) else []
+    marks = ["KEEPER"] if view.fact(KEEPER, None) == seat else []
+    marks += ["NO MORE"] if seat in view.fact(NO_MORE, ()) else []
     line = f"Pair {'ABCD'[seat % half]}" + (f" · {_letters(view, seat)}" if view.options.letters else "")
-    hand, called = view.faces(f"hand {seat}"), view.last(m.Called)
+    hand, called = view.faces(HAND.of(seat)), view.last(m.Called)
     if called is None or not hand:
         return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
     marks = ["CALLED"] if called.seat == seat else []
@@ -108,18 +110,17 @@ def _did(name: Name, act: str) -> str:
 
 def standing(view: CashView, who: Who) -> Sequence[Sequence[Standing]]:
     """What anybody may press, from what everybody sees: it keeps its places all the time."""
-    facts = view.facts
-    stage = facts.get("stage")
+    stage = view.fact(STAGE, None)
     if stage == "agreement":
         return [[Standing(m.Ready(), "Ready", "success")]]
-    held = {card: seat for seat, card in facts.get("held", ())}
+    held = {card: seat for seat, card in view.fact(HELD, ())}
     up = stage == "open"
     word = view.options.word
     board = [
         Standing(m.Grab(card), card_text(card), "primary", up and card not in held)
         if card
         else Standing(m.Grab, "🂠", enabled=False)
-        for card in view.pile("board")
+        for card in view.pile(BOARD)
     ]
     calls = [Standing(m.Cash(), f"{word}!", "success")]
     if view.options.counter == "any":
@@ -140,10 +141,9 @@ def standing(view: CashView, who: Who) -> Sequence[Sequence[Standing]]:
 
 def now(view: CashView, who: Who, when: Callable[[int], str]) -> str:
     """A newcomer reads what to do; a player at the table message finds the pad behind **My hand**."""
-    facts = view.facts
-    if facts.get("stage") == "agreement":
-        return f"{_agree(view, who)} The cards come {when(facts['begins'])} at the latest."
-    if facts.get("stage") == "open":
+    if view.fact(STAGE, None) == "agreement":
+        return f"{_agree(view, who)} The cards come {when(view.fact(BEGINS))} at the latest."
+    if view.fact(STAGE, None) == "open":
         return "Press a card of the board to take it, and then one of yours to throw for it."
     return ""
 
@@ -162,21 +162,21 @@ def _agree(view: CashView, who: Who) -> str:
 
 
 def _pad(view: CashView) -> Pad:
-    return view.facts.get(f"pad of {min(pair_of(view.viewer, view.seats))}") or Pad()
+    return view.fact(PAD.of(min(pair_of(view.viewer, view.seats))), None) or Pad()
 
 
 def notes(view: CashView) -> Sequence[str]:
     """The pad, what is armed, and what is held."""
-    me, facts = view.viewer, view.facts
+    me = view.viewer
     lines = []
     if (pad := _pad(view)).version:
         code = ", then ".join(_GESTURES[g] for g in pad.gestures) or "no gestures"
         lines.append(f"Signal {pad.version}: {code}" + (f" or “{pad.phrase}”" if pad.phrase else ""))
         if pad.careless:
             lines.append("That could happen by accident.")
-    elif code := facts.get(f"signal of {min(pair_of(me, view.seats))}"):
+    elif code := view.fact(SIGNAL.of(min(pair_of(me, view.seats))), None):
         lines.append(f"Signal: {_signal(code)}")
-    if (armed := facts.get(f"armed {me}")) is not None:
+    if (armed := view.fact(ARMED.of(me), None)) is not None:
         lines.append(f"Ready to throw {card_text(armed)}")
     return [part for line in lines for part in (wrap(line, _BESIDE) if view.hand else [line])]
 
@@ -207,7 +207,7 @@ def outcome(view: CashView, before: State, who: Who) -> Outcome:
     return Outcome(
         title=word.capitalize(), won=winners or over.won, banner=banner,
         rows=lambda s, row: [replace(row, number=s % half)],
-        hands={s: [art.ResultHand(view.faces(f"hand {s}"))] for s in range(view.seats)}, told=told,
+        hands={s: [art.ResultHand(view.faces(HAND.of(s)))] for s in range(view.seats)}, told=told,
         stamps=dict.fromkeys(over.won, WIN) | dict.fromkeys(over.lost, LOSE),
         order=sorted(range(view.seats), key=lambda s: (s not in over.won, over.letters[s], s % half)),
         tags={s: (f"PAIR {'ABCD'[s % half]}",) for s in range(view.seats)},

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.cards import Card
+from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import cribbage as g
 from bot.games.cribbage import CribbageView
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
+from bot.games.cribbage.facts import COUNT, CRIB, PLAYED_BY, STARTER
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
@@ -64,8 +66,8 @@ def _player(view: CribbageView, who: Who, seat: Seat) -> Player:
 def _line(view: CribbageView, seat: Seat) -> str:
     """How many cards it holds, and which lap it is on."""
     told: list[str] = []
-    if any(view.size(f"hand {s}") for s in view.players):
-        held = view.size(f"hand {seat}")
+    if any(view.size(HAND.of(s)) for s in view.players):
+        held = view.size(HAND.of(seat))
         told.append(times(held, "card") if held else "no cards")
     if view.options.target > LAP + 1:
         told.append(f"lap {2 if view.scores[seat] > LAP else 1}")
@@ -75,11 +77,11 @@ def _line(view: CribbageView, seat: Seat) -> str:
 def _table(view: CribbageView, who: Who) -> CribbageTable:
     order = turned(view, who)
     played = [e.card for e in view.events_of(g.Played)]
-    laid = view.facts.get("count") or ()
-    starter = view.faces("starter")
+    laid = view.fact(COUNT, None) or ()
+    starter = view.faces(STARTER)
     count = sum(value(c) for _, c in laid)
     return CribbageTable(
-        pegs=_pegs(view, who), starter=starter[-1] if starter else None, crib=view.size("crib"),
+        pegs=_pegs(view, who), starter=starter[-1] if starter else None, crib=view.size(CRIB),
         crib_of=begun(f"{who(view.dealer):'s} crib"),
         laid=tuple((order.index(seat), c) for seat, c in laid),
         older=tuple(played[: len(played) - len(laid)]),
@@ -97,14 +99,14 @@ def _stamp(view: CribbageView, count: int) -> art.Stamp | None:
         return art.Stamp("HIS HEELS 2", "gold")
     if count == THIRTY_ONE:
         return art.Stamp("31", "gold")
-    if view.facts.get("count") and _since_last_card(view, g.Go, g.LastCard):
+    if view.fact(COUNT, None) and _since_last_card(view, g.Go, g.LastCard):
         return art.Stamp("GO" if _since_last_card(view, g.Go) else "LAST CARD", "ivory")
     return None
 
 
 def _note(view: CribbageView, who: Who) -> str:
     """What is done before there is a starter."""
-    if view.size("crib"):
+    if view.size(CRIB):
         return begun(f"{who(view.waits_for[0]):cuts} for the starter") if view.waits_for else ""
     return f"Two cards each for {who(view.dealer):'s} crib"
 
@@ -181,10 +183,10 @@ def _what(kind: Kind, cards: Sequence[Card]) -> str:
 def outcome(view: CribbageView, before: State, who: Who) -> Outcome:
     """Both hands and the crib with what they counted, and the board."""
     counted = {(e.seat, e.crib): e.points for e in view.events_of(g.Counted)}
-    won, starter = view.last(g.GameWon), view.faces("starter")
+    won, starter = view.last(g.GameWon), view.faces(STARTER)
     hands: dict[Seat, list[art.ResultHand]] = {}
     for seat in view.players:
-        cards = _shown(view, seat, crib=False) or view.faces(f"played by {seat}")
+        cards = _shown(view, seat, crib=False) or view.faces(PLAYED_BY.of(seat))
         hands[seat] = [_hand(cards, counted.get((seat, False)), "hand")] if cards else []
     if crib := _shown(view, view.dealer, crib=True):
         hands[view.dealer].append(_hand(crib, counted.get((view.dealer, True)), "crib"))
@@ -256,9 +258,9 @@ def notes(view: CribbageView) -> list[str]:
     """Whose crib it is while cards are laid away; later, the count that each card would make."""
     if len(view.hand) == g.HAND:
         return ["Your own crib" if view.dealer == view.viewer else "The other’s crib"]
-    if view.viewer not in view.waits_for or not view.faces("starter"):
+    if view.viewer not in view.waits_for or not view.faces(STARTER):
         return []
-    count = sum(value(c) for _, c in view.facts.get("count") or ())
+    count = sum(value(c) for _, c in view.fact(COUNT, None) or ())
     fitting = [c for c in sorted(view.hand, key=lambda c: in_order(view, c)) if count + value(c) <= THIRTY_ONE]
     return [f"{card_text(c)} makes {count + value(c)}" for c in fitting] if count else []
 
@@ -293,7 +295,7 @@ def _won(e: g.GameWon, who: Who) -> str:
 
 def _fits(view: CribbageView) -> Mapping[Any, str]:
     """Each card with the count that it makes."""
-    count = sum(value(c) for _, c in view.facts.get("count") or ())
+    count = sum(value(c) for _, c in view.fact(COUNT, None) or ())
     return {c: f"{card_text(c)} → {count + value(c)}" for c in view.hand} if count else {}
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, pack
+from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Paid
 from bot.games import farmer as f
-from bot.games.farmer import FarmerView
+from bot.games.farmer import FARMER_SEAT, FarmerView
 from bot.games.parts import agreed_end as end
 from bot.games.parts.shared_pot import PotShared
 from bot.show.words import pots
@@ -36,7 +37,7 @@ def layout(view: FarmerView, who: Who) -> Layout:
         corner=(f"{whites(view.options.ante)} a payment",),
         centre=(
             art.Pot(view.pot, "The farm", change=signed(-farm.farm) if farm else ""),
-            art.Stock("Stock", view.size("stock")), art.Note(_note(view, who)),
+            art.Stock("Stock", view.size(STOCK)), art.Note(_note(view, who)),
         ),
     )  # fmt: skip
 
@@ -48,7 +49,7 @@ def _note(view: FarmerView, who: Who) -> str:
     last = view.last(f.NewFarmer, f.Drew, f.Stayed)
     if last is not None:
         return (WORDS.say(last, who) or "").removesuffix(".")
-    return f"{who(view.facts.get('farmer', view.dealer)):is} the farmer"
+    return f"{who(view.fact(FARMER_SEAT, view.dealer)):is} the farmer"
 
 
 def _naming(view: FarmerView) -> bool:
@@ -58,7 +59,7 @@ def _naming(view: FarmerView) -> bool:
 
 def plate(view: FarmerView, who: Who, seat: Seat) -> art.Seat:
     """Hidden and open cards together, and what these show; the farmer has the hat. At the end the totals."""
-    farms = seat == view.facts.get("farmer", -1)
+    farms = seat == view.fact(FARMER_SEAT, -1)
     hand = _lies(view, seat, own=seat == who.viewer)
     return seat_scene(
         view, who, seat, f"{whites(view.stacks[seat])} chips", dealer=False, hat=farms,
@@ -68,7 +69,7 @@ def plate(view: FarmerView, who: Who, seat: Seat) -> art.Seat:
 
 def _lies(view: FarmerView, seat: Seat, *, own: bool) -> art.SeatHand | None:
     """What lies before a seat; one's own cards, while they are played, lie below, large."""
-    cards, turned = view.pile(f"hand {seat}"), view.last(f.Turned)
+    cards, turned = view.pile(HAND.of(seat)), view.last(f.Turned)
     if not cards:
         return None
     if first := view.last(f.FirstFarmer):
@@ -91,7 +92,7 @@ def _moved(view: FarmerView, seat: Seat) -> int:
 
 def outcome(view: FarmerView, before: State, who: Who) -> Outcome:
     """All hands with their totals, who has the farm, and what the deal has moved."""
-    hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
+    hands = {s: view.faces(HAND.of(s)) for s in range(view.seats)}
     net = moved(view, before)
     won = view.ended("W") or ahead(net, [s for s in hands if _won(view, s)])
     if first := view.last(f.FirstFarmer):
@@ -100,7 +101,7 @@ def outcome(view: FarmerView, before: State, who: Who) -> Outcome:
             hands={s: [art.ResultHand(cards[-_LAST:])] for s, cards in hands.items() if cards},
             stamps={first.seat: art.Stamp("6♥", "gold")}, change=lambda s: "",
         )  # fmt: skip
-    turned, farmer = view.last(f.Turned), view.facts.get("farmer")
+    turned, farmer = view.last(f.Turned), view.fact(FARMER_SEAT, None)
     totals = dict(turned.totals if turned else ())
     tags = {farmer: ("FARMER",)}
     if (new := view.last(f.NewFarmer)) and new.seat != farmer:

@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
+from bot.engine.facts import DISCARDS, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import gin_rummy as g
-from bot.games.gin_rummy import GinRummyView
+from bot.games.gin_rummy import LIMIT, GinRummyView
 from bot.games.parts import melds as m
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene
@@ -28,7 +29,7 @@ UNDERCUT = art.Stamp("UNDERCUT", "gold")
 
 def layout(view: GinRummyView, who: Who) -> Layout:
     """Stock and discards, with the knock limit; at a knock both hands lie there in melds."""
-    limit = view.facts.get("limit", 0)
+    limit = view.fact(LIMIT, 0)
     corner = (f"Knock: {limit} or less" if limit else "Gin only", f"Target {view.options.target}")
     if (knock := view.last(g.Knocked)) is not None:
         scored = view.last(g.Scored)
@@ -37,11 +38,11 @@ def layout(view: GinRummyView, who: Who) -> Layout:
             corner=corner[:1], subtitle=_points(scored, who) if scored else _said(knock, who), seats=(), foot=NO_FOOT,
             board=MeldsBoard(sides, over_hand=bool(view.hand)),
         )  # fmt: skip
-    discards = view.pile("discards")
+    discards = view.pile(DISCARDS)
     return Layout(
         corner=corner,
         centre=(
-            art.Stock("Stock", view.size("stock"), large=True),
+            art.Stock("Stock", view.size(STOCK), large=True),
             art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=True),
         ),
     )
@@ -194,7 +195,7 @@ def leaving(view: GinRummyView) -> Mapping[Any, str]:
 
 def sources(view: GinRummyView) -> Mapping[Any, str]:
     """What lies there to be drawn."""
-    discards = view.pile("discards")
+    discards = view.pile(DISCARDS)
     top = discards[-1] if discards else None
     return {g.DISCARD: f"Take {card_text(top)}" if top else "Take the discard", g.STOCK: "Draw from stock"}
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, high
+from bot.engine.facts import READY
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import hearts as h
-from bot.games.hearts import HeartsView
+from bot.games.hearts import BROKEN, DIRECTION, POINTS, TRICK_NUMBER, HeartsView
 from bot.show.words.game import Words
 from bot.show.words.layout import Foot, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.words.sentences import Who, cards_text, times
@@ -20,17 +21,16 @@ _TO = {"left": "to the left", "right": "to the right", "across": "across", "hold
 
 def layout(view: HeartsView, who: Who) -> Layout:
     """The trick in the middle, and small the one before it; before the first, where the cards go that are passed."""
-    facts = view.facts
-    if "ready" in facts:
-        arrow = art.Arrow(facts["direction"], f"Three cards {_TO[facts['direction']]}")
+    if view.has(READY):
+        arrow = art.Arrow(view.fact(DIRECTION), f"Three cards {_TO[view.fact(DIRECTION)]}")
         return Layout(stage="passing", centre=(arrow,))
     taken, order = view.events_of(h.TrickTaken), turned(view, who)
     now = taken.pop() if view.moment and taken else None
     before = taken[-1] if taken else None
     return Layout(
-        stage=f"trick {facts.get('trick number') or 1}",
+        stage=f"trick {view.fact(TRICK_NUMBER, None) or 1}",
         centre=(_taken(view, now, order) if now else trick_so_far(view, order),),
-        corner=("♥ broken" if facts["broken"] else "♥ not broken",),
+        corner=("♥ broken" if view.fact(BROKEN) else "♥ not broken",),
         foot=Foot(right=_said(now, who)) if now else Foot(),
         inset=(f"Last trick: {who(before.by)}", before.cards) if before else None,
     )  # fmt: skip
@@ -38,7 +38,7 @@ def layout(view: HeartsView, who: Who) -> Layout:
 
 def plate(view: HeartsView, who: Who, seat: Seat) -> art.Seat:
     """The score, and what the hand has brought so far."""
-    points = view.facts["points"][seat]
+    points = view.fact(POINTS)[seat]
     hand = f" · hand {signed(100 * points)}" if points else ""
     return seat_scene(view, who, seat, f"{view.scores[seat]} pts{hand}")
 
@@ -138,5 +138,5 @@ WORDS = Words(
         "moons": "{total:moon} shot",
         "queens": "the queen of spades taken {total:time}",
     },
-    running=lambda view: view.facts.get("points", (0,) * view.seats),
+    running=lambda view: view.fact(POINTS, (0,) * view.seats),
 )  # fmt: skip

@@ -9,10 +9,11 @@ from dataclasses import replace
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import pack, rank_text
 from bot.engine.events import Event
+from bot.engine.facts import STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import in_between as i
-from bot.games.in_between import InBetweenView
+from bot.games.in_between import ACE_SIDE, GONE, POSTS, InBetweenView
 from bot.games.parts import agreed_end as end
 from bot.games.parts import pot_bets as bets
 from bot.show.words import pots
@@ -34,7 +35,7 @@ def layout(view: InBetweenView, who: Who) -> Layout:
     which ranks how many are left."""
     over = _over(view)
     middle = _turned(view, who, over) if over else (_posts(view), art.Pot(view.pot), art.Note(_asked(view)))
-    return Layout(centre=(*middle, _ranks(view, over)), corner=(f"{view.size('stock')} cards left",))
+    return Layout(centre=(*middle, _ranks(view, over)), corner=(f"{view.size(STOCK)} cards left",))
 
 
 def plate(view: InBetweenView, who: Who, seat: Seat) -> art.Seat:
@@ -51,7 +52,7 @@ def _over(view: InBetweenView) -> _Over | None:
 
 def _turned(view: InBetweenView, who: Who, e: _Over) -> tuple[art.Piece, ...]:
     """What has just been decided, and what it has cost or brought."""
-    posts, put = view.faces("posts"), ()
+    posts, put = view.faces(POSTS), ()
     match e:
         case i.Third(card=card, net=net, hit=hit):
             row = art.CardRow(
@@ -75,7 +76,7 @@ def _bet(view: InBetweenView) -> int:
 
 def _sentence(view: InBetweenView, who: Who, e: _Over) -> str:
     """The same in words."""
-    posts = view.faces("posts")
+    posts = view.faces(POSTS)
     first, second = map(card_text, posts)
     match e:
         case i.Third(card=card, net=net):
@@ -95,7 +96,7 @@ def _sentence(view: InBetweenView, who: Who, e: _Over) -> str:
 
 def _posts(view: InBetweenView) -> art.CardRow:
     """The two cards, and the place of the third."""
-    return art.CardRow(view.faces("posts"), slots=3, gap=1, hero=1)
+    return art.CardRow(view.faces(POSTS), slots=3, gap=1, hero=1)
 
 
 def _ranks(view: InBetweenView, over: _Over | None) -> art.Ranks:
@@ -107,23 +108,23 @@ def _ranks(view: InBetweenView, over: _Over | None) -> art.Ranks:
 
 def _wins(view: InBetweenView) -> Collection[int]:
     """The ranks that win a bet on these posts; none while an ace is not called."""
-    posts = view.faces("posts")
+    posts = view.faces(POSTS)
     if len(posts) < 2 or _ace_open(view):
         return ()
     if _pair(view):
         return (posts[0].rank,)
-    return i.between(posts, view.facts.get("ace", i.HIGH))
+    return i.between(posts, view.fact(ACE_SIDE, i.HIGH))
 
 
 def _ace_open(view: InBetweenView) -> bool:
     """Whether an ace lies there that is still to be called; in a pair it need not be."""
-    ranks = {c.rank for c in view.faces("posts")}
-    return len(ranks) == 2 and 1 in ranks and "ace" not in view.facts
+    ranks = {c.rank for c in view.faces(POSTS)}
+    return len(ranks) == 2 and 1 in ranks and not view.has(ACE_SIDE)
 
 
 def _asked(view: InBetweenView) -> str:
     """What must fall between the posts."""
-    posts = view.faces("posts")
+    posts = view.faces(POSTS)
     if len(posts) < 2:
         return ""
     if _ace_open(view):
@@ -135,7 +136,7 @@ def _asked(view: InBetweenView) -> str:
 
 
 def _pair(view: InBetweenView) -> bool:
-    posts = view.faces("posts")
+    posts = view.faces(POSTS)
     return len(posts) == 2 and posts[0].rank == posts[1].rank
 
 
@@ -145,7 +146,7 @@ def _between(ranks: int) -> str:
 
 def _gone(view: InBetweenView) -> str:
     """How many of each rank lie aside: `A×1, 7×2`."""
-    gone = sorted(Counter(c.rank for c in view.faces("gone")).items())
+    gone = sorted(Counter(c.rank for c in view.faces(GONE)).items())
     return ", ".join(f"{rank_text(r)}×{n}" for r, n in gone) or "nothing"
 
 
@@ -213,7 +214,7 @@ def notes(view: InBetweenView) -> list[str]:
 
 def odds(view: InBetweenView) -> str:
     """What `/odds` answers, the gap as it is now."""
-    if not view.size("posts"):
+    if not view.size(POSTS):
         return "No posts lie on the table."
     if _ace_open(view):
         high, low = (i.odds(view, side) for side in (i.HIGH, i.LOW))
@@ -227,7 +228,7 @@ def odds(view: InBetweenView) -> str:
 
 
 def _ace_label(view: InBetweenView, side: i.Side) -> str:
-    return f"Ace {side} · {_between(len(i.between(view.faces('posts'), side)))}"
+    return f"Ace {side} · {_between(len(i.between(view.faces(POSTS), side)))}"
 
 
 WORDS = Words(

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.cards import Card, rank_text
+from bot.engine.facts import HAND, STOCK
 from bot.engine.offers import Naming
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import jenny_jenny as g
 from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
+from bot.games.jenny_jenny.facts import ASKS, AUCTION, PURSE, STALL, TURN
 from bot.games.jenny_jenny.moves import JennyJennyView
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
@@ -32,17 +34,17 @@ def layout(view: JennyJennyView, who: Who) -> Layout:
     looks = playing(view)
     last = view.last(mv.Drew, mv.Bought, mv.Sold, mv.Raided)
     return Layout(
-        subtitle=f"{_hand(view)} · turn {view.facts.get('turn', 1)} of {g.BELL}" if is_open(view) else _hand(view),
+        subtitle=f"{_hand(view)} · turn {view.fact(TURN, 1)} of {g.BELL}" if is_open(view) else _hand(view),
         foot=NO_FOOT, seats=(),
         board=JennyTable(
-            tuple(_stand(view, who, seat, last) for seat in turned(view, who)), view.size("stock"), low=looks
+            tuple(_stand(view, who, seat, last) for seat in turned(view, who)), view.size(STOCK), low=looks
         ),
     )  # fmt: skip
 
 
 def playing(view: JennyJennyView) -> bool:
     """Whether the viewer has a hand in this deal."""
-    return view.viewer in view.players and f"hand {view.viewer}" in view.piles
+    return view.viewer in view.players and HAND.of(view.viewer) in view.piles
 
 
 def is_open(view: JennyJennyView) -> bool:
@@ -58,11 +60,11 @@ def _hand(view: JennyJennyView) -> str:
 
 
 def _stand(view: JennyJennyView, who: Who, seat: Seat, last: Any) -> Stand:
-    coins = sorted_purse(view.faces(f"purse {seat}"))
+    coins = sorted_purse(view.faces(PURSE.of(seat)))
     count = c.worth(coin.rank for coin in coins) if is_open(view) else len(coins)
     word = ("in coins" if coins else "no coins") if is_open(view) else "coin" if count == 1 else "coins"
     return Stand(
-        seat=seat_scene(view, who, seat, "", hand=False, marks=_score(view, seat)), held=view.size(f"hand {seat}"),
+        seat=seat_scene(view, who, seat, "", hand=False, marks=_score(view, seat)), held=view.size(HAND.of(seat)),
         purse=coins, count=count, word=word, wares=tuple(_wares(view, seat, last)),
         new_coins=frozenset(n for n, coin in enumerate(coins) if coin in _new_coins(last, seat)),
         gone=last.card if isinstance(last, mv.Bought) and last.seller == seat else
@@ -85,8 +87,8 @@ def sorted_purse(coins: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _wares(view: JennyJennyView, seat: Seat, last: Any) -> list[Ware]:
-    asks = view.facts.get("asks", {})
-    up = view.facts.get("auction")
+    asks = view.fact(ASKS, {})
+    up = view.fact(AUCTION, None)
     looks = playing(view) and seat != view.viewer
     held = {card.rank for card in view.hand} if looks else set[int]()
     most = _means(view) if looks else 0
@@ -96,13 +98,13 @@ def _wares(view: JennyJennyView, seat: Seat, last: Any) -> list[Ware]:
             useless=looks and (card.rank in held or (asks.get(card, 1) if is_open(view) else 1) > most),
             new=_is_new(last, seat, card), up=up == (seat, card),
         )
-        for card in sorted(view.faces(f"stall {seat}"))
+        for card in sorted(view.faces(STALL.of(seat)))
     ]  # fmt: skip
 
 
 def _means(view: JennyJennyView) -> int:
     """What the viewer can pay: coins, or their value."""
-    own = view.faces(f"purse {view.viewer}")
+    own = view.faces(PURSE.of(view.viewer))
     return c.worth(coin.rank for coin in own) if is_open(view) else len(own)
 
 
@@ -162,7 +164,7 @@ def outcome(view: JennyJennyView, before: State, who: Who) -> Outcome:
     best = [called.seat] if called else [*dead.best] if dead else []
     brought = {each.seat: each for each in fortunes.each} if fortunes else {}
     champions = view.ended("W", "D")
-    hands = {seat: sorted(view.faces(f"hand {seat}")) for seat in view.players}
+    hands = {seat: sorted(view.faces(HAND.of(seat))) for seat in view.players}
     return Outcome(
         hands={seat: [_ladder(view, seat, held, brought.get(seat))] for seat, held in hands.items()},
         change=(lambda s: f"+{brought[s].purse + brought[s].bonus}" if s in brought else "") if fortunes else None,
@@ -177,7 +179,7 @@ def outcome(view: JennyJennyView, before: State, who: Who) -> Outcome:
 def _ladder(view: JennyJennyView, seat: Seat, held: Sequence[Card], fortune: mv.Fortune | None) -> art.ResultHand:
     """Which ranks somebody held at the end, and the purse."""
     if fortune is None:
-        beneath = times(len(view.faces(f"purse {seat}")), "coin")
+        beneath = times(len(view.faces(PURSE.of(seat))), "coin")
     else:
         beneath = f"purse {fortune.purse}{f' + {fortune.bonus}' if fortune.bonus else ''}"
     return art.ResultHand(tuple(held), total=f"{len(held)} of 10", beneath=beneath)
@@ -201,11 +203,11 @@ def _banner(
 
 def goods(view: JennyJennyView) -> Mapping[Any, str]:
     """What lies in the stalls of the others: "Bea's 9♠ · 1 coin"; and the coins for it, with what they are worth."""
-    asks = view.facts.get("asks", {})
+    asks = view.fact(ASKS, {})
     held = {card.rank for card in view.hand}
     wares: dict[Any, str] = {}
     for seat in view.players:
-        for card in view.faces(f"stall {seat}") if seat != view.viewer else ():
+        for card in view.faces(STALL.of(seat)) if seat != view.viewer else ():
             price = _price(asks[card]) if is_open(view) else times(1, "coin")
             more = ", for your stall" if card.rank in held else ""
             wares[card] = Naming(f"{{{seat}}}'s {card_text(card)} · {price}{more}")
@@ -218,8 +220,8 @@ def _price(ask: int) -> str:
 
 def prices(view: JennyJennyView) -> Mapping[Any, str]:
     """One's own stall, with what stands on it."""
-    asks = view.facts.get("asks", {})
-    return {card: f"{card_text(card)}, now {asks[card]}" for card in view.faces(f"stall {view.viewer}")}
+    asks = view.fact(ASKS, {})
+    return {card: f"{card_text(card)}, now {asks[card]}" for card in view.faces(STALL.of(view.viewer))}
 
 
 def up(view: JennyJennyView, parts: Sequence[Any]) -> str:
@@ -246,9 +248,7 @@ def notes(view: JennyJennyView) -> list[str]:
     gaps = [word for _, word in missing(view)]
     if not gaps:
         return []
-    sold = {
-        rank_text(card.rank) for seat in view.players if seat != view.viewer for card in view.faces(f"stall {seat}")
-    }
+    sold = {rank_text(card.rank) for seat in view.players if seat != view.viewer for card in view.faces(STALL.of(seat))}
     there = [word for word in gaps if word in sold]
     need = f"You need {_listed(gaps)}"
     if not there:
@@ -375,7 +375,7 @@ WORDS = Words(
     order=in_order,
     lies=lies,
     point=lambda view: "point" if is_open(view) else "win",
-    has=lambda view, seat: f"{view.size(f'hand {seat}')} of {c.TEN}",
+    has=lambda view, seat: f"{view.size(HAND.of(seat))} of {c.TEN}",
     cloth="wine",
     counts={
         "hands": "{total:hand}",

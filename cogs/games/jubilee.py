@@ -8,10 +8,11 @@ from typing import Any
 
 from bot.engine.amounts import signed
 from bot.engine.cards import Card
+from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import jubilee as g
-from bot.games.jubilee import JubileeView
+from bot.games.jubilee import PLAYED, TOTAL, JubileeView
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
@@ -39,8 +40,8 @@ def _stage(view: JubileeView) -> str:
     """How far the deal is, and which of several it is."""
     of = [_which(view)] if view.options.deals > 1 else []
     holds = ["jokers hold"] if view.options.joker_holds else []
-    gone = f"{view.size('played')} of {len(g.CARDS)} played"
-    return " · ".join([*of, gone, f"stock {view.size('stock')}", *holds])
+    gone = f"{view.size(PLAYED)} of {len(g.CARDS)} played"
+    return " · ".join([*of, gone, f"stock {view.size(STOCK)}", *holds])
 
 
 def _which(view: JubileeView) -> str:
@@ -63,7 +64,7 @@ def _table(view: JubileeView, who: Who) -> JubileeTable:
 
 def _seat(view: JubileeView, who: Who, seat: Seat, lying: Sequence[g.Skipped]) -> art.Seat:
     """How many cards somebody holds."""
-    held = view.size(f"hand {seat}")
+    held = view.size(HAND.of(seat))
     marks = ["SKIPPED"] if any(e.seat == seat for e in lying) else []
     return seat_scene(view, who, seat, times(held, "card") if held else "no cards", hand=False, marks=marks)
 
@@ -185,7 +186,7 @@ def _choices(view: JubileeView) -> Mapping[Any, Choice]:
 
 
 def _outcome(view: JubileeView, c: Card) -> str:
-    total, text = view.facts["total"], f"{card_text(c)} {_value(c)}"
+    total, text = view.fact(TOTAL), f"{card_text(c)} {_value(c)}"
     if not _fits(view, c):
         return text
     points = _points(view, c)
@@ -194,11 +195,11 @@ def _outcome(view: JubileeView, c: Card) -> str:
 
 def _fits(view: JubileeView, c: Card) -> bool:
     """Whether a label says what the card makes; what may be played is the rules' alone to say."""
-    return bool(view.facts["total"] + g.VALUES[c] >= 0)
+    return bool(view.fact(TOTAL) + g.VALUES[c] >= 0)
 
 
 def _points(view: JubileeView, c: Card) -> int:
-    total = view.facts["total"]
+    total = view.fact(TOTAL)
     return g.points(total, total + g.VALUES[c], view.options.joker_holds)
 
 

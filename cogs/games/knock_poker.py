@@ -7,11 +7,12 @@ from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card, high
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled
 from bot.games import knock_poker as k
-from bot.games.knock_poker import KnockPokerView
+from bot.games.knock_poker import KNOCKER, KnockPokerView
 from bot.games.parts.poker_hands import best_five, name, strength
 from bot.show.words.game import Words
 from bot.show.words.layout import Layout, Outcome, in_order, seat_scene
@@ -27,7 +28,7 @@ _MANY = 4
 
 def layout(view: KnockPokerView, who: Who) -> Layout:
     """Stock and discards in the middle: on the table they are the largest, in a panel one's own hand is."""
-    discards = view.pile("discards")
+    discards = view.pile(DISCARDS)
     pot: tuple[art.Piece, ...] = (art.Pot(view.pot),) if view.pot else ()
     large = who.viewer not in view.players
     knock = view.last(k.Knocked)
@@ -35,7 +36,7 @@ def layout(view: KnockPokerView, who: Who) -> Layout:
     return Layout(
         corner=(_left(view, knock),) if knock else (),
         centre=(
-            art.Stock("Stock", view.size("stock"), large=large),
+            art.Stock("Stock", view.size(STOCK), large=large),
             art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=large), *pot, *told,
         ),
     )  # fmt: skip
@@ -59,10 +60,10 @@ def plate(view: KnockPokerView, who: Who, seat: Seat) -> art.Seat:
     line = f"{view.scores[seat]} of {view.options.target} won"
     if view.options.ante:
         line = f"{whites(view.stacks[seat])} · {view.scores[seat]} won"
-    if seat == view.facts.get("knocker"):
+    if seat == view.fact(KNOCKER, None):
         if not view.moment:
             return seat_scene(view, who, seat, line, said="knocks", mark="knuckles", marks=["KNOCKED"])
-        laid = () if seat == who.viewer else (art.SeatHand((None,) * view.size(f"hand {seat}"), stamp=_KNOCK),)
+        laid = () if seat == who.viewer else (art.SeatHand((None,) * view.size(HAND.of(seat)), stamp=_KNOCK),)
         stamp = None if laid else _KNOCK
         return seat_scene(view, who, seat, line, hand=False, hands=laid, stamp=stamp, active=True)
     last = view.last(k.Took, k.Drew, seat=seat)
@@ -88,7 +89,7 @@ def outcome(view: KnockPokerView, before: State, who: Who) -> Outcome:
         told={s: in_two(strength(h.cards)) for s, h in hands.items()}, banner=banner, won=champions or best,
         change=None if for_chips else lambda s: "", total=lambda s: _stands(view, s),
         order=[*hands, *(s for s in in_order(view.scores) if s not in hands)],
-        tags={view.facts.get("knocker"): ("KNOCKED",)}, stage=f"first to {view.options.target}",
+        tags={view.fact(KNOCKER, None): ("KNOCKED",)}, stage=f"first to {view.options.target}",
         out={"Not dealt in": [s for s in view.players if s not in hands]},
     )  # fmt: skip
 
@@ -115,7 +116,7 @@ def notes(view: KnockPokerView) -> list[str]:
 
 def sources(view: KnockPokerView) -> Mapping[Any, str]:
     """What lies there to be drawn."""
-    discards = view.pile("discards")
+    discards = view.pile(DISCARDS)
     top = discards[-1] if discards else None
     take = f"Take {card_text(top)}" if top else "Take the discard"
     return {k.DISCARD: take, k.STOCK: "Draw from stock"}

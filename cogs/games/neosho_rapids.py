@@ -8,11 +8,13 @@ from typing import Any
 
 from bot.engine.cards import Card, rank_text
 from bot.engine.events import Event
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids import NeoshoRapidsView
 from bot.games.neosho_rapids.chains import BESIDE
+from bot.games.neosho_rapids.facts import CHAIN, OUT, ROUND
 from bot.show.words.game import MergedEvents, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.words.sentences import Who, begun, cards_text, times
@@ -28,11 +30,11 @@ _OUT = art.Stamp("OUT", "gold")
 
 def layout(view: NeoshoRapidsView, who: Who) -> Layout:
     """The chain as it lies, the upcard largest; everybody's backs on the plates around it."""
-    discards = view.pile("discards")
+    discards = view.pile(DISCARDS)
     upcard = discards[-1] if discards else None
     if upcard is None:
         return Layout()
-    laid: tuple[Seat, Card, tuple[Card, ...]] | None = view.facts.get("chain")
+    laid = view.fact(CHAIN, None)
     active = view.waits_for[0] if view.waits_for else None
     after = view.players[(view.players.index(active) + 1) % len(view.players)] if active in view.players else None
     return Layout(
@@ -40,8 +42,8 @@ def layout(view: NeoshoRapidsView, who: Who) -> Layout:
         board=NeoshoTable(
             seats=tuple(plate(view, who, seat) for seat in turned(view, who)), upcard=upcard,
             before=laid[1] if laid else None, chain=laid[2] if laid else (), of=who(laid[0]) if laid else "",
-            stock=view.size("stock"), discards=len(discards), following=who(after) if after is not None else "",
-            stamp=_OUT if view.moment and "out" in view.facts else None, low=bool(view.hand),
+            stock=view.size(STOCK), discards=len(discards), following=who(after) if after is not None else "",
+            stamp=_OUT if view.moment and view.has(OUT) else None, low=bool(view.hand),
         ),
     )  # fmt: skip
 
@@ -51,7 +53,7 @@ def _stage(view: NeoshoRapidsView) -> str:
     options = view.options
     stage = [f"first to {times(options.wins, 'win')}"] if options.wins > 1 else []
     if options.turn_limit:
-        stage.append(f"turn {view.facts.get('round', 1)} of {options.turn_limit}")
+        stage.append(f"turn {view.fact(ROUND, 1)} of {options.turn_limit}")
     return " · ".join(stage)
 
 
@@ -59,7 +61,7 @@ def plate(view: NeoshoRapidsView, who: Who, seat: Seat) -> art.Seat:
     """What a seat has done in its last turn, or does in this one."""
     did = _did(view, seat)
     won = times(view.scores[seat], "win") if view.options.wins > 1 and seat not in view.waits_for else ""
-    marks = ("1 CARD",) if view.size(f"hand {seat}") == 1 else ()
+    marks = ("1 CARD",) if view.size(HAND.of(seat)) == 1 else ()
     return seat_scene(view, who, seat, " · ".join(filter(None, (won, did))), marks=marks)
 
 
@@ -85,7 +87,7 @@ def _did(view: NeoshoRapidsView, seat: Seat) -> str:
 
 def _asked(view: NeoshoRapidsView) -> str:
     """What a turn begins with, as far as everybody may know it."""
-    if not view.size("stock"):
+    if not view.size(STOCK):
         return "lay or pass"
     return "lay a card" if view.options.must_open and view.options.auto_draw else "lay or draw"
 
@@ -107,7 +109,7 @@ def outcome(view: NeoshoRapidsView, before: State, who: Who) -> Outcome:
     if champions:
         banner = f"{who.wins(champions)} the match!"
     return Outcome(
-        hands={s: [art.ResultHand(tuple(sorted(view.faces(f"hand {s}"))))] for s in view.players if left[s]},
+        hands={s: [art.ResultHand(tuple(sorted(view.faces(HAND.of(s)))))] for s in view.players if left[s]},
         told={s: (times(n, "card") + " left",) for s, n in left.items() if n},
         stamps={over.winners[0]: _OUT} if over.why == "out" else {}, won=champions or over.winners, banner=banner,
         unplaced=view.options.wins == 1,
@@ -203,7 +205,7 @@ def by_rank(view: NeoshoRapidsView, c: Card) -> Any:
 
 def notes(view: NeoshoRapidsView) -> list[str]:
     """What fits now, for the player who must lay."""
-    *_, top = view.pile("discards") or (None,)
+    *_, top = view.pile(DISCARDS) or (None,)
     if view.viewer not in view.waits_for or top is None:
         return []
     return [f"Next to {rank_text(top.rank)}: {' and '.join(map(rank_text, BESIDE[top.rank]))}"]
@@ -268,7 +270,7 @@ WORDS = Words(
     notes=notes,
     order=by_rank,
     traits=(MergedEvents(gathered),),
-    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
+    has=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     counts={
         "hands won": "{total:hand} won",
         "cards left": "{total:card} left in hand",

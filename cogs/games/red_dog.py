@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import ACE, SUIT_NAMES, Card, high, rank_text
+from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import red_dog as r
-from bot.games.red_dog import RedDogView
+from bot.games.red_dog import TURNED, RedDogView
 from bot.show.words import pots
 from bot.show.words.game import Words
 from bot.show.words.layout import LOSE, WIN, Layout, Outcome, chips_line, chips_plate, seat_scene
@@ -21,11 +22,11 @@ from card_art import scene as art
 
 def layout(view: RedDogView, who: Who) -> Layout:
     """The card that is turned next; once it is, what was held against it; the pot."""
-    over, corner = _over(view), (f"{view.size('stock')} cards left",)
+    over, corner = _over(view), (f"{view.size(STOCK)} cards left",)
     if over:
         return Layout(centre=_turned(view, who, over), corner=corner)
     centre: list[art.Piece] = [art.CardRow((None,), "Next card")]
-    if before := view.pile("turned"):
+    if before := view.pile(TURNED):
         centre.append(art.CardRow(before, "Turned"))
     return Layout(centre=(*centre, art.Pot(view.pot)), corner=corner)
 
@@ -40,7 +41,7 @@ def plate(view: RedDogView, who: Who, seat: Seat) -> art.Seat:
     if over.seat != seat:
         return lit
     shown = over.shown if isinstance(over, r.Loses) else (over.shown,)
-    kept = tuple(c if seat != who.viewer else None for c in view.pile(f"hand {seat}") if c not in shown)
+    kept = tuple(c if seat != who.viewer else None for c in view.pile(HAND.of(seat)) if c not in shown)
     return replace(lit, hand=kept)
 
 
@@ -51,7 +52,7 @@ def _over(view: RedDogView) -> r.Wins | r.Loses | None:
 
 def _turned(view: RedDogView, who: Who, e: r.Wins | r.Loses) -> tuple[art.Piece, ...]:
     """The turned card, and beside it the one that beats it, or all those of which none does."""
-    turned = view.faces("turned")[-1]
+    turned = view.faces(TURNED)[-1]
     if isinstance(e, r.Wins):
         shown = art.CardRow((e.shown,), f"{who(e.seat):shows}", hero=0, highlight=frozenset({0}), stamp=WIN)
         how, what, into_pot = f"{card_text(e.shown)} is above the {card_text(turned)}", "wins", -e.amount

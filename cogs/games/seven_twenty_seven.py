@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, shares, whites
-from bot.engine.betting import Stakes, Uncalled
+from bot.engine.betting import BETTING, Stakes, Uncalled
 from bot.engine.cards import Card
+from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, PotWon, pot_name
 from bot.engine.state import State
 from bot.engine.table import LeftOut, Reshuffled
 from bot.games import seven_twenty_seven as g
-from bot.games.seven_twenty_seven import SevenTwentySevenView
+from bot.games.seven_twenty_seven import ROUND, STANDS, SevenTwentySevenView
 from bot.show.words import bets
 from bot.show.words.game import Words
 from bot.show.words.layout import Foot, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
@@ -44,11 +45,11 @@ def counted(totals: Iterable[int]) -> str:
 
 def layout(view: SevenTwentySevenView, who: Who) -> Layout:
     """Both halves of the pot in the middle, and the side pots; who has won them, at the showdown."""
-    stakes: Stakes | None = view.facts.get("betting")
+    stakes: Stakes | None = view.fact(BETTING, None)
     pots = stakes.pots if stakes else ()
     low, whole = pots[0].amount // WHITE * YELLOW if pots else 0, sum(p.amount for p in pots[:1])
     centre: list[art.Piece] = [art.Pot(low, "Nearest 7"), art.Pot(whole - low, "Nearest 27")]
-    corner = [f"{view.size('stock')} cards left"]
+    corner = [f"{view.size(STOCK)} cards left"]
     if view.moment and view.last(g.Shown):
         centre = [*map(art.Note, _won_by(view, who))]  # what was there to win is in it; the room is the hands'
     elif view.moment and (bust := view.last(g.Bust)):
@@ -59,7 +60,7 @@ def layout(view: SevenTwentySevenView, who: Who) -> Layout:
         corner.insert(0, f"{times(stakes.raises_left, 'raise')} left")
     return Layout(
         corner=tuple(corner), centre=tuple(centre),
-        stage=f"round {view.facts['round']}" if view.facts.get("round") else "",
+        stage=f"round {view.fact(ROUND)}" if view.fact(ROUND, None) else "",
         foot=Foot((f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",)),
     )  # fmt: skip
 
@@ -81,12 +82,12 @@ def _side(place: int, pots: tuple[Pot, ...], who: Who) -> str:
 
 def plate(view: SevenTwentySevenView, who: Who, seat: Seat) -> art.Seat:
     """The open cards and the backs, with what they show; how it stands, and what the showdown has brought."""
-    stakes: Stakes | None = view.facts.get("betting")
+    stakes: Stakes | None = view.fact(BETTING, None)
     line = chips_line(view, seat)
     if stakes is None or seat not in view.players:
         return seat_scene(view, who, seat, line)
     more: dict[str, Any] = {"dim": seat not in stakes.live, "stamp": _stamp(view, seat)}
-    held = view.pile(f"hand {seat}")
+    held = view.pile(HAND.of(seat))
     if not held:
         more["said"] = "folded"
     elif seat != who.viewer:
@@ -153,11 +154,11 @@ def _hands(
 ) -> dict[Seat, art.ResultHand]:
     """The hands that were shown, with what they count as and have won, then those with too much."""
     hands = {
-        s: art.ResultHand(view.faces(f"hand {s}"), _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
+        s: art.ResultHand(view.faces(HAND.of(s)), _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
         for s, e in shown.items()
     }
     return hands | {
-        s: art.ResultHand(view.faces(f"hand {s}"), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
+        s: art.ResultHand(view.faces(HAND.of(s)), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
     }
 
 
@@ -195,7 +196,7 @@ def notes(view: SevenTwentySevenView) -> list[str]:
         return []
     low, high = (g.miss(view.hand, target, open=view.options.open) for target in (g.LOW, g.HIGH))
     lines = [counted(g.totals(view.hand)), f"{_away(low)} 7", f"{_away(high)} 27"]
-    return [*lines, "You stand this round"] if f"stands {view.viewer}" in view.facts else lines
+    return [*lines, "You stand this round"] if view.has(STANDS.of(view.viewer)) else lines
 
 
 def _away(missed: int) -> str:
@@ -248,7 +249,7 @@ WORDS = Words(
         g.Stand: Verb("Stand", "success", public=True),
         g.StandAhead: Verb(
             "Stand this round",
-            at=lambda view: "Don't stand yet" if f"stands {view.viewer}" in view.facts else "Stand this round",
+            at=lambda view: "Don't stand yet" if view.has(STANDS.of(view.viewer)) else "Stand this round",
         ),
     },
     events={

@@ -7,11 +7,13 @@ from textwrap import wrap
 from typing import Any
 
 from bot.engine.cards import SUIT_NAMES, Card, rank_names
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, TurnedOver
 from bot.games import switch as g
 from bot.games.switch import moves as m
+from bot.games.switch.facts import ASKED, DELAY, DELAY_OPEN, DIRECTION, PENDING
 from bot.games.switch.moves import SwitchView
 from bot.games.switch.powers import Rules, rules_of
 from bot.show.words.game import Words
@@ -44,7 +46,7 @@ def _rules(view: SwitchView) -> Rules:
 def layout(view: SwitchView, who: Who) -> Layout:
     """The last play and what it asks in the middle, everybody's number of cards around it."""
     order = [seat for seat in turned(view, who) if seat in view.players or seat == who.viewer]
-    pending: m.Pending | None = view.facts.get("pending")
+    pending: m.Pending | None = view.fact(PENDING, None)
     played, began = view.last(m.Played), view.last(m.Began)
     cards, sums, caption = (), (), ""
     if pending is not None:
@@ -57,9 +59,9 @@ def layout(view: SwitchView, who: Who) -> Layout:
         stage=view.options.level.replace("_", " "), corner=_corner(view), foot=NO_FOOT, seats=(),
         board=SwitchTable(
             seats=tuple(_sitting(view, who, seat) for seat in order), play=cards, sums=sums, caption=caption,
-            suit=view.facts.get("asked", ""), penalty=f"+{pending.size}" if pending else "",
+            suit=view.fact(ASKED, ""), penalty=f"+{pending.size}" if pending else "",
             for_whom=f"for {_you(who, pending.seat)}" if pending else "",
-            clockwise=view.facts.get("direction", 1) == 1, stock=view.size("stock"), pile=view.size("discards"),
+            clockwise=view.fact(DIRECTION, 1) == 1, stock=view.size(STOCK), pile=view.size(DISCARDS),
             low=bool(view.hand),
         ),
     )  # fmt: skip
@@ -72,9 +74,9 @@ def _you(who: Who, seat: Seat) -> str:
 def _corner(view: SwitchView) -> tuple[str, ...]:
     """The clock of DELAY, and how many hands win."""
     told = ()
-    if "delay open" in view.facts:
+    if view.has(DELAY_OPEN):
         told = ("DELAY may be called!",)
-    elif view.options.delay_s is not None and "delay" in view.facts:
+    elif view.options.delay_s is not None and view.has(DELAY):
         told = (f"DELAY after {view.options.delay_s} s",)
     return (*told, *((f"First to {view.options.wins}",) if view.options.wins > 1 else ()))
 
@@ -90,7 +92,7 @@ def _chain(pending: m.Pending, played: m.Played | None, who: Who) -> tuple[tuple
 
 
 def _sitting(view: SwitchView, who: Who, seat: Seat) -> Sitting:
-    held = view.size(f"hand {seat}")
+    held = view.size(HAND.of(seat))
     line = _line(view, seat) if seat in view.players else ""
     shown = seat_scene(view, who, seat, line, dealer=False, hand=False, stamp=_stamp(view, seat))
     return Sitting(shown, held, held == 1)
@@ -102,7 +104,7 @@ def _line(view: SwitchView, seat: Seat) -> str:
         return times(view.scores[seat], "win")
     if seat not in view.waits_for:
         return _done(view, seat)
-    pending, asked = view.facts.get("pending"), view.facts.get("asked")
+    pending, asked = view.fact(PENDING, None), view.fact(ASKED, None)
     narrow = len(view.players) > _ROOMY
     if pending is not None:
         return f"{_ANSWERS[pending.kind]}{' or +' if narrow else ', or pick up '}{pending.size}"
@@ -177,7 +179,7 @@ def outcome(view: SwitchView, before: State, who: Who) -> Outcome:
     stamp = art.Stamp("OUT", "gold") if not over.blocked else art.Stamp("FEWEST", "gold")
     many = view.options.wins > 1
     return Outcome(
-        hands={s: [art.ResultHand(tuple(sorted(view.faces(f"hand {s}"), key=_by_suit)))] for s in left if left[s]},
+        hands={s: [art.ResultHand(tuple(sorted(view.faces(HAND.of(s)), key=_by_suit)))] for s in left if left[s]},
         stamps=dict.fromkeys(over.won, stamp), won=champions or over.won, banner=banner,
         order=sorted(left, key=lambda s: (left[s], s)) + [s for s in range(view.seats) if s not in left],
         change=lambda s: times(left[s], "card") if s in left else "",
@@ -202,7 +204,7 @@ def notes(view: SwitchView) -> list[str]:
     """What can be laid, in a line; nothing tells that a call is due."""
     if not view.hand or view.viewer not in view.waits_for:
         return []
-    pending, asked, top = view.facts.get("pending"), view.facts.get("asked"), view.faces("discards")[-1:]
+    pending, asked, top = view.fact(PENDING, None), view.fact(ASKED, None), view.faces(DISCARDS)[-1:]
     if _names_suit(view, view.viewer):
         return []
     if pending is not None:
@@ -223,7 +225,7 @@ def selected(view: SwitchView, parts: Sequence[Any]) -> str:
 
 def _stopping(view: SwitchView, cards: Sequence[Card], suit: str | None) -> str:
     """What the end of these cards would do."""
-    rules, pending = _rules(view), view.facts.get("pending")
+    rules, pending = _rules(view), view.fact(PENDING, None)
     if not cards or len(cards) == len(view.hand):
         return ""
     if pending is not None:
@@ -304,7 +306,7 @@ def _over(e: m.HandOver, who: Who) -> str:
 
 
 def _pick_up(view: SwitchView) -> str:
-    pending = view.facts.get("pending")
+    pending = view.fact(PENDING, None)
     return f"Pick up {pending.size}" if pending is not None else "Pick up"
 
 
@@ -356,7 +358,7 @@ WORDS = Words(
     in_result=(m.HandOver,),
     layout=layout,
     point="win",
-    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
+    has=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     outcome=outcome,
     notes=notes,
     order=in_order,

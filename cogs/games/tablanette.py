@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.cards import JACK, Card
+from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import tablanette as g
 from bot.games.tablanette import TablanetteView, captures
+from bot.games.tablanette.facts import BONUS, DEAL, LAST, TABLE, TAKEN
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
@@ -34,26 +36,26 @@ def layout(view: TablanetteView, who: Who) -> Layout:
     played, groups, stamp = _marked(view)
     if not groups and (parts := view.facts.get("draft")):
         groups = drafted(view, parts)
-    stock = view.size("stock")
+    stock = view.size(STOCK)
     return Layout(
-        subtitle=f"Deal {view.facts.get('deal', 1)} of {g.DEALS} · {f'stock {stock}' if stock else 'no stock'}",
+        subtitle=f"Deal {view.fact(DEAL, 1)} of {g.DEALS} · {f'stock {stock}' if stock else 'no stock'}",
         foot=NO_FOOT if view.hand else Foot(), seats=(),
         board=TablanetteTable(
-            (first, second), view.faces("table"), groups=groups, played=played, stamp=stamp, low=bool(view.hand)
+            (first, second), view.faces(TABLE), groups=groups, played=played, stamp=stamp, low=bool(view.hand)
         ),
     )  # fmt: skip
 
 
 def _player(view: TablanetteView, who: Who, seat: Seat) -> Player:
-    line = f"{times(view.scores[seat], 'point')} · {times(view.size(f'hand {seat}'), 'card')}"
-    bonus = view.facts.get("bonus", (0, 0))[seat]
+    line = f"{times(view.scores[seat], 'point')} · {times(view.size(HAND.of(seat)), 'card')}"
+    bonus = view.fact(BONUS, (0, 0))[seat]
     made = seat_scene(view, who, seat, line)
     taking = view.last(*_STANDS) if view.moment else None
     if taking is not None and taking.seat == seat:
         made = replace(made, tags=("TAKES", *made.tags))
-    elif taking is None and view.facts.get("last") == seat:
+    elif taking is None and view.fact(LAST, None) == seat:
         made = replace(made, tags=(*made.tags, "TOOK LAST"))
-    return Player(made, view.size(f"taken {seat}"), bonus)
+    return Player(made, view.size(TAKEN.of(seat)), bonus)
 
 
 def _marked(view: TablanetteView) -> tuple[Card | None, g.Groups, art.Stamp | None]:
@@ -75,7 +77,7 @@ def drafted(view: TablanetteView, parts: Sequence[Card]) -> g.Groups:
     """What somebody has chosen so far, in groups; the last may be begun only."""
     played, *taken = parts
     if played.rank == JACK:
-        return (view.faces("table"),) if view.faces("table") else ()
+        return (view.faces(TABLE),) if view.faces(TABLE) else ()
     for n in range(len(taken), -1, -1):
         found = captures.in_groups(taken[:n], played.rank, view.options.largest) if n else (0, ())
         if found is not None:
@@ -129,7 +131,7 @@ def notes(view: TablanetteView) -> list[str]:
         return []  # what is being taken lies there still
     if parts := view.facts.get("draft"):
         return _legend(view, parts)
-    table = view.faces("table")
+    table = view.faces(TABLE)
     told: list[tuple[int, str]] = []
     for c in sorted(view.hand, key=lambda c: in_order(view, c)):
         if c.rank == JACK and table:
@@ -142,7 +144,7 @@ def notes(view: TablanetteView) -> list[str]:
 
 def _most(view: TablanetteView, c: Card) -> int:
     """The most cards that a card could take, as far as one sees that at once."""
-    table, largest = captures.ordered(each.rank for each in view.faces("table")), view.options.largest
+    table, largest = captures.ordered(each.rank for each in view.faces(TABLE)), view.options.largest
     totals = captures.totals(c.rank)
     if any(captures.split(table, total, largest) for total in totals):
         return len(table)
@@ -211,7 +213,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     notes=notes,
-    has=lambda view, seat: times(view.size(f"taken {seat}"), "card") + " taken",
+    has=lambda view, seat: times(view.size(TAKEN.of(seat)), "card") + " taken",
     order=in_order,
     counts={
         "tablanettes": "{total:tablanette}",

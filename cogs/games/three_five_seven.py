@@ -10,11 +10,12 @@ from typing import Any
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
+from bot.engine.facts import CHOSEN, HAND
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
-from bot.games.three_five_seven import ThreeFiveSevenView
+from bot.games.three_five_seven import STAGE, ThreeFiveSevenView
 from bot.show.words import pots
 from bot.show.words.game import Words
 from bot.show.words.layout import LOSE, WIN, Layout, Outcome, most_won, moved, seat_scene
@@ -35,7 +36,7 @@ _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
 
 def layout(view: ThreeFiveSevenView, who: Who) -> Layout:
     """The pot in the middle, and in the corner where hands need the room; what is wild in the corner."""
-    stage = view.facts.get("stage")  # none in a deal that was over before a card was dealt
+    stage = view.fact(STAGE, None)  # none in a deal that was over before a card was dealt
     wild = (f"★ {_MANY[stage]} are wild",) if stage else ()
     pot = art.Pot(view.pot, change=_into_pot(view) if view.moment else "")
     told = (art.Note(_told(view, who)),) if view.moment else ()
@@ -68,8 +69,8 @@ def _told(view: ThreeFiveSevenView, who: Who) -> str:
 
 def _called(view: ThreeFiveSevenView) -> dict[Seat, tuple[str, str]]:
     """What the hands are called that were compared last, as far as the viewer has seen them."""
-    opened, stage = view.last(t.Opened), view.facts.get("stage", 0)
-    hands = {s: view.faces(f"hand {s}") for s in opened.are_in} if opened and len(opened.are_in) > 1 else {}
+    opened, stage = view.last(t.Opened), view.fact(STAGE, 0)
+    hands = {s: view.faces(HAND.of(s)) for s in opened.are_in} if opened and len(opened.are_in) > 1 else {}
     return {s: in_two(strength(cards, wild=stage)) for s, cards in hands.items() if len(cards) == stage}
 
 
@@ -91,7 +92,7 @@ def plate(view: ThreeFiveSevenView, who: Who, seat: Seat) -> art.Seat:
 def _held(view: ThreeFiveSevenView, seat: Seat, stamp: art.Stamp | None = None, **more: Any) -> dict[str, Any]:
     """Somebody's cards, as far as they have been shown to the viewer before, with a stamp on them; on the viewer's own
     plate, since their cards lie below."""
-    held = view.pile(f"hand {seat}")
+    held = view.pile(HAND.of(seat))
     if seat == view.viewer or not held:
         return {"stamp": stamp}
     return {"hands": (art.SeatHand(tuple(sorted(held, key=lambda c: c is not None)), stamp=stamp, **more),)}
@@ -103,7 +104,7 @@ def _revealed(view: ThreeFiveSevenView, who: Who, seat: Seat, opened: t.Opened) 
     if isinstance(last, t.Compared):
         if seat in opened.are_in:
             return _compared_hand(view, seat, last)
-        return {"hand": (None,) * view.size(f"hand {seat}"), "dim": True, "said": "out"}  # a fan, which is narrow
+        return {"hand": (None,) * view.size(HAND.of(seat)), "dim": True, "said": "out"}  # a fan, which is narrow
     if seat not in opened.are_in:
         return {"dim": True, **_held(view, seat, _OUT, dim=True)}
     return {"active": True, **_held(view, seat, _STRIKE if isinstance(last, t.Strike) else _IN)}
@@ -119,7 +120,7 @@ def _compared_hand(view: ThreeFiveSevenView, seat: Seat, compared: t.Compared) -
     if seat == view.viewer or seat not in called:
         line = " · ".join(filter(None, (whites(view.stacks[seat]), change if seat == view.viewer else "")))
         return {"active": best, "line": line, **_held(view, seat, stamp, change=change, dim=not best)}
-    cards = laid_out(view.faces(f"hand {seat}"), stage)[:5]
+    cards = laid_out(view.faces(HAND.of(seat)), stage)[:5]
     hand = art.SeatHand(
         cards, called[seat][0] if len(called) <= _WIDE else _briefly(called[seat][0]), active=best,
         stamp=stamp if best else None, change=change, dim=not best,
@@ -135,7 +136,7 @@ def _briefly(called: str) -> str:
 def outcome(view: ThreeFiveSevenView, before: State, who: Who) -> Outcome:
     """Who was in at the last stage, with their hands as far as the viewer has seen them, what others won or lost
     before it, and who has how many strikes."""
-    opened, stage = view.last(t.Opened), view.facts.get("stage", 0)
+    opened, stage = view.last(t.Opened), view.fact(STAGE, 0)
     are_in = opened.are_in if opened else ()
     seen, told = _seen(view, are_in, stage), _called(view)
     compared = view.last(t.Compared) if len(are_in) > 1 else None
@@ -159,7 +160,7 @@ def outcome(view: ThreeFiveSevenView, before: State, who: Who) -> Outcome:
 
 def _seen(view: ThreeFiveSevenView, are_in: Collection[Seat], stage: int) -> dict[Seat, tuple[Card, ...]]:
     """The hands that were compared, as far as the viewer has seen them whole."""
-    hands = {s: laid_out(view.faces(f"hand {s}"), stage) for s in are_in} if len(are_in) > 1 else {}
+    hands = {s: laid_out(view.faces(HAND.of(s)), stage) for s in are_in} if len(are_in) > 1 else {}
     return {s: cards for s, cards in hands.items() if len(cards) == stage}
 
 
@@ -226,16 +227,16 @@ def _came_to(view: ThreeFiveSevenView, who: Who, told: Mapping[Seat, tuple[str, 
 
 
 def wilds_first(view: ThreeFiveSevenView, c: Card) -> Any:
-    return c.rank != view.facts.get("stage"), -(c.rank if c.rank > 1 else 14), suit_order(c)
+    return c.rank != view.fact(STAGE, None), -(c.rank if c.rank > 1 else 14), suit_order(c)
 
 
 def notes(view: ThreeFiveSevenView) -> list[str]:
     """What the hand is worth, and what has been said with it."""
-    stage = view.facts.get("stage")
-    said = view.facts.get(f"choice of {view.viewer}")
+    stage = view.fact(STAGE, None)
+    said = view.fact(CHOSEN.of(view.viewer), None)
     best = name(strength(view.hand, wild=stage)) if stage == len(view.hand) else ""
     worth = "\n".join(wrap(best.capitalize(), _BESIDE))
-    return [*([worth] if worth else []), *([f"You are {said.choice}"] if said else [])]
+    return [*([worth] if worth else []), *([f"You are {said.choice}"] if isinstance(said, t.Declare) else [])]
 
 
 def _opened(e: t.Opened, who: Who) -> str | None:

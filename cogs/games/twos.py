@@ -7,11 +7,13 @@ from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card, card
+from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import twos as g
 from bot.games.twos import TwosView
 from bot.games.twos import combinations as c
+from bot.games.twos.facts import COMBINATION, OWNER, PASSED
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, out_best, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
@@ -31,7 +33,7 @@ OUT = art.Stamp("OUT", "gold")
 def layout(view: TwosView, who: Who) -> Layout:
     """The combination to beat, whose it is, and who holds how many cards."""
     order = turned(view, who)
-    lying, owner = view.faces("combination"), view.facts.get("owner")
+    lying, owner = view.faces(COMBINATION), view.fact(OWNER, None)
     board = TwosTable(
         players=tuple(_player(view, who, s) for s in order), clockwise=view.options.direction == "clockwise",
         lying=lying, called=called(lying), owner=order.index(owner) if owner is not None else None,
@@ -45,7 +47,7 @@ def layout(view: TwosView, who: Who) -> Layout:
 
 
 def _player(view: TwosView, who: Who, seat: Seat) -> Player:
-    passed, held = seat in view.facts.get("passed", ()), view.size(f"hand {seat}")
+    passed, held = seat in view.fact(PASSED, ()), view.size(HAND.of(seat))
     marks = [*(["PASS"] if passed else []), *([f"{held} LEFT"] if 0 < held <= g.FEW else [])]
     narrow = bool(view.hand) and view.seats > NARROW
     plate = seat_scene(view, who, seat, standing(view, seat, short=narrow), hand=False)
@@ -197,7 +199,7 @@ WORDS = Words(
     in_result=(g.Laid, g.Out, g.TooFew),
     layout=layout,
     outcome=outcome,
-    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
+    has=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     order={"rank": by_rank, "suit": by_suit},
     cloth="blue",
     counts={

@@ -8,7 +8,7 @@ from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import war as g
-from bot.games.war import WarView
+from bot.games.war import BATTLE, LAID, LEFT, PILE, TURNS_AHEAD, WarView
 from bot.show.words.game import Words, nobody_holds
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, card_text, cards_text, group_text, times
@@ -26,14 +26,14 @@ _BUTTONS = {"ten": "Auto ×10", "war": "To next war", "end": "To the end"}
 
 def layout(view: WarView, who: Who) -> Layout:
     """Both rows of cards: the viewer's own below."""
-    lying: g.Lying = view.facts.get("battle", g.Lying(0))
+    lying: g.Lying = view.fact(BATTLE, g.Lying(0))
     on = bool(lying.number) and lying.winner is None
     order = turned(view, who)[::-1]
     sides = tuple(_side(view, who, seat) for seat in order)
     board = WarTable(
         sides=(sides[0], sides[1]), winner=order.index(lying.winner) if lying.winner is not None else None,
         coming=_coming(view, order) if on else None, stamp=_stamp(lying),
-        note="" if lying.number else "26 cards each, face down" if view.size("pile 0") else "Before the deal",
+        note="" if lying.number else "26 cards each, face down" if view.size(PILE.of(0)) else "Before the deal",
     )  # fmt: skip
     table = sum(side.laid for side in sides)
     said = [f"Battle {lying.number}" if lying.number else "Before the first battle"]
@@ -51,11 +51,11 @@ def _match(view: WarView) -> str:
 
 
 def _side(view: WarView, who: Who, seat: Seat) -> Side:
-    asked = view.facts.get("ahead", ("", ""))[seat]
-    left = view.facts["left"][seat] if asked == "ten" else 0
+    asked = view.fact(TURNS_AHEAD, ("", ""))[seat]
+    left = view.fact(LEFT)[seat] if asked == "ten" else 0
     said = f"×{left}" if left > 1 else _AHEAD.get(asked, "")
     plate = seat_scene(view, who, seat, "", hand=False)
-    return Side(plate, view.size(f"pile {seat}"), _rounds(view.pile(f"laid {seat}")), said)
+    return Side(plate, view.size(PILE.of(seat)), _rounds(view.pile(LAID.of(seat))), said)
 
 
 def _rounds(laid: Sequence[Card | None]) -> tuple[tuple[int, Card], ...]:
@@ -73,9 +73,9 @@ def _rounds(laid: Sequence[Card | None]) -> tuple[tuple[int, Card], ...]:
 
 def _cards_of(view: WarView, seat: Seat) -> int:
     """Somebody's pile, and what lies there if they have won it."""
-    lying: g.Lying = view.facts.get("battle", g.Lying(0))
-    won = sum(view.size(f"laid {p}") for p in view.players) if lying.winner == seat else 0
-    return view.size(f"pile {seat}") + won
+    lying: g.Lying = view.fact(BATTLE, g.Lying(0))
+    won = sum(view.size(LAID.of(p)) for p in view.players) if lying.winner == seat else 0
+    return view.size(PILE.of(seat)) + won
 
 
 def _coming(view: WarView, order: Sequence[Seat]) -> tuple[int, int] | None:
@@ -119,7 +119,7 @@ def _order(view: WarView, over: g.GameOver | None) -> list[Seat]:
 
 
 def _total(view: WarView, over: g.GameOver | None, seat: Seat) -> str:
-    cards = times(view.size(f"pile {seat}"), "card")
+    cards = times(view.size(PILE.of(seat)), "card")
     return f"{cards} · {times(over.games[seat], 'game')}" if over and view.options.wins > 1 else cards
 
 

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.app import CardRoom
 from bot.engine.deal import digest
+from bot.engine.facts import HAND
 from bot.games.catalog import GAMES
 from bot.store import Store, ledger
 from bot.table import hosting
@@ -162,7 +163,7 @@ def turn(session: Session) -> int:
 def hand(session: Session, seat: int) -> list[str]:
     """A seat's cards as they are typed."""
     assert session.table.deal is not None
-    return [str(c) for c in session.table.deal.table.piles[f"hand {seat}"]]
+    return [str(c) for c in session.table.deal.table.piles[HAND.of(seat)]]
 
 
 __all__ = ["Server", "hand", "labels", "said", "seat_of", "turn"]

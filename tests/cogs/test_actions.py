@@ -9,7 +9,7 @@ from bot.engine.cards import card
 from bot.engine.controls import read
 from bot.engine.offers import OneOf
 from bot.engine.view import view
-from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
+from bot.games.hearts import MINUS_26, OTHERS_UP, POINTS, Choose
 from bot.host.controls.gamecog import open_command
 from bot.show.controls.typed import labels_of, read_move
 from bot.show.words.sentences import Who, card_text
@@ -393,7 +393,7 @@ async def test_the_score_counts_the_running_hand(server: Server) -> None:
     session = await server.hearts(ana)
     assert session.table.deal is not None
     session.table.deal.table.scores = [12, 0, 0, 0]
-    session.table.deal.table.note("points", (5, 14, 0, 0))
+    session.table.deal.table.note(POINTS, (5, 14, 0, 0))
     told = (await server.slash(ana, "score")).splitlines()
     assert "You: 17 points, +5 of it in this hand" in told
     bertie = next(line for line in told if "14 points, +14 of it in this hand" in line)

@@ -11,7 +11,7 @@ from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.view import view
-from bot.games.backhand import PUSH_HANDS, AcesOut, Called, Settled, worth
+from bot.games.backhand import CARDS, PUSH_HANDS, AcesOut, Called, Settled, worth
 from bot.show.words.sentences import Who
 from bot.table.session import Session
 from card_art import scene as art
@@ -28,7 +28,7 @@ async def table(server: Server, *people: Any, **how: Any) -> Session:
 
 def is_push(session: Session) -> bool:
     assert session.table.deal is not None
-    cards = session.table.deal.table.piles[f"cards {turn(session)}"]
+    cards = session.table.deal.table.piles[CARDS.of(turn(session))]
     return len(cards) == 2 and worth(cards) in PUSH_HANDS
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.cash import moves as m
+from bot.games.cash.facts import BOARD
 from bot.host.calls.reply import Reply
 from bot.host.messages.live_messages import EphemeralMessage
 from bot.show.controls.components import Button
@@ -48,7 +49,7 @@ async def playing(server: Server, **options: Any) -> tuple[Session, list[Any]]:
 
 def card_on(session: Session, place: int) -> Any:
     assert session.table.deal is not None
-    return session.table.deal.table.piles["board"][place]
+    return session.table.deal.table.piles[BOARD][place]
 
 
 async def test_another_partner_is_shown_by_the_table(server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.offers import Move
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
@@ -152,7 +153,7 @@ def test_the_result_of_a_game_adds_both_accounts_up() -> None:
 def test_a_drawn_hand_is_told_without_a_card() -> None:
     deal = hand()
     while (seat := turn(deal)) is not None:
-        play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[f'hand {seat}'].top}")
+        play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     made = WORDS.results(view(deal), opening(2), Who(NAMES))
     assert made.banner == "Nobody scores: two cards are left"
     assert not made.boards and all(not row.hands for row in made.rows)

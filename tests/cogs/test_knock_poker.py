@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.engine.cards import card
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS
 from bot.engine.view import view
 from bot.games.knock_poker import Knocked, WinsHand
 from bot.show.words.sentences import Who, card_text
@@ -32,7 +33,7 @@ def whose(session: Session, *people: Any) -> tuple[Any, Any]:
 
 def upcard(session: Session) -> str:
     assert session.table.deal is not None
-    return card_text(session.table.deal.table.piles["discards"].top)
+    return card_text(session.table.deal.table.piles[DISCARDS].top)
 
 
 async def test_a_hand_by_buttons_and_the_menu(server: Server) -> None:

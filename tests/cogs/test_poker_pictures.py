@@ -12,6 +12,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import State
 from bot.engine.view import view
+from bot.games.poker.facts import RUN
 from bot.games.poker.moves import Won
 from bot.games.poker.variants import VARIANTS
 from bot.show.messages.alt import alt
@@ -190,7 +191,7 @@ def test_both_runs_lie_there_as_soon_as_they_are_agreed_on() -> None:
         table("holdem", {1: "AH AD", 0: "9S 8S"}, "10S 7D 2S 3C 4H", seats=2), "call", "check", "bet 98", "call"
     )
     live(deal, "run-twice", "run-twice")
-    while len(view(deal).pile("run 1")) < 2:
+    while len(view(deal).pile(RUN.of(1))) < 2:
         assert deal.ask and deal.ask.timer
         deal.tick(deal.ask.timer[0])
     board = scene(deal).board

@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.betting import BetMade, Folded
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.side_pots import PotWon
 from bot.engine.view import view
 from bot.games.seven_twenty_seven import Bust, HalfWon, Shown, Took
@@ -115,7 +116,7 @@ def until(event: type[Any], hands: dict[int, str] = HANDS, count: int = 1, **mor
             continue
         (seat,) = deal.ask.waits_for
         kinds = {o.kind.__name__: o for o in deal.offers(seat) if o}
-        short = len(deal.table.piles[f"hand {seat}"]) < len(held[seat])
+        short = len(deal.table.piles[HAND.of(seat)]) < len(held[seat])
         move = kinds["Check" if "Check" in kinds else "Hit" if short else "Stand"].finish(())
         assert not isinstance(move, str)
         deal.submit(seat, move, 1000)

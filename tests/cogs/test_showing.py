@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.facts import HAND
 from bot.engine.moments import MOMENT, stands
 from bot.games.poker.moves import DONT_SHOW, Mucked, Shown
 from bot.show.messages.snapshot import ABOVE
@@ -91,7 +92,7 @@ async def test_a_winner_whom_nobody_has_called_may_show(server: Server, moments:
     assert shown(session) == [1 - first]
     told = server.board.attachments[0].description
     assert session.table.shown is not None and all(
-        card_text(c) in told for c in session.table.shown.table.piles[f"hand {1 - first}"]
+        card_text(c) in told for c in session.table.shown.table.piles[HAND.of(1 - first)]
     )
 
 

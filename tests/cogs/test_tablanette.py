@@ -13,6 +13,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games import tablanette as g
+from bot.games.tablanette.facts import TABLE
 from bot.show.controls.offer_controls import for_offers
 from bot.show.controls.selection import hand_of
 from bot.show.controls.typed import labels_of, proposals, read_move
@@ -96,7 +97,7 @@ def test_a_tablanette_a_jack_and_the_last_cards_are_stamped() -> None:
     assert board(looked_at(lying("9D 5S", "KS"), "0: KS 9D 5S")).stamp == art.Stamp("TABLANETTE +28", "gold")
     assert board(looked_at(lying("9D 5S", "JS"), "0: JS")).stamp == art.Stamp("JACK TAKES 2", "ivory")
     seen = view(lying("9D 5S 7C", "7S"))
-    last = replace(seen, moment=True, events=(*seen.events, g.LastCards(0, seen.faces("table"))))
+    last = replace(seen, moment=True, events=(*seen.events, g.LastCards(0, seen.faces(TABLE))))
     made = WORDS.layout(last, who()).board
     assert isinstance(made, TablanetteTable) and made.stamp == art.Stamp("THE LAST 3", "ivory")
 

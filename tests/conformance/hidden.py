@@ -12,6 +12,7 @@ from pytest import MonkeyPatch
 from bot.engine.asks import LogEntry
 from bot.engine.cards import Card
 from bot.engine.deal import Deal, LogMismatch
+from bot.engine.facts import STOCK
 from bot.engine.offers import Move
 from bot.engine.piles import EVERYONE, SPECTATOR, Pile, Seat
 from bot.engine.table import DealTable
@@ -165,7 +166,7 @@ def _unseen_places(deal: Deal, order: Sequence[Sequence[Card]], rows: Sequence[L
         for row in rows:
             assert play_row(here, row), "a deal of these orders is not the deal that was sealed"
         seen = {c.place for c, to in noted if viewer in to and isinstance(c, Placed)}
-    stock = {c.place for c in here.table.piles.get("stock", ()) if isinstance(c, Placed)}
+    stock = {c.place for c in here.table.piles.get(STOCK, ()) if isinstance(c, Placed)}
     hidden = [(n, i) for n, each in enumerate(order) for i in range(len(each)) if (n, i) not in seen]
     return hidden, [place for place in hidden if place not in stock]
 

@@ -8,6 +8,7 @@ from bot.engine.asks import Script, ask
 from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.events import Event
+from bot.engine.facts import Fact, PileName
 from bot.engine.game import Game
 from bot.engine.offers import Move, OneOf, Only
 from bot.engine.piles import SPECTATOR
@@ -90,12 +91,12 @@ def leaking(how: str) -> Deal:
     """A deal of three cards each that gives something away."""
 
     def script(t: DealTable) -> Script:
-        hands, secret = t.hands(), t.pile("secret", seen_by={0, SPECTATOR} if how == "pile" else ())
+        hands, secret = t.hands(), t.pile(PileName("secret"), seen_by={0, SPECTATOR} if how == "pile" else ())
         stock = t.stock()
         t.deal(stock, 3, *hands.values())
         secret.lay(stock.draw())
         if how == "fact":
-            t.note("low", secret.top.rank < 7)
+            t.note(Fact("low"), secret.top.rank < 7)
         if how == "event":
             t.tell(Dealt(secret.top))
         offers = [Only(Nod())] if how == "offer" and secret.top.rank % 2 else []
@@ -125,7 +126,7 @@ def test_a_leak_in_an_event_is_found() -> None:
 
 def test_a_hole_card_that_shows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def hole(deal: Deal, viewer: int) -> tuple[Card, ...]:
-        return tuple(deal.table.piles.get("dealer", ()))
+        return tuple(deal.table.piles.get(PileName("dealer"), ()))
 
     monkeypatch.setattr(sight, "SHOWN", [*sight.SHOWN, hole])
     with pytest.raises(AssertionError, match="of the pack"):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.catalog import GAMES
@@ -48,11 +49,11 @@ def test_every_card_of_every_hand_is_there_and_in_words(slug: str, options: Any)
         hands = replays.open_hands(deal, words, who)
         told, seats = (
             alt(replace(shut, opened=hands)),
-            [s for s in range(deal.table.seats) if deal.table.piles.get(f"hand {s}")],
+            [s for s in range(deal.table.seats) if deal.table.piles.get(HAND.of(s))],
         )
         assert [one.name for one in hands] == [NAMES[seat] for seat in seats]
         for seat, one in zip(seats, hands, strict=True):
-            assert Counter(one.cards) == Counter(deal.table.piles[f"hand {seat}"])
+            assert Counter(one.cards) == Counter(deal.table.piles[HAND.of(seat)])
             places = [order(view(deal, seat), card) for card in one.cards]
             assert places == sorted(places)
             assert f"Open hand of {one.name}: {cards_text(one.cards)}." in told

@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.asks import CHOICE, CLOCK, MOVE, Script, anyone, ask, ask_all, first_of, side_by_side, together
 from bot.engine.deal import Deal, Illegal
+from bot.engine.facts import Fact
 from bot.engine.offers import Move, OneOf, Only
 from bot.engine.table import DealTable
 from bot.engine.view import view
@@ -46,7 +47,7 @@ def secret(t: DealTable) -> Script:
     chosen = yield from ask_all(
         t, {p: [OneOf(Say, WORDS, "Say yes or no.")] for p in range(t.seats)}, {p: Say("no") for p in range(t.seats)}
     )
-    t.note("said", {p: m.word for p, m in chosen.items()})
+    t.note(Fact("said"), {p: m.word for p, m in chosen.items()})
     yield from ask(0, Only(Ring()), default=Ring())
 
 
@@ -124,7 +125,7 @@ def test_a_seat_that_has_chosen_does_not_lapse() -> None:
 def test_one_seat_is_asked_and_the_others_are_told_whose_turn_it_is() -> None:
     def script(t: DealTable) -> Script:
         move = yield from ask(1, Only(Ring()), OneOf(Say, WORDS, "Say yes or no."), default=Ring(), clock=30)
-        t.note("did", move)
+        t.note(Fact("did"), move)
         yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
@@ -142,7 +143,7 @@ def test_one_seat_is_asked_and_the_others_are_told_whose_turn_it_is() -> None:
 def test_anyone_may_come_first_and_nobody_is_waited_for() -> None:
     def script(t: DealTable) -> Script:
         row = yield from anyone({p: [Only(Ring())] for p in (0, 2)})
-        t.note("first", row.seat)
+        t.note(Fact("first"), row.seat)
         yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
@@ -156,7 +157,7 @@ def test_anyone_may_come_first_and_nobody_is_waited_for() -> None:
 def bell(t: DealTable) -> Script:
     """Anybody rings; when nobody has for a second, the clock does."""
     row = yield from anyone({p: [Only(Ring())] for p in range(t.seats)}, (t.now + 1000, Rung()))
-    t.note("rung by", row.seat)
+    t.note(Fact("rung by"), row.seat)
     return row.seat
 
 
@@ -164,13 +165,13 @@ def turns(t: DealTable) -> Script:
     words = []
     for p in range(t.seats):
         words.append((yield from ask(p, OneOf(Say, WORDS), default=Say("no"))).word)
-    t.note("words", tuple(words))
+    t.note(Fact("words"), tuple(words))
     return words
 
 
 def test_together_ends_with_the_main_script() -> None:
     def script(t: DealTable) -> Script:
-        t.note("result", (yield from together(turns(t), bell(t))))
+        t.note(Fact("result"), (yield from together(turns(t), bell(t))))
         yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
@@ -184,7 +185,7 @@ def test_together_ends_with_the_main_script() -> None:
 @pytest.mark.parametrize(("bells", "result"), [(True, 1), (False, ["no", "no", "no"])])
 def test_first_of_ends_with_whichever_ends_first(bells: bool, result: Any) -> None:
     def script(t: DealTable) -> Script:
-        t.note("result", (yield from first_of(turns(t), bell(t))))
+        t.note(Fact("result"), (yield from first_of(turns(t), bell(t))))
         yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
@@ -204,7 +205,7 @@ def all_of(*scripts: Script) -> Script:
 
 def test_scripts_side_by_side_go_on_until_every_one_has_ended() -> None:
     def script(t: DealTable) -> Script:
-        t.note("result", (yield from all_of(bell(t), turns(t), bell(t))))
+        t.note(Fact("result"), (yield from all_of(bell(t), turns(t), bell(t))))
         yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)
@@ -220,7 +221,7 @@ def test_the_earliest_timer_of_scripts_side_by_side_is_due_first() -> None:
         return (yield from anyone({}, (t.now + ms, Say(str(ms))))).move
 
     def script(t: DealTable) -> Script:
-        t.note("result", (yield from all_of(later(t, 3000), later(t, 1000), bell(t))))
+        t.note(Fact("result"), (yield from all_of(later(t, 3000), later(t, 1000), bell(t))))
         yield from ask(0, Only(Ready()), default=Ready())
 
     deal = playing(script)

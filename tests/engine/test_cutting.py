@@ -13,6 +13,7 @@ from bot.engine.cards import Card, cards, pack
 from bot.engine.controls import read
 from bot.engine.cutting import ASLEEP, LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.deal import Deal, Illegal, digest
+from bot.engine.facts import HAND
 from bot.engine.match import Match
 from bot.engine.proof import NotVerified, deal_file, verify
 from bot.engine.randomness import Seal, Stream, casino, cut, final
@@ -68,7 +69,7 @@ def test_a_cut_is_a_rotation_and_is_mixed_in() -> None:
     assert deal.seal is not None
     entropy = final(SECRET, deal.seal.spec, {"by": 3, "cut": 20, "notes": []})
     order = cut(Stream(entropy, "shuffle").shuffled(pack()), 20)
-    held = {p: [*deal.table.piles[f"hand {p}"]] for p in range(4)}
+    held = {p: [*deal.table.piles[HAND.of(p)]] for p in range(4)}
     assert [held[p] for p in (1, 2, 3, 0)] == [order[n::4] for n in range(4)]
 
 
@@ -90,7 +91,7 @@ def test_ruling_4_another_cut_is_another_shuffle() -> None:
     for place in (20, 21):
         _, deal = begun()
         deal.submit(3, Cut(place))
-        hands.append({*deal.table.piles["hand 1"]})
+        hands.append({*deal.table.piles[HAND.of(1)]})
     assert len(hands[0] & hands[1]) < 13, "not merely the same order, turned round"
 
 
@@ -105,7 +106,7 @@ def test_edge_3_a_declined_cut() -> None:
     _, deal = begun()
     deal.submit(3, LetDealerCut())
     assert deal.table.contributions == {"by": None, "cut": None, "notes": []}
-    assert len(deal.table.piles["hand 0"]) == 13
+    assert len(deal.table.piles[HAND.of(0)]) == 13
 
 
 def test_a_lapsed_cut_is_the_dealers() -> None:
@@ -171,7 +172,7 @@ def test_on_request_only_who_has_asked_cuts_in_a_first_deal_too() -> None:
         assert view(deal).facts.get("cutter") == asked and ("to cut" in view(deal).facts) == (asked is not None)
         if asked is not None:
             deal.submit(asked, Cut(9))
-        assert len(deal.table.piles["hand 0"]) == 13
+        assert len(deal.table.piles[HAND.of(0)]) == 13
         assert verify(deal_file("request", [deal]), GAMES).cards == 52
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bot.engine.amounts import CHIPS, YELLOW, BadAmount, even_split, read_amount, shares, whites
 from bot.engine.cards import JOKER, Card, card, cards, pack
+from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.engine.randomness import NO_CONTRIBUTION, Pack, Seal, Stream, canonical, casino, cut, final
 from bot.engine.state import State, opening
@@ -71,7 +72,7 @@ def test_the_first_card_of_the_pack_is_dealt_first() -> None:
     t = table()
     stock = t.stock()
     order = [*stock][::-1]
-    hands = [t.pile(f"hand {p}", zone=f"seat:{p}") for p in range(4)]
+    hands = [t.pile(HAND.of(p), zone=f"seat:{p}") for p in range(4)]
     t.deal(stock, 2, *hands)
     assert [[*h] for h in hands] == [[order[n], order[n + 4]] for n in range(4)]
     assert t.dealt == [(n, f"seat:{n % 4}") for n in range(8)]

@@ -12,6 +12,7 @@ from bot.engine.asks import CLOCK, Ask, LogEntry, Script, anyone, ask, ask_all, 
 from bot.engine.cards import card, pack
 from bot.engine.codec import dump_row, dump_state, load_row, load_state
 from bot.engine.deal import Deal, Illegal, LogMismatch, Rewind, digest
+from bot.engine.facts import HAND, Fact, PileName
 from bot.engine.offers import Move, OneOf, Only
 from bot.engine.randomness import Seal, Stream
 from bot.engine.state import opening
@@ -120,7 +121,7 @@ def test_a_lapsed_row_must_be_the_default_of_a_seat_that_is_waited_for() -> None
 
 def test_the_secret_decides_and_nothing_else() -> None:
     def hands(deal: Deal) -> Any:
-        return [[*deal.table.piles[f"hand {p}"]] for p in deal.table.players]
+        return [[*deal.table.piles[HAND.of(p)]] for p in deal.table.players]
 
     assert hands(begun(DUEL)) == hands(begun(DUEL))
     assert hands(begun(DUEL)) != hands(begun(DUEL, secret=bytes(32)))
@@ -129,8 +130,8 @@ def test_the_secret_decides_and_nothing_else() -> None:
 def test_a_deal_may_be_given_its_order_in_tests() -> None:
     deal = Deal(DUEL, opening(2, 10_000), Rules(), None, order=[pack()])
     first, second = deal.table.players
-    assert [*deal.table.piles[f"hand {first}"]] == [card("AC"), card("3C"), card("5C")]
-    assert [*deal.table.piles[f"hand {second}"]] == [card("2C"), card("4C"), card("6C")]
+    assert [*deal.table.piles[HAND.of(first)]] == [card("AC"), card("3C"), card("5C")]
+    assert [*deal.table.piles[HAND.of(second)]] == [card("2C"), card("4C"), card("6C")]
     assert deal.table.dealt == [(n, f"seat:{(first, second)[n % 2]}") for n in range(6)]
 
 
@@ -255,9 +256,9 @@ def open_game(t: DealTable) -> Script:
     """Nothing is hidden until somebody rings: then a card is turned."""
     for n in range(5):
         move = yield from ask(n % t.seats, OneOf(Say, ("yes", "no")), Only(Ring()), default=Say("no"))
-        t.note(f"word {n}", move)
+        t.note(Fact(f"word {n}"), move)
         if move == Ring():
-            t.show(t.pile("card", pack()[:1]), 0)
+            t.show(t.pile(PileName("card"), pack()[:1]), 0)
 
 
 def test_moves_that_showed_nothing_can_be_taken_back() -> None:

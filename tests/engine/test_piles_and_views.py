@@ -1,8 +1,11 @@
 """Who sees what: piles, marks, facts and events, and the view made of them."""
 
+import pytest
+
 from bot.engine.asks import Script, ask
 from bot.engine.cards import card, cards
 from bot.engine.events import Event
+from bot.engine.facts import HAND, STOCK, Fact, PileName
 from bot.engine.offers import Move, Only
 from bot.engine.piles import EVERYONE, NOBODY, SPECTATOR, Pile
 from bot.engine.table import DealTable
@@ -88,10 +91,10 @@ def test_facts_and_events_have_audiences() -> None:
         t.tell(Told("all"))
         t.tell(Told("one"), {1})
         t.tell(Told("none"), NOBODY)
-        t.note("suit", "H")
-        t.note("secret", 5, {0})
-        t.note("gone", 1)
-        t.forget("gone", "never there")
+        t.note(Fact("suit"), "H")
+        t.note(Fact("secret"), 5, {0})
+        t.note(Fact("gone"), 1)
+        t.forget(Fact("gone"), Fact("never there"))
         yield from ask(0, Only(Done()), default=Done())
 
     deal = begun(simple(script, Done))
@@ -104,7 +107,7 @@ def test_facts_and_events_have_audiences() -> None:
 
 def test_showing_and_opening_count_as_revealing() -> None:
     def script(t: DealTable) -> Script:
-        pile = t.pile("pile", [Q, K])
+        pile = t.pile(PileName("pile"), [Q, K])
         before = t.revealed
         t.show(pile, 0, to={1})
         t.open(pile, {2})
@@ -112,19 +115,19 @@ def test_showing_and_opening_count_as_revealing() -> None:
         yield from ask(0, Only(Done()), default=Done())
 
     deal = begun(simple(script, Done), seats=3)
-    assert [view(deal, s).pile("pile") for s in (0, 1, 2)] == [(None, None), (Q, None), (Q, K)]
+    assert [view(deal, s).pile(PileName("pile")) for s in (0, 1, 2)] == [(None, None), (Q, None), (Q, K)]
 
 
 def test_the_view_of_a_deal_in_play() -> None:
     deal = begun(DUEL, seats=3)
     first, second, third = deal.table.players
     mine = view(deal, second)
-    assert mine.hand == tuple(deal.table.piles[f"hand {second}"])
-    assert len(mine.hand) == mine.size(f"hand {first}") == 3
+    assert mine.hand == tuple(deal.table.piles[HAND.of(second)])
+    assert len(mine.hand) == mine.size(HAND.of(first)) == 3
     assert mine.seen() == {*mine.hand}
-    assert mine.pile(f"hand {first}") == (None, None, None)
-    assert mine.pile("nowhere") == ()
-    assert mine.pile("stock") == (None,) * 43
+    assert mine.pile(HAND.of(first)) == (None, None, None)
+    assert mine.pile(PileName("nowhere")) == ()
+    assert mine.pile(STOCK) == (None,) * 43
     assert (mine.pot, mine.stacks, mine.wagers) == (300, (9900,) * 3, (0,) * 3)
     assert (mine.viewer, mine.game, mine.number, mine.seats, mine.over) == (second, "duel", 0, 3, False)
     assert mine.dealer == third
@@ -141,15 +144,15 @@ def test_the_view_of_a_deal_in_play() -> None:
 
 def test_what_is_looked_for_in_a_view() -> None:
     def script(t: DealTable) -> Script:
-        t.show(t.pile("pile", [Q, K, TWO]), 1, to={0})
+        t.show(t.pile(PileName("pile"), [Q, K, TWO]), 1, to={0})
         for event in (Told("a"), Heard(1, "b"), Heard(0, "c"), Told("d")):
             t.tell(event)
         t.tell(Heard(1, "e"), {1})
         yield from ask(0, Only(Done()), default=Done())
 
     seen = view(begun(simple(script, Done)), 0)
-    assert seen.faces("pile") == (K,)
-    assert seen.faces("nowhere") == ()
+    assert seen.faces(PileName("pile")) == (K,)
+    assert seen.faces(PileName("nowhere")) == ()
     assert seen.events_of(Told, Heard) == [Told("a"), Heard(1, "b"), Heard(0, "c"), Told("d")]
     assert seen.events_of(Told, Heard, seat=1) == [Heard(1, "b")]
     assert (seen.last(Told), seen.last(Heard), seen.last(Heard, seat=1)) == (Told("d"), Heard(0, "c"), Heard(1, "b"))
@@ -175,3 +178,23 @@ def test_what_goes_under_a_pile_lies_below_all_and_moves_no_mark() -> None:
     pile.slip_under(cards("2C 3C"))
     assert pile.downwards() == tuple(cards("KS QS 2C 3C"))
     assert pile.view(3) == (None, None, Q, None)
+
+
+def test_a_fact_that_was_not_told_is_an_error_where_there_is_no_default() -> None:
+    suit: Fact[str] = Fact("suit")
+    typo: Fact[str] = Fact("siut")
+
+    def script(t: DealTable) -> Script:
+        t.note(suit, "H", {0})
+        yield from ask(0, Only(Done()), default=Done())
+
+    deal = begun(simple(script, Done))
+    mine, other = view(deal, 0), view(deal, 1)
+    assert mine.has(suit) and mine.fact(suit) == mine.fact(suit, "C") == deal.table.fact(suit) == "H"
+    assert not other.has(suit) and other.fact(suit, None) is None and deal.table.fact(typo, "C") == "C"
+    with pytest.raises(KeyError, match="siut"):
+        mine.fact(typo)
+    with pytest.raises(KeyError, match="siut"):
+        deal.table.fact(typo)
+    with pytest.raises(KeyError, match="suit"):
+        other.fact(suit)

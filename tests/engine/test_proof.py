@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.asks import CLOCK
 from bot.engine.cards import pack
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.match import Match
 from bot.engine.proof import NotVerified, Verified, deal_file, verify
 from bot.engine.randomness import canonical
@@ -26,7 +27,7 @@ def played(match: Match, secret: bytes = SECRET) -> Deal:
     first, *_ = deal.table.players
     deal.submit(first, Raise(150), at=1500, pressed=1400)
     for p in deal.table.players[1:]:
-        deal.submit(p, Lay(deal.table.piles[f"hand {p}"][0]), at=2000 + p)
+        deal.submit(p, Lay(deal.table.piles[HAND.of(p)][0]), at=2000 + p)
     deal.lapse(first, at=9000)
     assert deal.after
     return deal

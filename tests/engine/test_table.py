@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.amounts import YELLOW
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS, HAND, PileName
 from bot.engine.match import Match, spec_of
 from bot.engine.randomness import Pack, Seal, Stream
 from bot.engine.state import Standing, opening, ranked
@@ -233,7 +234,7 @@ def test_a_skewed_stream_would_be_noticed() -> None:
 def test_the_seats_of_a_shuffled_deal_are_equally_likely() -> None:
     def seat_of_lady(i: int) -> int:
         deal = begun(DUEL, seats=4, secret=i.to_bytes(32, "big"))
-        return next((p for p in range(4) if (12, "S") in deal.table.piles[f"hand {p}"]), 4)
+        return next((p for p in range(4) if (12, "S") in deal.table.piles[HAND.of(p)]), 4)
 
     assert uniform(tally(5, seat_of_lady, 4000)[:4])
 
@@ -244,7 +245,7 @@ def test_the_seats_of_a_shuffled_deal_are_equally_likely() -> None:
 def test_a_card_that_goes_under_the_stock_is_dealt_last() -> None:
     """In the deal log it comes after those of the pack."""
     t = table(dealer=0)
-    stock, row = t.stock(), t.pile("row")
+    stock, row = t.stock(), t.pile(PileName("row"))
     t.deal(stock, 2, row)
     last = row.draw()
     t.put_under(last)
@@ -255,7 +256,7 @@ def test_a_card_that_goes_under_the_stock_is_dealt_last() -> None:
 
 def test_discards_that_are_turned_over_are_drawn_as_they_were_laid() -> None:
     t = DealTable(opening(2), None, Pack(), None, 0, order=[cards("2C 3C 4C 5C")])
-    stock, hand, discards = t.stock(), t.pile("hand 0", zone="seat:0"), t.pile("discards", zone="burn")
+    stock, hand, discards = t.stock(), t.pile(HAND.of(0), zone="seat:0"), t.pile(DISCARDS, zone="burn")
     t.deal(stock, 4, discards)
     assert t.turn_over(discards, keep=1) and [*discards] == cards("5C")
     t.deal(stock, 3, hand)

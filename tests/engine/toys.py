@@ -10,6 +10,7 @@ from bot.engine.asks import Script, anyone, ask, ask_all, first_of
 from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.events import Event
+from bot.engine.facts import Fact, PileName
 from bot.engine.game import Game
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE
@@ -62,7 +63,7 @@ class Laid(Event):
 def duel(t: DuelTable) -> Script:
     """Three cards each; all lay one in secret; the highest takes the antes and what was raised."""
     t.ante(t.options.ante)
-    hands, played = t.hands(), t.pile("played", seen_by=EVERYONE)
+    hands, played = t.hands(), t.pile(PileName("played"), seen_by=EVERYONE)
     t.deal(t.stock(), 3, *(hands[p] for p in t.players))
     t.keep_shoe = t.options.shoe
     yield from first_of(_round(t, hands, played), _stop(t))
@@ -98,7 +99,7 @@ def _stop(t: DealTable) -> Script:
     agreed: set[int] = set()
     while len(agreed) < len(t.players):
         agreed.add((yield from anyone({p: [Only(Stop(), optional=True)] for p in t.players if p not in agreed})).seat)
-        t.note("agreed", frozenset(agreed))
+        t.note(Fact("agreed"), frozenset(agreed))
     for account in [a for a, n in t.chips.items() if isinstance(a, Wager) and n]:
         t.pay(t.chips[account], account, "pot", "raise")
     t.split(t.chips["pot"], "pot", t.players, "shared", spare="splash")

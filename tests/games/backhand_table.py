@@ -10,7 +10,7 @@ from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
-from bot.games.backhand import BACKHAND, Called, Forced, Options, Settled, packs, worth
+from bot.games.backhand import BACKHAND, CARDS, Called, Forced, Options, Settled, packs, worth
 
 from . import table
 from .table import moment_over, told, turn
@@ -60,11 +60,11 @@ def lapse(d: Deal, at: int = 0) -> Deal:
 
 
 def held(d: Deal, seat: Seat = 0) -> str:
-    return " ".join(map(str, d.table.piles[f"cards {seat}"]))
+    return " ".join(map(str, d.table.piles[CARDS.of(seat)]))
 
 
 def total(d: Deal, seat: Seat = 0) -> int:
-    return worth(d.table.piles[f"cards {seat}"])
+    return worth(d.table.piles[CARDS.of(seat)])
 
 
 def settled(d: Deal) -> list[tuple[Seat, bool, str, int]]:

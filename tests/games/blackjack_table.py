@@ -10,6 +10,7 @@ from pytest import MonkeyPatch
 
 from bot.engine.cards import Card, cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import PileName
 from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
@@ -91,7 +92,7 @@ def may(deal: Deal, seat: Seat = 0) -> list[str]:
 
 
 def lies(deal: Deal, pile: str) -> str:
-    return " ".join(map(str, deal.table.piles[pile]))
+    return " ".join(map(str, deal.table.piles[PileName(pile)]))
 
 
 def choices(deal: Deal, seat: Seat, kind: type[Move]) -> Sequence[int]:

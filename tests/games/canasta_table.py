@@ -9,10 +9,12 @@ from typing import Any
 from bot.engine.asks import Script
 from bot.engine.cards import Card, cards
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.state import opening
 from bot.games.canasta import CANASTA, DEALT, DEALT_TO_TWO, plays
 from bot.games.canasta import melds as m
+from bot.games.canasta.facts import FROZEN, MELD, MINIMUM, RED_THREES
 from bot.games.canasta.hand import Hand
 from bot.games.canasta.melds import Group
 from bot.games.canasta.moves import CanastaTable, HandScored, Score
@@ -42,15 +44,15 @@ def lying(
         dealt_ = t.hands()
         for seat, pile_ in dealt_.items():
             pile_.lay(*cards(hands[seat] if seat < len(hands) and hands[seat] else HANDS[seat]))
-        discards = t.pile("discards", cards(pile), EVERYONE, top_only=True)
-        h = Hand(t, dealt_, t.pile("stock", reversed(cards(stock))), discards)
+        discards = t.pile(DISCARDS, cards(pile), EVERYONE, top_only=True)
+        h = Hand(t, dealt_, t.pile(STOCK, reversed(cards(stock))), discards)
         h.frozen = any(m.is_wild(c) or m.is_red_three(c) for c in discards) if frozen is None else frozen
-        t.note("frozen", h.frozen)
-        t.note("minimum", (h.minimum(0), h.minimum(1)))
+        t.note(FROZEN, h.frozen)
+        t.note(MINIMUM, (h.minimum(0), h.minimum(1)))
         for side, text, n in ((0, melds, red), (1, theirs, their_red)):
-            t.pile(f"red threes {side}", cards("3D 3H 3D 3H")[:n], EVERYONE)
+            t.pile(RED_THREES.of(side), cards("3D 3H 3D 3H")[:n], EVERYONE)
             for group in groups(text):
-                t.pile(f"meld {side} {group.rank}", _copies(group), EVERYONE)
+                t.pile(MELD.of(side, group.rank), _copies(group), EVERYONE)
                 h.melds[side][group.rank] = group
         yield from plays(h)
 
@@ -110,7 +112,7 @@ def _face(c: Card) -> str:
 
 def held(deal: Deal, seat: Seat = 0) -> str:
     """The ranks of a hand, in the order of the lists."""
-    ranks = sorted((c.rank for c in deal.table.piles[f"hand {seat}"]), key=m.ORDER.index)
+    ranks = sorted((c.rank for c in deal.table.piles[HAND.of(seat)]), key=m.ORDER.index)
     return " ".join(map(m.named, ranks))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from bot.engine.asks import Script
 from bot.engine.cards import Card, card, cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import PileName
 from bot.engine.state import opening
 from bot.games.canfield import CANFIELD, Room, played
 from bot.games.canfield.board import Board
@@ -74,7 +75,7 @@ def run(top: str, n: int) -> str:
 def pile(deal: Deal, name: str, seat: int = 0) -> str:
     """The cards of a pile, the uncovered one last: `reserve`, `waste`, `stock`, `T1` … `T4`, `FC` … `FS`."""
     where, _, rest = {"T": ("column ", "", name[1:]), "F": ("foundation ", "", name[1:])}.get(name[0], (name, "", ""))
-    return " ".join(map(str, deal.table.piles[f"{where.strip()} {seat} {rest}".strip()]))
+    return " ".join(map(str, deal.table.piles[PileName(f"{where.strip()} {seat} {rest}".strip())]))
 
 
 def size(deal: Deal, name: str, seat: int = 0) -> int:

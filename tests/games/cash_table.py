@@ -11,11 +11,13 @@ from typing import Any
 from bot.engine.asks import LogEntry
 from bot.engine.cards import card, deck
 from bot.engine.deal import Deal, Illegal, digest
+from bot.engine.facts import HAND
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.cash import CASH
 from bot.games.cash import moves as m
+from bot.games.cash.facts import BOARD as LYING
 
 from .table import dealt, told
 
@@ -96,11 +98,11 @@ def no(deal: Deal, seat: Seat, move: Move, at: int, **how: Any) -> str:
 
 
 def hand(deal: Deal, seat: Seat) -> str:
-    return " ".join(map(str, deal.table.piles[f"hand {seat}"]))
+    return " ".join(map(str, deal.table.piles[HAND.of(seat)]))
 
 
 def board(deal: Deal) -> str:
-    return " ".join(map(str, deal.table.piles["board"]))
+    return " ".join(map(str, deal.table.piles[LYING]))
 
 
 def conserved(deal: Deal) -> None:
@@ -109,7 +111,7 @@ def conserved(deal: Deal) -> None:
     if not piles:  # the pads
         return
     assert Multiset(chain.from_iterable(piles.values())) == Multiset(deck())
-    assert all(len(piles[f"hand {p}"]) == 4 for p in range(deal.state.seats)) and len(piles["board"]) == 4
+    assert all(len(piles[HAND.of(p)]) == 4 for p in range(deal.state.seats)) and len(piles[LYING]) == 4
 
 
 def all_pass(deal: Deal, at: int) -> None:

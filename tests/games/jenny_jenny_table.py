@@ -9,10 +9,13 @@ from typing import Any
 from bot.engine.asks import Script
 from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND as HELD
+from bot.engine.facts import PileName
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.jenny_jenny import HAND, JENNY_JENNY, plays
 from bot.games.jenny_jenny import coins as c
+from bot.games.jenny_jenny.facts import PURSE, STALL
 from bot.games.jenny_jenny.market import Market
 from bot.games.jenny_jenny.moves import JennyJennyTable
 
@@ -58,20 +61,20 @@ def lying(
 
 def held(deal: Deal, seat: Seat) -> str:
     """What lies in a hand, by rank."""
-    return _text(deal, f"hand {seat}")
+    return _text(deal, HELD.of(seat))
 
 
 def purse(deal: Deal, seat: Seat) -> str:
     """The coins of somebody, in the order in which they are paid."""
-    lain = sorted(deal.table.piles[f"purse {seat}"], key=lambda one: (c.ORDER[one.rank], one.suit))
+    lain = sorted(deal.table.piles[PURSE.of(seat)], key=lambda one: (c.ORDER[one.rank], one.suit))
     return " ".join(map(str, lain))
 
 
 def stall(deal: Deal, seat: Seat) -> str:
-    return _text(deal, f"stall {seat}")
+    return _text(deal, STALL.of(seat))
 
 
-def _text(deal: Deal, name: str) -> str:
+def _text(deal: Deal, name: PileName) -> str:
     return " ".join(map(str, sorted(deal.table.piles[name])))
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND as HELD
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.knock_poker import HAND, KNOCK_POKER, Showdown, Shown, WinsHand
@@ -42,7 +43,7 @@ def rounds(deal: Deal, turns: int) -> Deal:
 def knocks(deal: Deal, seat: Seat) -> Deal:
     """The seat draws from the stock, throws that card away and knocks."""
     play(deal, f"{seat}: draw stock")
-    return play(deal, f"{seat}: knock {deal.table.piles[f'hand {seat}'].top}")
+    return play(deal, f"{seat}: knock {deal.table.piles[HELD.of(seat)].top}")
 
 
 def shown_at_once(hands: Mapping[Seat, str], **more: Any) -> Deal:

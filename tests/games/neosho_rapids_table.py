@@ -9,6 +9,7 @@ from unittest import mock
 
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games import neosho_rapids as g
@@ -46,16 +47,16 @@ def going_on(scores: tuple[int, ...], **more: Any) -> State:
 
 def held(deal: Deal, seat: Seat) -> str:
     """The cards of a seat."""
-    return " ".join(map(str, sorted(deal.table.piles[f"hand {seat}"])))
+    return " ".join(map(str, sorted(deal.table.piles[HAND.of(seat)])))
 
 
 def upcard(deal: Deal) -> str:
-    return str(deal.table.piles["discards"].top)
+    return str(deal.table.piles[DISCARDS].top)
 
 
 def piles(deal: Deal) -> tuple[int, int]:
     """How many cards the stock and the discards have."""
-    return len(deal.table.piles["stock"]), len(deal.table.piles["discards"])
+    return len(deal.table.piles[STOCK]), len(deal.table.piles[DISCARDS])
 
 
 def drew(deal: Deal) -> list[tuple[Seat, int, bool]]:

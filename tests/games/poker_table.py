@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.engine.cards import Card, card, cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import PileName
 from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.piles import SPECTATOR, Seat
@@ -175,4 +176,4 @@ def begin(match: Match, n: int = 0) -> Deal:
 
 def seen(deal: Deal, pile: str, viewer: Seat = SPECTATOR) -> str:
     """What a viewer sees of a pile; a dot is a back."""
-    return " ".join(str(c) if c else "." for c in view(deal, viewer).pile(pile))
+    return " ".join(str(c) if c else "." for c in view(deal, viewer).pile(PileName(pile)))

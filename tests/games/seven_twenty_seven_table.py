@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.engine.cards import Card, cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.engine.view import view
@@ -60,7 +61,7 @@ def shown_down(hands: Mapping[Seat, str], /, *, dealer: Seat = 0, **more: Any) -
         (seat,) = hand.ask.waits_for
         kinds = {o.kind.__name__: o for o in hand.offers(seat) if o}
         wanted = "Check" if "Check" in kinds else "Stand"
-        if "Hit" in kinds and len(hand.table.piles[f"hand {seat}"]) < len(held[seat]):
+        if "Hit" in kinds and len(hand.table.piles[HAND.of(seat)]) < len(held[seat]):
             wanted = "Hit"
         move = kinds[wanted].finish(())
         assert not isinstance(move, str)
@@ -104,4 +105,4 @@ def gains(d: Deal) -> list[int]:
 
 def seen(d: Deal, seat: Seat, viewer: Seat = -1) -> str:
     """What a viewer sees of a hand, the faces first; a dot is a back."""
-    return " ".join(str(c) if c else "." for c in view(d, viewer).pile(f"hand {seat}"))
+    return " ".join(str(c) if c else "." for c in view(d, viewer).pile(HAND.of(seat)))

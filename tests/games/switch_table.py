@@ -10,6 +10,7 @@ from pytest import MonkeyPatch
 
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.offers import Move
 from bot.games import switch
 from bot.games.switch import SWITCH
@@ -37,8 +38,8 @@ def table(
         if seat not in given:
             given[seat] = [c for c in cards(DULL) if left[c] > 0][:4]
             left.subtract(given[seat])
-    piles = {f"hand {seat}": own for seat, own in given.items()} | {"discards": laid}
-    piles["stock"] = [] if stock is None else [*reversed([*begins, *left.elements()])]
+    piles = {HAND.of(seat): own for seat, own in given.items()} | {DISCARDS: laid}
+    piles[STOCK] = [] if stock is None else [*reversed([*begins, *left.elements()])]
 
     def arranged(r: switch.Round) -> int:
         seat = begun(r)
@@ -91,15 +92,15 @@ def next_seat(deal: Deal) -> int | None:
 
 
 def held(deal: Deal, seat: int) -> str:
-    return " ".join(map(str, deal.table.piles[f"hand {seat}"]))
+    return " ".join(map(str, deal.table.piles[HAND.of(seat)]))
 
 
 def count(deal: Deal, seat: int) -> int:
-    return len(deal.table.piles[f"hand {seat}"])
+    return len(deal.table.piles[HAND.of(seat)])
 
 
 def top(deal: Deal) -> str:
-    return str(deal.table.piles["discards"].top)
+    return str(deal.table.piles[DISCARDS].top)
 
 
 def penalty(deal: Deal) -> int:

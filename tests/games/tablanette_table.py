@@ -6,9 +6,11 @@ from typing import Any
 
 from bot.engine.cards import cards, deck
 from bot.engine.deal import Deal
+from bot.engine.facts import STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.tablanette import HAND, TABLANETTE, HandScored, Play, Plays, Sheet, Took
+from bot.games.tablanette.facts import TABLE, TAKEN
 
 from .table import dealt, offer, play, told, turn
 
@@ -31,9 +33,9 @@ def lying(table: str, mine: str, theirs: str = "", /, *, state: State | None = N
     while len(theirs.split()) < HAND:
         theirs += f" {fill.pop()}"
     deal = hand(mine, theirs, " ".join(fill[:4]), state=state, **options)
-    pile = deal.table.piles["table"]
+    pile = deal.table.piles[TABLE]
     rest, wanted = pile.take_all(), cards(table)
-    stock = deal.table.piles["stock"]
+    stock = deal.table.piles[STOCK]
     for c in wanted:
         stock.take(c)
     stock.lay(*rest[: len(wanted)])  # so that there is none too few
@@ -54,12 +56,12 @@ def move(typed: str) -> Play:
 
 
 def table(deal: Deal) -> str:
-    return " ".join(map(str, deal.table.piles["table"]))
+    return " ".join(map(str, deal.table.piles[TABLE]))
 
 
 def taken(deal: Deal, seat: Seat = 0) -> list[str]:
     """What somebody has taken."""
-    return sorted(map(str, deal.table.piles[f"taken {seat}"]))
+    return sorted(map(str, deal.table.piles[TAKEN.of(seat)]))
 
 
 def took(deal: Deal) -> Took:

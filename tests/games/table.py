@@ -12,6 +12,7 @@ import pytest
 from bot.engine.cards import cards, pack
 from bot.engine.controls import read, suit_order
 from bot.engine.deal import Deal, Illegal, digest
+from bot.engine.facts import HAND
 from bot.engine.game import Game
 from bot.engine.moments import stands
 from bot.engine.offers import Move, Offer, verb
@@ -167,7 +168,7 @@ def moment_over(deal: Deal) -> Deal:
 
 def seen(deal: Deal, owner: Seat, viewer: Seat = SPECTATOR) -> set[str]:
     """The cards of a hand whose faces a viewer sees."""
-    return {str(c) for c in view(deal, viewer).faces(f"hand {owner}")}
+    return {str(c) for c in view(deal, viewer).faces(HAND.of(owner))}
 
 
 # ---- chips --------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import STOCK
 from bot.engine.match import Match
 from bot.engine.moments import MOMENT
 from bot.engine.options import BadOption, read_options
@@ -19,10 +20,13 @@ from bot.engine.state import Shoe, opening
 from bot.engine.table import Reshuffled
 from bot.engine.view import view
 from bot.games.backhand import (
+    ACES,
     BACKHAND,
     CALL,
+    CARDS,
     HIT,
     PUSH_AWAY,
+    TURNED,
     AcesOut,
     Carried,
     Drawn,
@@ -186,7 +190,7 @@ def test_ruling_11_one_player_may_practise() -> None:
 def test_edge_1_two_aces_first_and_an_ace_for_one_of_them() -> None:
     d = deal({0: "AS AD"}, "KC AH 5D")
     assert held(d) == "KC AH 5D"
-    assert [str(c) for c in view(d).pile("aces 0") if c] == ["AS", "AD"]
+    assert [str(c) for c in view(d).pile(ACES.of(0)) if c] == ["AS", "AD"]
 
 
 def test_edge_2_an_ace_becomes_a_push_hand() -> None:
@@ -242,7 +246,7 @@ def test_edge_10_the_fifth_card(card: str, end: tuple[Seat, bool, str, int]) -> 
 def test_edge_11_the_turned_card_is_not_in_the_hand() -> None:
     d = deal({0: "4C 3D", 1: "10H 6D"}, "2S 5H 9C")
     play(d, "0: backhand")
-    assert (held(d), str(d.table.piles["turned 0"].top)) == ("4C 3D 2S 5H", "9C")
+    assert (held(d), str(d.table.piles[TURNED.of(0)].top)) == ("4C 3D 2S 5H", "9C")
     assert settled(d) == [(0, True, "backhand", 0)]
 
 
@@ -262,7 +266,7 @@ def test_edge_13_the_stock_runs_dry_in_the_middle_of_a_hand() -> None:
     play(d, "0: push-away")
     assert told(d, Reshuffled) == [Reshuffled(8)], "what was pushed away, too"
     assert held(d).startswith("KC ")
-    assert len(d.table.piles["stock"]) + len(d.table.piles["cards 0"]) == 9
+    assert len(d.table.piles[STOCK]) + len(d.table.piles[CARDS.of(0)]) == 9
 
 
 def test_edge_14_a_tie_in_a_race_is_played_on() -> None:
@@ -324,4 +328,4 @@ def test_everything_on_the_table_is_seen_by_all() -> None:
     for viewer in (-1, 0, 1):
         seen = view(d, viewer)
         assert all(None not in (pile or ()) for name, pile in seen.piles.items() if name != "stock")
-        assert set(seen.pile("stock")) == {None}
+        assert set(seen.pile(STOCK)) == {None}

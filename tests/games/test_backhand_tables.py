@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.engine.codec import dump_state, load_state
+from bot.engine.facts import STOCK
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
 from bot.engine.randomness import Pack, Stream
@@ -150,7 +151,7 @@ def test_a_wager_that_lapses_is_a_pass_and_the_second_puts_the_seat_away() -> No
 
 def test_if_nobody_bets_no_card_is_dealt() -> None:
     d = play(deal({}, seats=2, playing=[], mode="betting"), "0: pass", "1: pass")
-    assert len(d.table.piles["stock"]) == 52
+    assert len(d.table.piles[STOCK]) == 52
     assert after(d).stacks == (10_000, 10_000)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cards import cards
+from bot.engine.facts import STOCK
 from bot.engine.moments import GoOn
 from bot.engine.view import view
+from bot.games.blackjack.facts import DEALER
 from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import (
     DealerDraws,
@@ -340,8 +342,8 @@ def test_edge_18_no_view_holds_the_hole_card_before_it_is_turned() -> None:
     deal = dealt({0: "10S 9D", 1: "10H 8D"}, "9H 10C")
     for viewer in (-1, 0, 1):
         seen = view(deal, viewer)
-        assert seen.pile("dealer") == (*cards("9H"), None)
-        assert set(seen.pile("stock")) == {None}
+        assert seen.pile(DEALER) == (*cards("9H"), None)
+        assert set(seen.pile(STOCK)) == {None}
     play(deal, "0: stand", "1: stand")
     assert told(deal, HoleTurned)[0].cards == tuple(cards("9H 10C"))
 

@@ -11,6 +11,7 @@ from bot.engine.asks import Script
 from bot.engine.cards import cards, pack
 from bot.engine.cutting import Cut
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS, STOCK, PileName
 from bot.engine.match import Match
 from bot.engine.options import read_options
 from bot.engine.piles import SPECTATOR
@@ -21,6 +22,7 @@ from bot.engine.state import Shoe, Standing, State, opening
 from bot.engine.table import Burnt, DealTable, Reshuffled, Shuffled
 from bot.engine.view import view
 from bot.games.blackjack import BLACKJACK, STAND
+from bot.games.blackjack.facts import HAND_PILE
 from bot.games.blackjack.moves import Options, Settled, Split
 from bot.games.catalog import GAMES, game
 from bot.games.parts.wagers import PASS, Bet, Carried, OutOfChips, PutAway
@@ -56,7 +58,7 @@ def test_example_8_where_the_marker_lies(decks: int, players: int, before: int, 
     deal = next_round(started(players, decks=decks))
     assert told(deal, Burnt) == [Burnt(1)]
     seen = view(deal)
-    assert (seen.size("stock") - seen.facts["behind"], seen.facts["behind"]) == (before, behind)
+    assert (seen.size(STOCK) - seen.facts["behind"], seen.facts["behind"]) == (before, behind)
 
 
 @pytest.mark.parametrize(("decks", "behind"), [(1, 17), (2, 26), (4, 52), (6, 52), (8, 52)])
@@ -151,10 +153,10 @@ def test_edge_15_the_burnt_card_is_never_shown_before_the_reveal() -> None:
     burnt = lies(deal, "discards").split()[0]
     match.settle()
     second = next_round(match)
-    assert second.table.piles["discards"][0] == cards(burnt)[0]
+    assert second.table.piles[DISCARDS][0] == cards(burnt)[0]
     for viewer in (SPECTATOR, 0, 1):
-        assert view(deal, viewer).pile("discards")[0] is None
-        assert set(view(second, viewer).pile("discards")) == {None}
+        assert view(deal, viewer).pile(DISCARDS)[0] is None
+        assert set(view(second, viewer).pile(DISCARDS)) == {None}
     assert deal.table.dealt[0] == (0, "burn")
 
 
@@ -181,7 +183,7 @@ def test_a_casino_shuffle_from_the_tray() -> None:
     match = started(2, decks=2, shuffle="casino", casino_start="tray", behind=100)
     first = next_round(match)
     assert (match.seal and match.seal.spec["start"], first.state.tray) == ("wash", ())
-    lay = [*finished(first).table.piles["discards"], *reversed([*first.table.piles["stock"]])]
+    lay = [*finished(first).table.piles[DISCARDS], *reversed([*first.table.piles[STOCK]])]
     match.settle()
     assert match.fresh
     second = finished(next_round(match, 2))
@@ -273,7 +275,7 @@ def test_everybody_bets_at_once_and_may_think_again() -> None:
     assert view(deal).facts["wagers"] == ((2, 500), (0, 400))
     play(deal, "1: pass")
     assert (view(deal).wagers, view(deal).piles.keys() >= {"hand 0.1", "hand 2.1"}) == ((400, 0, 500), True)
-    assert "hand 1.1" not in view(deal).piles
+    assert HAND_PILE.of(1, 1) not in view(deal).piles
 
 
 def test_all_sit_the_round_out() -> None:
@@ -359,7 +361,7 @@ def test_a_shoe_of_any_game_draws_nothing_where_nothing_lies() -> None:
 
     def script(t: DealTable) -> Script:
         t.shoe()
-        hand = t.pile("hand")
+        hand = t.pile(PileName("hand"))
         while t.draw(hand):
             pass
         assert t.draw(hand) is None

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import cards
+from bot.engine.facts import DISCARDS, HAND
 from bot.engine.state import State
 from bot.engine.view import view
 from bot.games.canasta import CANASTA, standings
@@ -299,8 +300,8 @@ def test_ruling_17_all_four_red_threes_may_count_against_a_side() -> None:
 def test_edge_1_the_first_upcard_is_covered_and_freezes() -> None:
     deal = first(stock="2C 3D 9S")
     assert told(deal, Upcards)[0].cards == tuple(cards("2C 3D 9S"))
-    assert fact(deal, "frozen") and len(deal.table.piles["discards"]) == 3
-    assert view(deal).pile("discards") == tuple(cards("2C 3D 9S")), "who froze it is seen"
+    assert fact(deal, "frozen") and len(deal.table.piles[DISCARDS]) == 3
+    assert view(deal).pile(DISCARDS) == tuple(cards("2C 3D 9S")), "who froze it is seen"
 
 
 def test_edge_2_that_pile_is_taken() -> None:
@@ -420,7 +421,7 @@ def test_edge_15_a_large_hand_stays_playable() -> None:
     ranks = "4 5 6 7 8 9 10 J Q K".split()  # noqa: SIM905  # as they are written
     pile = " ".join(f"{rank}{suit}" for rank in ranks for suit in "CDH") + " AH"
     deal = play(lying("AC AD 4S 5S 2C JK 3S", pile=pile), "0: take-pile A A")
-    assert len(deal.table.piles["hand 0"]) == 35
+    assert len(deal.table.piles[HAND.of(0)]) == 35
     assert len([*offer(deal, 0, Discard).next(())]) == 13
     assert " ".join(m.named(rank) for rank in offer(deal, 0, Discard).next(())) == "JK 2 K Q J 10 9 8 7 6 5 4 3"
     assert len([*offer(deal, 0, Meld).next(())]) < 100
@@ -446,7 +447,7 @@ def test_edge_17_strict_with_nothing_but_red_threes() -> None:
 def test_edge_17_friendly_lays_them_by_itself() -> None:
     deal = first("3D 3H 4C 5C 6C 7C 8C 9C 10C JC QC", stock="AC 3H KC KD KH")
     assert [e.cards[0] for e in told(deal, RedThrees)] == cards("3D 3H 3H")
-    assert not any(m.is_red_three(c) for c in deal.table.piles["hand 0"])
+    assert not any(m.is_red_three(c) for c in deal.table.piles[HAND.of(0)])
 
 
 def test_edge_18_equal_copies_are_the_same_choice() -> None:

@@ -12,6 +12,7 @@ import pytest
 from bot.engine.cards import Card, cards, pack
 from bot.engine.controls import word
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.offers import Only
 from bot.games.canasta import melds as m
 from bot.games.canasta.building import Laying, Taking
@@ -186,7 +187,7 @@ def test_all_that_may_be_laid_is_offered_and_nothing_else() -> None:
         deal = drawn(position(rng))
         laying = offer(deal, 0, Meld)
         assert isinstance(laying, Laying)
-        held, melds = m.counted(deal.table.piles["hand 0"]), laying.melds
+        held, melds = m.counted(deal.table.piles[HAND.of(0)]), laying.melds
         lawful_acts = {frozenset(act) for act in every_act(held, melds) if act and may_lie(laying, act, held)}
         offered = [frozenset(move.parts) for move in laying.moves()]
         assert len(offered) == len({*offered}) and {*offered} == lawful_acts
@@ -219,7 +220,7 @@ def test_all_takes_are_offered_and_nothing_else() -> None:
         if isinstance(taking, Only):
             continue
         assert isinstance(taking, Taking)
-        held = m.counted(deal.table.piles["hand 0"])
+        held = m.counted(deal.table.piles[HAND.of(0)])
         lawful_takes = {*takes(taking, held)}
         offered = [(move.parts[0], frozenset(move.parts[1:])) for move in taking.moves()]
         assert len(offered) == len({*offered}) and {*offered} == lawful_takes

@@ -11,6 +11,7 @@ import pytest
 from bot.engine.cards import cards
 from bot.engine.codec import dump_row, load_row
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.options import read_options
@@ -18,6 +19,7 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.canasta import CANASTA, cheapest, seats_by, unfit
 from bot.games.canasta import melds as m
+from bot.games.canasta.facts import MELD, RED_THREES
 from bot.games.canasta.hand import Hand, Turn
 from bot.games.canasta.melds import Group
 from bot.games.canasta.moves import (
@@ -83,18 +85,18 @@ def lapse(deal: Deal, seat: int = 0) -> Move:
 def test_hands_and_stock(seats: int, each: int, left: int) -> None:
     mine = "4C 5C 6C 7C 8C 9C 10C JC QC KC AC 4D 5D 6D 7D".split()[:each]  # noqa: SIM905  # as they are written
     deal = first(" ".join(mine), stock="9S", seats=seats)
-    sizes = [len(deal.table.piles[f"hand {p}"]) for p in range(seats)]
-    reds = sum(len(deal.table.piles[f"red threes {n}"]) for n in (0, 1))
-    assert sizes == [each] * seats and len(deal.table.piles["stock"]) == left - reds
+    sizes = [len(deal.table.piles[HAND.of(p)]) for p in range(seats)]
+    reds = sum(len(deal.table.piles[RED_THREES.of(n)]) for n in (0, 1))
+    assert sizes == [each] * seats and len(deal.table.piles[STOCK]) == left - reds
     assert turn(deal) == 0
 
 
 def test_the_pile_shows_its_top_and_a_hand_its_owner() -> None:
     deal = lying("KC KD KH 2C", pile="9C 10C 2C KS", stock="7C 8C 9C")
-    assert [str(c) for c in view(deal, 1).pile("discards")] == ["None", "None", "None", "KS"]
-    assert view(deal, 2).faces("hand 0") == () and len(view(deal, 2).pile("hand 0")) == 4
+    assert [str(c) for c in view(deal, 1).pile(DISCARDS)] == ["None", "None", "None", "KS"]
+    assert view(deal, 2).faces(HAND.of(0)) == () and len(view(deal, 2).pile(HAND.of(0))) == 4
     play(deal, "0: draw", "0: discard 2", "1: draw", "1: discard J")
-    assert [str(c) for c in view(deal, 3).pile("discards")][-2:] == ["2C", "JC"], "what froze it lies crosswise"
+    assert [str(c) for c in view(deal, 3).pile(DISCARDS)][-2:] == ["2C", "JC"], "what froze it lies crosswise"
     assert fact(deal, "frozen") and told(deal, Discarded)[0].freezes
 
 
@@ -152,7 +154,7 @@ def test_strict_red_threes_are_declared() -> None:
     deal = strict("KC QC 3D", stock="9H 7C 8C")
     assert [str(c) for c in offer(deal, 0, Declare).next(())] == ["3D"]
     play(deal, "0: declare 3D")
-    assert held(deal) == "K Q 9" and len(deal.table.piles["red threes 0"]) == 1
+    assert held(deal) == "K Q 9" and len(deal.table.piles[RED_THREES.of(0)]) == 1
     assert refused(deal, 0, Declare(cards("3H")[0])) == "You hold no such red three."
 
 
@@ -182,7 +184,7 @@ def test_strict_the_last_stock_card_is_a_red_three_declared_or_not() -> None:
 def test_strict_a_pile_that_cannot_be_used() -> None:
     deal = strict("KC QC", pile="5C", stock="7C 8C")
     play(deal, "0: take-pile")
-    assert told(deal, Charged) == [Charged(0, "take", 50)] and len(deal.table.piles["discards"]) == 1
+    assert told(deal, Charged) == [Charged(0, "take", 50)] and len(deal.table.piles[DISCARDS]) == 1
     assert refused(deal, 0, TakePile(())) == "You have tried: draw from the stock now."
     play(deal, "0: draw")
 
@@ -279,7 +281,7 @@ def test_timeout_draws_and_throws_a_black_three() -> None:
 )
 def test_timeout_throws_the_cheapest(hand: str, thrown: int) -> None:
     deal = lying(hand, theirs="9 9 9")
-    h = Hand(deal.table, {0: deal.table.piles["hand 0"]}, deal.table.piles["stock"], deal.table.piles["discards"])
+    h = Hand(deal.table, {0: deal.table.piles[HAND.of(0)]}, deal.table.piles[STOCK], deal.table.piles[DISCARDS])
     h.melds[1].update({9: Group(9, 3)})
     assert cheapest(Turn(h, 0, fresh=True)) == thrown
 
@@ -432,4 +434,4 @@ def test_a_match_ends_at_the_target_and_the_deal_passes_left(seats: int) -> None
 def test_lies_and_points_are_those_of_the_cards() -> None:
     deal = drawn(lying("KC KD 2C 7C 8C", melds="9 9 9", stock="5C 6C"), "meld K K 2")
     assert lies(deal) == "9 9 9, K K 2"
-    assert m.points(m.counted(deal.table.piles["meld 0 13"])) == 40
+    assert m.points(m.counted(deal.table.piles[MELD.of(0, 13)])) == 40

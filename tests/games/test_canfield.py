@@ -7,6 +7,7 @@ import pytest
 from bot.engine.cards import card, cards
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
+from bot.games.canfield.facts import COLUMN, RESERVE_PILE, STOCK_PILE, WASTE_PILE
 from bot.games.canfield.moves import (
     Auto,
     Draw,
@@ -44,7 +45,7 @@ def test_example_1_counts_after_the_deal() -> None:
 def test_the_first_card_of_the_pack_ends_on_top_of_the_reserve() -> None:
     deal = dealt("QC 2H")
     assert pile(deal, "reserve").endswith("2H QC")
-    seen = view(deal, SPECTATOR).pile("reserve 0")
+    seen = view(deal, SPECTATOR).pile(RESERVE_PILE.of(0))
     assert seen == (*(None,) * 12, card("QC"))
 
 
@@ -68,10 +69,10 @@ def test_nobody_sees_the_stock_or_the_covered_reserve_and_only_the_top_of_the_wa
     deal = play(dealt(), "0: draw", "0: draw")
     for viewer in (0, SPECTATOR):
         seen = view(deal, viewer)
-        assert seen.pile("stock 0") == (None,) * 32
-        assert [c is not None for c in seen.pile("reserve 0")] == [False] * 12 + [True]
-        assert [c is not None for c in seen.pile("waste 0")] == [False, True]
-        assert all(c is not None for n in range(1, 5) for c in seen.pile(f"column 0 {n}"))
+        assert seen.pile(STOCK_PILE.of(0)) == (None,) * 32
+        assert [c is not None for c in seen.pile(RESERVE_PILE.of(0))] == [False] * 12 + [True]
+        assert [c is not None for c in seen.pile(WASTE_PILE.of(0))] == [False, True]
+        assert all(c is not None for n in range(1, 5) for c in seen.pile(COLUMN.of(0, n)))
 
 
 def test_edge_11_a_covered_reserve_card_is_in_nothing_that_is_shown_and_in_no_hint() -> None:
@@ -81,13 +82,13 @@ def test_edge_11_a_covered_reserve_card_is_in_nothing_that_is_shown_and_in_no_hi
     play(one, "0: T1 F")
     play(other, "0: T1 F")
     assert [pile(each, "T1") for each in (one, other)] == ["QC", "QC"]
-    assert [view(each).pile("reserve 0")[-1] for each in (one, other)] == cards("2H 9D")
+    assert [view(each).pile(RESERVE_PILE.of(0))[-1] for each in (one, other)] == cards("2H 9D")
 
 
 def test_with_three_the_last_packet_is_spread() -> None:
     deal = play(dealt("", "3S", "KD KH KC KS", "2C 4C 6C 8C 10C QC", draw=3), "0: draw", "0: draw")
-    assert view(deal).pile("waste 0") == (None, None, None, *cards("8C 10C QC"))
-    assert view(play(deal, "0: undo")).pile("waste 0") == tuple(cards("2C 4C 6C"))
+    assert view(deal).pile(WASTE_PILE.of(0)) == (None, None, None, *cards("8C 10C QC"))
+    assert view(play(deal, "0: undo")).pile(WASTE_PILE.of(0)) == tuple(cards("2C 4C 6C"))
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ def test_example_5_a_gap_is_filled_from_the_reserve_at_once() -> None:
 def test_edge_3_the_last_card_of_a_column_goes_home_and_the_reserve_fills_the_gap() -> None:
     deal = play(dealt("QC 2H", "3S", "3C KS 7D 9S"), "0: T1 F")
     assert (pile(deal, "T1"), size(deal, "reserve")) == ("QC", 12)
-    assert view(deal).pile("reserve 0")[-1] == card("2H")
+    assert view(deal).pile(RESERVE_PILE.of(0))[-1] == card("2H")
 
 
 def test_edge_4_once_the_reserve_is_empty_gaps_stay() -> None:
@@ -245,7 +246,7 @@ def test_edge_6_with_two_left_two_are_turned() -> None:
 def test_edge_7_the_second_of_a_packet_is_available_once_the_top_is_played() -> None:
     deal = laid("KD|5H|9C|9S", stock="2C 4D 4C 8H", draw=3, reserve="6C")
     play(deal, "0: draw", "0: W T2")
-    assert view(deal).pile("waste 0") == tuple(cards("2C 4D"))
+    assert view(deal).pile(WASTE_PILE.of(0)) == tuple(cards("2C 4D"))
     assert pile(deal, "waste").endswith("4D")
 
 
@@ -270,11 +271,11 @@ def passes(stock: int, draw: int) -> list[int]:
 def test_examples_6_and_8_a_pass_takes_12_draws_of_three_or_34_of_one() -> None:
     for draw, draws in ((3, 12), (1, 34)):
         deal = dealt("", "3S", "KD KH KC KS", draw=draw)
-        first = play(deal, "0: draw").table.piles["waste 0"].top
+        first = play(deal, "0: draw").table.piles[WASTE_PILE.of(0)].top
         play(deal, *["0: draw"] * (draws - 1))
         assert size(deal, "stock") == 0
         play(deal, "0: redeal", "0: draw")
-        assert deal.table.piles["waste 0"].top == first
+        assert deal.table.piles[WASTE_PILE.of(0)].top == first
 
 
 def test_example_7_after_the_third_card_is_played_a_pass_takes_11_draws() -> None:
@@ -283,7 +284,7 @@ def test_example_7_after_the_third_card_is_played_a_pass_takes_11_draws() -> Non
     seen = []
     while size(deal, "stock"):
         play(deal, "0: draw")
-        seen.append(deal.table.piles["waste 0"].top)
+        seen.append(deal.table.piles[WASTE_PILE.of(0)].top)
     assert len(seen) == 11
     assert seen[0] == card("6C"), "s1 s2 s4"
 

@@ -12,6 +12,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.state import ranked
 from bot.engine.view import view
 from bot.games.canfield import race_scores
+from bot.games.canfield.facts import COLUMN, RESERVE_PILE, WASTE_PILE
 from bot.games.canfield.moves import Finished, Hint, Opened, Redo, TimeUp, Undo
 
 from .canfield_table import dealt, pile, standing
@@ -44,15 +45,15 @@ def test_others_see_only_cards_home_and_moves() -> None:
         )
         assert not any(type(e).__name__ in ("Moved", "Drawn") for e in seen.events)
         assert [(s.seat, s.home, s.moves) for s in seen.facts["boards"]] == [(0, 1, 1), (1, 1, 0)]
-    assert view(deal, 0).size("waste 0") == 1
+    assert view(deal, 0).size(WASTE_PILE.of(0)) == 1
 
 
 def test_a_board_that_is_done_stays_closed_while_others_play_on_the_same_deal() -> None:
     deal = play(race(), "0: resign")
-    assert view(deal, 1).piles["column 0 1"] is None
+    assert view(deal, 1).piles[COLUMN.of(0, 1)] is None
     play(deal, "1: resign")
-    assert view(deal, 1).pile("column 0 1") == view(deal).pile("column 0 1") == tuple(cards("3C"))
-    assert view(deal).pile("reserve 0")[:-1] == (None,) * 12, "what lies face down stays so"
+    assert view(deal, 1).pile(COLUMN.of(0, 1)) == view(deal).pile(COLUMN.of(0, 1)) == tuple(cards("3C"))
+    assert view(deal).pile(RESERVE_PILE.of(0))[:-1] == (None,) * 12, "what lies face down stays so"
     assert len(told(deal, Opened)) == 1
 
 

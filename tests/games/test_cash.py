@@ -11,6 +11,7 @@ from bot.engine.asks import CLOCK
 from bot.engine.cards import card
 from bot.engine.codec import dump_row, load_row
 from bot.engine.deal import Deal, digest
+from bot.engine.facts import HAND, STOCK
 from bot.engine.options import BadOption, read_options
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
@@ -18,6 +19,8 @@ from bot.engine.view import view
 from bot.games.cash import CASH
 from bot.games.cash import moves as m
 from bot.games.cash.board import AGAIN
+from bot.games.cash.facts import BOARD as LYING
+from bot.games.cash.facts import CLEARED
 from bot.games.cash.pads import pair_of, partner_of
 from bot.games.catalog import game
 
@@ -66,11 +69,11 @@ def test_other_names_for_the_game() -> None:
 @pytest.mark.parametrize(("seats", "stock", "refreshes"), [(4, 32, 8), (6, 24, 6), (8, 16, 4)])
 def test_example_1_ruling_4_the_deck_comes_out_even(seats: int, stock: int, refreshes: int) -> None:
     deal = counting({}, "", seats=seats, dealer=seats - 1)
-    assert len(deal.table.piles["stock"]) == stock
+    assert len(deal.table.piles[STOCK]) == stock
     while deal.ask and deal.ask.timer:
         deal.tick(deal.ask.timer[0])
-    assert len(told(deal, m.Boarded)) == refreshes + 1 and not len(deal.table.piles["stock"])
-    assert len(deal.table.piles["cleared"]) == 4 * refreshes
+    assert len(told(deal, m.Boarded)) == refreshes + 1 and not len(deal.table.piles[STOCK])
+    assert len(deal.table.piles[CLEARED]) == 4 * refreshes
     assert over(deal).caller is None
 
 
@@ -82,7 +85,7 @@ def test_the_dealer_counts_three_two_one_go() -> None:
         deal.tick(at)
         counts.append(fact(deal, "count"))
         up = at >= GO
-        assert [c is not None for c in view(deal, ANN).pile("board")] == [up] * 4
+        assert [c is not None for c in view(deal, ANN).pile(LYING)] == [up] * 4
     assert counts == [3, 3, 2, 2, 1, 1, None]
     (go,) = told(deal, m.Go)
     assert (" ".join(map(str, go.cards)), go.at) == (BOARD, GO)
@@ -108,10 +111,10 @@ def test_a_hand_is_its_owners_and_the_board_everybodys_after_go() -> None:
     for viewer in (SPECTATOR, ANN, BEN, CY, DEE):
         sight = view(deal, viewer)
         for seat in range(4):
-            faces = sight.pile(f"hand {seat}")
+            faces = sight.pile(HAND.of(seat))
             assert len(faces) == 4 and all((c is not None) == (seat == viewer) for c in faces)
-        assert all(sight.pile("board"))
-        assert sight.pile("stock") == (None,) * 32
+        assert all(sight.pile(LYING))
+        assert sight.pile(STOCK) == (None,) * 32
 
 
 def test_what_is_armed_is_a_secret_and_what_is_touched_is_not() -> None:
@@ -128,7 +131,7 @@ def test_cleared_boards_are_only_counted() -> None:
     deal = up()
     all_pass(deal, 0)
     press(deal, ANN, m.Refresh(), 0)
-    assert all(view(deal, viewer).pile("cleared") == (None,) * 4 for viewer in (SPECTATOR, ANN, CY))
+    assert all(view(deal, viewer).pile(CLEARED) == (None,) * 4 for viewer in (SPECTATOR, ANN, CY))
 
 
 # ---- touching and swapping ---------------------------------------------------------------------------
@@ -375,7 +378,7 @@ def test_all_want_no_more_and_the_keeper_refreshes() -> None:
     assert fact(deal, "no more") == {ANN, BEN, CY, DEE} and fact(deal, "may refresh")
     press(deal, ANN, m.Refresh(), 200)
     assert fact(deal, "keeper") == BEN and fact(deal, "stage") == "countdown" and fact(deal, "no more") == set()
-    assert len(deal.table.piles["stock"]) == 28
+    assert len(deal.table.piles[STOCK]) == 28
 
 
 def test_edge_6_only_the_keeper_and_only_when_the_board_is_at_rest() -> None:

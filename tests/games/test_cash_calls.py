@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.cash import judge, single, standings, unfit
@@ -85,7 +86,7 @@ def test_a_call_stops_everything() -> None:
 def test_all_hands_are_shown() -> None:
     deal = up(FOURS)
     called(deal, ANN, m.Cash())
-    assert all(all(view(deal, SPECTATOR).pile(f"hand {p}")) for p in range(4))
+    assert all(all(view(deal, SPECTATOR).pile(HAND.of(p))) for p in range(4))
 
 
 def test_ruling_12_a_touched_card_is_not_held() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import Standing
 from bot.engine.view import view
@@ -29,6 +30,7 @@ from bot.games.cribbage import (
     Starter,
 )
 from bot.games.cribbage import Count as CountThem
+from bot.games.cribbage.facts import CRIB, PLAYED_BY, STARTER
 
 from .cribbage_table import going_on, hand, kept, plays, points, scored
 from .table import after, looked_at, may, moment_over, offer, play, refused, seen, told, turn, waits
@@ -102,7 +104,7 @@ def test_ruling_7_points_in_the_play_are_pegged_by_the_table_though_hands_are_ca
 @pytest.mark.parametrize("target", [121, 61])
 def test_ruling_12_six_cards_are_dealt_for_either_target(target: int) -> None:
     d = hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D", target=target)
-    assert [len(d.table.piles[f"hand {seat}"]) for seat in (0, 1)] == [6, 6] and len(d.table.piles["stock"]) == 40
+    assert [len(d.table.piles[HAND.of(seat)]) for seat in (0, 1)] == [6, 6] and len(d.table.piles[STOCK]) == 40
 
 
 def test_ruling_13_two_play() -> None:
@@ -143,12 +145,12 @@ def test_ruling_9_cards_are_laid_away_unseen_until_both_have_chosen() -> None:
     d = hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D")
     assert waits(d) == [0, 1]
     play(d, "0: lay-away AC 2C", "0: lay-away 3C 4C")
-    assert waits(d) == [1] and len(d.table.piles["crib"]) == 0
+    assert waits(d) == [1] and len(d.table.piles[CRIB]) == 0
     play(d, "1: lay-away AD 2D")
-    assert {str(c) for c in d.table.piles["crib"]} == {"3C", "4C", "AD", "2D"}
+    assert {str(c) for c in d.table.piles[CRIB]} == {"3C", "4C", "AD", "2D"}
     assert view(d, 0).facts["laid away by 0"] == tuple(cards("3C 4C"))
     for viewer in (0, 1, SPECTATOR):
-        assert not view(d, viewer).faces("crib")
+        assert not view(d, viewer).faces(CRIB)
         assert viewer == 1 or "laid away by 1" not in view(d, viewer).facts
 
 
@@ -181,7 +183,7 @@ def test_ruling_11_a_cut_leaves_four_cards_on_each_side() -> None:
     assert refused(d, 0, CutStarter(3)) == refused(d, 0, CutStarter(37)) == "Lift 4 to 36 cards."
     assert refused(d, 1, CutStarter(4)) == "It is not your turn."
     play(d, "0: cut-starter 36")
-    assert len(d.table.piles["starter"]) == 1
+    assert len(d.table.piles[STARTER]) == 1
 
 
 def test_starter_cut_auto_asks_nobody() -> None:
@@ -260,7 +262,7 @@ def test_the_turn_clock_plays_the_lowest_card_that_fits() -> None:
 def test_hands_are_seen_by_their_owners_alone_until_they_are_played() -> None:
     d = plays(kept(FIRST, SECOND, "3C"), "KH")
     assert seen(d, 0) == set() and seen(d, 0, 1) == set() and seen(d, 0, 0) == {"7C", "4S", "2D"}
-    assert [str(c) for c in view(d, SPECTATOR).faces("played by 0")] == ["KH"]
+    assert [str(c) for c in view(d, SPECTATOR).faces(PLAYED_BY.of(0))] == ["KH"]
 
 
 # ---- counting out ---------------------------------------------------------------------------
@@ -268,7 +270,7 @@ def test_hands_are_seen_by_their_owners_alone_until_they_are_played() -> None:
 
 def to_the_count(pone: str, dealer: str, starter: str, crib: str, **more: Any) -> Deal:
     d = kept(pone, dealer, starter, crib, **more)
-    while d.table.piles.get("hand 0") or d.table.piles.get("hand 1"):
+    while d.table.piles.get(HAND.of(0)) or d.table.piles.get(HAND.of(1)):
         moment_over(d)
         seat = turn(d)
         if seat is None or not any(o.kind is Play for o in d.offers(seat)):

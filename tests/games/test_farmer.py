@@ -10,6 +10,7 @@ import pytest
 from bot.engine.cards import card, cards, pack
 from bot.engine.codec import dump_state, load_state
 from bot.engine.deal import Deal, digest
+from bot.engine.facts import HAND, STOCK
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.engine.state import opening
@@ -81,7 +82,7 @@ def test_example_7_all_bust() -> None:
 
 def test_example_8_three_best_with_a_remainder() -> None:
     made = played("10D 5C | QC 5D | KC 2S | AC JH | 7S 5S", 750, 2, ante=150)
-    assert [worth(made.table.piles[f"hand {p}"]) for p in range(5)] == [
+    assert [worth(made.table.piles[HAND.of(p)]) for p in range(5)] == [
         15, 15, 12, 11, 12,
     ]  # fmt: skip
     assert (net(made), farm(made)) == ((200, 200, -150, -150, -150), 800)
@@ -147,9 +148,9 @@ def test_ruling_8_the_first_farmer_is_dealt_the_six() -> None:
     state = match.settle()
     (first,) = told(made, FirstFarmer)
     assert (state.dealer, state.stacks, state.pot) == (first.seat, (10_000,) * 4, 0)
-    assert made.table.piles[f"hand {first.seat}"].top == THE_SIX
+    assert made.table.piles[HAND.of(first.seat)].top == THE_SIX
     order = made.table.players
-    counts = [len(made.table.piles[f"hand {p}"]) for p in order]
+    counts = [len(made.table.piles[HAND.of(p)]) for p in order]
     assert counts == sorted(counts, reverse=True) and counts[0] - counts[-1] <= 1
     assert match.begin(match.sealed(bytes(31) + b"1"), 0).table.chips["pot"] == 400
 
@@ -232,7 +233,7 @@ def test_edge_9_a_bust_is_hidden_by_the_first_card() -> None:
     bust, sound = (play(deal(f"{first} 9S | KD 2S", 200, 1), "0: hit") for first in ("10D", "2D"))
     assert view(bust) == view(sound)
     assert view(bust, 1).events == view(sound, 1).events
-    assert view(bust).pile("hand 0") == (*cards("9S"), None)
+    assert view(bust).pile(HAND.of(0)) == (*cards("9S"), None)
     assert [o.shown_when_refused for o in bust.offers(0)] == [o.shown_when_refused for o in sound.offers(0)]
 
 
@@ -271,7 +272,7 @@ def test_edge_13_eight_seats_never_exhaust_the_stock() -> None:
     while made.ask:
         (p,) = made.ask.waits_for
         made.submit(p, Hit() if offer(made, p, Hit) else Stay())
-    assert len(made.table.piles["stock"]) > 0
+    assert len(made.table.piles[STOCK]) > 0
     assert [e.seat for e in told(made, Stayed)] == [0, 1, 2, 3, 4, 5, 6, 7]
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from bot.engine.cards import card, cards, deck
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.options import read_options
 from bot.engine.state import State
 from bot.engine.view import view
 from bot.games.gin_rummy import (
+    FACE_DOWN,
     GIN_RUMMY,
     BigGin,
     Discard,
@@ -193,14 +195,15 @@ def test_edge_6_a_chain_of_layoffs() -> None:
 
 def test_edge_10_ruling_6_two_cards_left_end_the_hand() -> None:
     deal = hand()
-    while len(deal.table.piles["stock"]) > 3:
+    while len(deal.table.piles[STOCK]) > 3:
         seat = turn(deal)
         assert seat is not None
-        play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[f'hand {seat}'].top}")
+        play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     seat = turn(deal)
+    assert seat is not None
     play(deal, f"{seat}: draw stock")
-    assert "Knock" in {offer.kind.__name__ for offer in deal.offers(seat or 0)}
-    play(deal, f"{seat}: discard {deal.table.piles[f'hand {seat}'].top}")
+    assert "Knock" in {offer.kind.__name__ for offer in deal.offers(seat)}
+    play(deal, f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     assert told(deal, NobodyScores)
     assert after(deal).scores == (0, 0) and after(deal).standings is None
 
@@ -248,7 +251,8 @@ def test_edge_15_a_drawn_hand_shows_no_cards() -> None:
     deal = hand()
     while turn(deal) is not None:
         seat = turn(deal)
-        play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[f'hand {seat}'].top}")
+        assert seat is not None
+        play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     assert told(deal, NobodyScores)
     assert not seen(deal, 0) and not seen(deal, 1)
     assert not seen(deal, 0, viewer=1)
@@ -291,7 +295,7 @@ def test_edge_17_layoffs_in_any_order() -> None:
 def test_ruling_2_the_face_down_card_does_not_count() -> None:
     deal = against("5H 6H 7H 9C 9D 9S 4C 3S 2D AC", "8H 9H 4H QS QD QC 10D 6C 2S AD")
     assert told(deal, Knocked)[-1].laid.left == 10
-    assert [str(c) for c in deal.table.piles["face down"]] == ["KD"]
+    assert [str(c) for c in deal.table.piles[FACE_DOWN]] == ["KD"]
 
 
 def test_ruling_4_the_first_turn_is_a_free_choice() -> None:
@@ -306,14 +310,14 @@ def test_ruling_4_the_first_upcard_is_offered_to_one_after_the_other() -> None:
     assert turn(deal) == 1
     play(deal, "1: pass")
     assert turn(deal) == 0 and [*offer(deal, 0, Draw).next(())] == ["stock"]
-    play(deal, "0: draw stock", f"0: discard {deal.table.piles['hand 0'].top}")
+    play(deal, "0: draw stock", f"0: discard {deal.table.piles[HAND.of(0)].top}")
     assert turn(deal) == 1 and {*offer(deal, 1, Draw).next(())} == {"stock", "discard"}
 
 
 def test_whoever_takes_the_first_upcard_finishes_that_turn() -> None:
     deal = play(hand(first_upcard="offer"), "0: pass", "1: draw discard")
     assert turn(deal) == 1 and "Discard" in may(deal)
-    play(deal, f"1: discard {deal.table.piles['hand 1'][0]}")
+    play(deal, f"1: discard {deal.table.piles[HAND.of(1)][0]}")
     assert turn(deal) == 0 and {*offer(deal, 0, Draw).next(())} == {"stock", "discard"}
 
 
@@ -321,7 +325,8 @@ def test_ruling_9_the_deal_goes_on_after_a_drawn_hand() -> None:
     deal = hand()
     while turn(deal) is not None:
         seat = turn(deal)
-        play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[f'hand {seat}'].top}")
+        assert seat is not None
+        play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     assert after(deal).dealer == 0
 
 
@@ -337,7 +342,7 @@ def test_ruling_13_nothing_ends_a_hand_in_which_all_discards_are_taken() -> None
         seat = turn(deal)
         play(deal, f"{seat}: draw discard")
         play(deal, f"{seat}: discard {next(iter(offer(deal, seat or 0, Discard).next(())))}")
-    assert len(deal.table.piles["stock"]) == 31
+    assert len(deal.table.piles[STOCK]) == 31
 
 
 def test_ruling_14_the_knockers_melds_leave_the_other_the_least_to_lay_off() -> None:
@@ -354,15 +359,15 @@ def test_ruling_14_the_knockers_melds_leave_the_other_the_least_to_lay_off() -> 
 def test_the_clock_draws_from_the_stock_and_throws_what_it_drew() -> None:
     deal = hand()
     deal.lapse(0, 0)
-    drawn = deal.table.piles["hand 0"].top
+    drawn = deal.table.piles[HAND.of(0)].top
     deal.lapse(0, 0)
-    assert deal.table.piles["discards"].top == drawn
+    assert deal.table.piles[DISCARDS].top == drawn
 
 
 def test_the_clock_throws_the_highest_loose_card_after_one_was_taken() -> None:
     deal = play(hand("5H 6H 7H 9C 9D 9S 4C 3S QD AC", "", "KD"), "0: draw discard")
     deal.lapse(0, 0)
-    assert str(deal.table.piles["discards"].top) == "QD"
+    assert str(deal.table.piles[DISCARDS].top) == "QD"
 
 
 def test_draw_first_and_only_once() -> None:
@@ -378,7 +383,7 @@ def test_draw_first_and_only_once() -> None:
 
 def test_only_the_top_discard_is_seen() -> None:
     deal = play(hand(NOTHING, "", "8D", "8H"), "0: draw stock", "0: discard AC")
-    assert [str(c) for c in view(deal, 1).faces("discards")] == ["AC"]
+    assert [str(c) for c in view(deal, 1).faces(DISCARDS)] == ["AC"]
     assert not seen(deal, 0, viewer=1)
 
 

@@ -11,6 +11,7 @@ from bot.engine.asks import CHOICE, MOVE
 from bot.engine.cards import card, cards
 from bot.engine.codec import dump_row, load_row
 from bot.engine.deal import Deal, digest
+from bot.engine.facts import HAND
 from bot.engine.match import Match
 from bot.engine.options import read_options
 from bot.engine.piles import SPECTATOR
@@ -31,6 +32,7 @@ from bot.games.hearts import (
     QueenFallen,
     TrickTaken,
 )
+from bot.games.parts.tricks import LAST_TRICK, TAKEN, TRICK
 
 from .hearts_hands import CLUBLESS, MIXED, hand, suited
 from .table import bad_option, fact, legal, moment_over, offer, play, refused, told, trick, typed_move, waits
@@ -46,8 +48,8 @@ def test_packets_go_left_then_right_then_across(number: int, name: str, on: int)
     assert fact(deal, "direction") == name and told(deal, Direction) == [Direction(name)]
     for typed in PACKETS:
         to = (int(typed[0]) + on) % 4
-        assert set(cards(typed[3:])) <= set(deal.table.piles[f"hand {to}"])
-    assert [len(deal.table.piles[f"hand {p}"]) for p in range(4)] == [13] * 4
+        assert set(cards(typed[3:])) <= set(deal.table.piles[HAND.of(to)])
+    assert [len(deal.table.piles[HAND.of(p)]) for p in range(4)] == [13] * 4
 
 
 def test_everybody_passes_at_once_with_the_longer_clock() -> None:
@@ -73,7 +75,7 @@ def test_ruling_6_passing_is_simultaneous_and_blind() -> None:
 
 def test_a_pass_may_be_changed_until_everybody_has_chosen() -> None:
     deal = play(hand(MIXED, number=0), "3: QS AS QH", "3: 3C 9C 10C", *PACKETS[:3])
-    assert set(cards("3C 9C 10C")) <= set(deal.table.piles["hand 0"]) and card("QS") in deal.table.piles["hand 3"]
+    assert set(cards("3C 9C 10C")) <= set(deal.table.piles[HAND.of(0)]) and card("QS") in deal.table.piles[HAND.of(3)]
 
 
 def test_a_packet_is_known_to_its_giver_and_its_receiver_alone() -> None:
@@ -308,13 +310,13 @@ def test_hands_are_their_owners_and_tricks_are_everybodys() -> None:
     for viewer in (SPECTATOR, 0, 1, 2, 3):
         seen = view(deal, viewer)
         for p in range(4):
-            faces = seen.pile(f"hand {p}")
-            assert len(faces) == len(deal.table.piles[f"hand {p}"])
+            faces = seen.pile(HAND.of(p))
+            assert len(faces) == len(deal.table.piles[HAND.of(p)])
             assert all((face is not None) == (viewer == p) for face in faces)
-            assert all(face is None for face in seen.pile(f"taken {p}"))
-        assert seen.pile("trick") == tuple(cards("2D 4D"))
-        assert seen.pile("last trick") == tuple(cards("KD 3D QS AD"))
-        assert seen.size("taken 1") == 4 and seen.size("taken 0") == 0
+            assert all(face is None for face in seen.pile(TAKEN.of(p)))
+        assert seen.pile(TRICK) == tuple(cards("2D 4D"))
+        assert seen.pile(LAST_TRICK) == tuple(cards("KD 3D QS AD"))
+        assert seen.size(TAKEN.of(1)) == 4 and seen.size(TAKEN.of(0)) == 0
         known = {"points": (13, 0, 0, 0), "tricks": (1, 1, 0, 0), "broken": False, "leader": 0, "trick number": 3}
         assert known.items() <= dict(seen.facts).items()
 

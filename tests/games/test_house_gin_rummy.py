@@ -12,6 +12,7 @@ import pytest
 from bot import house
 from bot.engine.cards import Card, card, cards, deck
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS, HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.state import opening
 from bot.engine.view import View, view
@@ -82,7 +83,7 @@ def test_rule_3_it_knocks_at_once_and_goes_gin_where_it_can() -> None:
 
 def test_rule_6_it_remembers_discards_and_what_the_other_took() -> None:
     deal = play(hand("", "", "8D"), "0: draw stock")
-    thrown = deal.table.piles["hand 0"][0]
+    thrown = deal.table.piles[HAND.of(0)][0]
     play(deal, f"0: discard {thrown}", "1: draw discard")
     known = Memory.of(view(deal, 0))
     assert known.taken == {thrown} and card("8D") in known.gone and thrown not in known.unseen
@@ -95,7 +96,7 @@ def plain(view: View, may: Mapping[type[Move], Offer]) -> Move:
     """Takes the upcard into a meld alone, throws what leaves least, knocks as soon as it may."""
     around, held = view.options.around, m.mask(view.hand)
     if Draw in may:
-        (upcard,) = view.faces("discards")[-1:]
+        (upcard,) = view.faces(DISCARDS)[-1:]
         more = m.deadwood(held | m.mask([upcard]), around) < m.deadwood(held, around) + m.points(upcard)
         return Draw(DISCARD if more else STOCK)
     left: dict[Card, int] = {c: m.deadwood(held ^ m.mask([c]), around) for c in may[Discard].next(())}

@@ -13,11 +13,13 @@ import pytest
 
 from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.hearts import HEARTS, MINUS_26, OTHERS_UP, Choose, Options, Pass, Play, TrickTaken
+from bot.games.parts.tricks import TRICK
 from bot.house import POLICIES, choose
 from bot.house import hearts as house
 from bot.house import hearts_rules as rules
@@ -73,10 +75,10 @@ def test_its_masks_may_play_what_the_rules_let_anybody_play(omnibus: bool) -> No
         nonlocal seen
         if seat < 0 or "trick number" not in deal.table.facts:
             return
-        lying, number = deal.table.piles["trick"], fact(deal, "trick number")
+        lying, number = deal.table.piles[TRICK], fact(deal, "trick number")
         led = rules.suit_of(rules.BITS[lying[0]]) if len(lying) else 0
         broken = m("2H") if fact(deal, "broken") else 0
-        held = mask(deal.table.piles[f"hand {seat}"])
+        held = mask(deal.table.piles[HAND.of(seat)])
         found = rules.playable(held, led, broken, number == 1, worth)
         assert text(found) == text(mask(offer(deal, seat, Play).next(())))
         counted["kept from leading hearts"] += not led and found != held and number > 1
@@ -99,12 +101,12 @@ def test_a_last_trick_played_out_ends_as_it_does_at_the_table() -> None:
     ended: list[tuple[list[int], Deal]] = []
 
     def last_trick(deal: Deal, seat: int) -> None:
-        if seat < 0 or fact(deal, "trick number") != 13 or len(deal.table.piles["trick"]):
+        if seat < 0 or fact(deal, "trick number") != 13 or len(deal.table.piles[TRICK]):
             return
         taken = [0] * 4
         for e in told(deal, TrickTaken):
             taken[e.by] |= mask(e.cards) & OMNIBUS
-        hands = [mask(deal.table.piles[f"hand {p}"]) for p in range(4)]
+        hands = [mask(deal.table.piles[HAND.of(p)]) for p in range(4)]
         rules.play_out(hands, 13, seat, 0, 0, 0, 0, 0, m("2H"), taken, OMNIBUS, -1)
         ended.append((taken, deal))
 

@@ -12,6 +12,7 @@ import pytest
 from bot import house
 from bot.engine.cards import Card, cards, deck
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS
 from bot.engine.moments import stands
 from bot.engine.offers import Move, Offer
 from bot.engine.state import opening
@@ -96,7 +97,7 @@ def at_random(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -
 def longest(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """As many cards as it can, and a draw."""
     if Play in may:
-        *_, top = view.pile("discards")
+        *_, top = view.pile(DISCARDS)
         assert top is not None
         found = chains.ends(chains.counted(view.hand), top.rank, 4000)
         end = min(found, key=lambda each: (chains.size(each[0]), each))

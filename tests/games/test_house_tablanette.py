@@ -12,6 +12,7 @@ import pytest
 from bot import house
 from bot.engine.cards import Card, card, cards, deck
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND, STOCK
 from bot.engine.offers import Move, Offer
 from bot.engine.state import opening
 from bot.engine.view import View, view
@@ -110,13 +111,13 @@ def test_rule_4_the_search_against_brute_force() -> None:
 
 def test_rule_4_it_looks_to_the_end() -> None:
     deal = hand()
-    while len(deal.table.piles["stock"]) or len(deal.table.piles["hand 0"]) > 3:
+    while len(deal.table.piles[STOCK]) or len(deal.table.piles[HAND.of(0)]) > 3:
         seat = turn(deal)
         made = decides(deal, seat)
         assert seat is not None and made is not None
         deal.submit(seat, made)
     sight = Sight(view(deal, turn(deal) or 0))
-    assert sight.knows_all and {*sight.unseen} == {*deal.table.piles[f"hand {1 - sight.me}"]}
+    assert sight.knows_all and {*sight.unseen} == {*deal.table.piles[HAND.of(1 - sight.me)]}
     assert isinstance(to_the_end(sight, [*sight.plays()]), Play)
 
 

@@ -9,6 +9,7 @@ import pytest
 from bot.engine.cards import cards
 from bot.engine.codec import dump_state, load_state
 from bot.engine.controls import read
+from bot.engine.facts import STOCK
 from bot.engine.match import Match
 from bot.engine.moments import MOMENT
 from bot.engine.randomness import Seal
@@ -16,9 +17,12 @@ from bot.engine.state import Standing, opening
 from bot.engine.view import view
 from bot.games.catalog import game
 from bot.games.in_between import (
+    GONE,
     HIGH,
     IN_BETWEEN,
     LOW,
+    POSTS,
+    THIRD,
     Ace,
     AceCalled,
     Neighbours,
@@ -74,7 +78,7 @@ def test_example_3_cards_that_win_of_50_unseen(posts: str, side: Any, ranks: int
 def test_example_4_ruling_1_the_ace_is_placed_before_neighbours_are_told(posts: str, wide: Any, ranks: range) -> None:
     narrow = LOW if wide == HIGH else HIGH
     deal = play(turn(posts + NEXT), f"1: ace {wide}")
-    assert between(deal.table.piles["posts"], wide) == ranks
+    assert between(deal.table.piles[POSTS], wide) == ranks
     assert (waits(deal), told(deal, AceCalled)) == ([1], [AceCalled(1, wide, 11)])
     deal = play(turn(posts + NEXT), f"1: ace {narrow}")
     assert told(deal, Neighbours) == [Neighbours(1, 100, 1300)]
@@ -263,7 +267,7 @@ def test_edge_11_ten_seats_need_one_pack() -> None:
     deal = turn("4C 9D", 9000, seats=10)
     play_out(deal)
     assert len(told(deal, Posts)) == 10
-    assert len(deal.table.piles["stock"]) >= 22
+    assert len(deal.table.piles[STOCK]) >= 22
 
 
 def test_edge_13_only_the_seat_in_turn_calls_the_ace() -> None:
@@ -289,16 +293,16 @@ def test_the_clock_bets_the_least(pot: int, has: int, lost: int) -> None:
 def test_the_third_card_lies_there_for_a_moment_before_the_next_posts() -> None:
     deal = turn("4C 9D 7H" + NEXT)
     deal.submit(1, Bet(500), at=1000)
-    assert (waits(deal), view(deal).moment, view(deal).pile("third")) == ([], True, tuple(cards("7H")))
-    assert view(deal).faces("posts") == tuple(cards("4C 9D")) and told(deal, Third) and len(told(deal, Posts)) == 1
+    assert (waits(deal), view(deal).moment, view(deal).pile(THIRD)) == ([], True, tuple(cards("7H")))
+    assert view(deal).faces(POSTS) == tuple(cards("4C 9D")) and told(deal, Third) and len(told(deal, Posts)) == 1
     deal.tick(1000 + MOMENT)
-    assert waits(deal) == [2] and view(deal).faces("posts") == tuple(cards(NEXT))
+    assert waits(deal) == [2] and view(deal).faces(POSTS) == tuple(cards(NEXT))
 
 
 @pytest.mark.parametrize("turned", ["8C 9D", "5C 5D"])
 def test_posts_that_decide_by_themselves_stand_for_a_moment_too(turned: str) -> None:
     deal = next_round(going_on(1200), turned + NEXT)
-    assert view(deal).moment and view(deal).faces("posts") == tuple(cards(turned))
+    assert view(deal).moment and view(deal).faces(POSTS) == tuple(cards(turned))
     assert waits(moment_over(deal)) == [2]
 
 
@@ -377,8 +381,8 @@ def test_bad_options_are_refused(typed: dict[str, str], sentence: str) -> None:
 
 def test_cards_that_are_gone_lie_open_and_the_stock_does_not() -> None:
     deal = go(turn("4C 9D 7H" + NEXT), "1: bet 5")
-    assert view(deal).pile("gone") == tuple(cards("4C 9D 7H"))
-    assert set(view(deal, 1).pile("stock")) == {None}
+    assert view(deal).pile(GONE) == tuple(cards("4C 9D 7H"))
+    assert set(view(deal, 1).pile(STOCK)) == {None}
     assert odds(view(deal, 2)) == (14, 47)  # sevens to tens, but for the seven and the nine that are gone
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.cards import card, cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import STOCK
 from bot.engine.match import Match
 from bot.engine.state import Standing, opening
 from bot.games.jenny_jenny import BELL, JENNY_JENNY
@@ -181,7 +182,7 @@ def test_edge_9_the_stock_with_jokers_which_are_coins(jokers: int, left: tuple[i
     for seats, count in zip((2, 3, 4), left, strict=True):
         hands = {0: "JK JK 2C 3C 4C 5C 6C"} if jokers else {}
         d = first(hands, seats=seats, jokers=jokers)
-        assert len(d.table.piles["stock"]) == count
+        assert len(d.table.piles[STOCK]) == count
         assert not jokers or purse(d, 0) == "JK JK"
 
 

@@ -11,6 +11,7 @@ import pytest
 from bot.engine.cards import card, cards, pack
 from bot.engine.controls import read
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND, STOCK
 from bot.engine.match import Match
 from bot.engine.moments import stands
 from bot.engine.piles import SPECTATOR
@@ -19,6 +20,7 @@ from bot.engine.view import view
 from bot.games.jubilee import (
     CARDS,
     JUBILEE,
+    PLAYED,
     DealScored,
     MadeAgain,
     Options,
@@ -126,7 +128,7 @@ def test_ruling_5_a_deal_in_which_nobody_can_open_is_made_again() -> None:
     moment_over(deal)
     first, other = deal.table.players
     assert skipped(deal) == [first, other] and len(told(deal, MadeAgain)) == 1
-    assert [len(deal.table.piles[f"hand {p}"]) for p in (0, 1)] == [8, 8] and len(deal.table.piles["stock"]) == 45
+    assert [len(deal.table.piles[HAND.of(p)]) for p in (0, 1)] == [8, 8] and len(deal.table.piles[STOCK]) == 45
     assert not seen(deal, first) and not seen(deal, other), "what was shown is dealt no more"
     assert turn(deal) == first and deal.table.scores == [0, 0]
     random_cards(deal, random.Random(1))
@@ -140,8 +142,8 @@ def test_ruling_6_whoever_can_play_must() -> None:
 
 def test_ruling_7_a_skipped_player_does_not_draw() -> None:
     deal = plays(hand("4S 9S", HEARTS, stock="2C 3C"), "4S")
-    assert seen(deal, 1) == set(HEARTS.split()) and len(deal.table.piles["stock"]) == 44
-    assert len(deal.table.piles["hand 1"]) == 8
+    assert seen(deal, 1) == set(HEARTS.split()) and len(deal.table.piles[STOCK]) == 44
+    assert len(deal.table.piles[HAND.of(1)]) == 8
 
 
 def test_ruling_8_a_shown_hand_is_seen_until_its_owners_next_turn() -> None:
@@ -150,7 +152,7 @@ def test_ruling_8_a_shown_hand_is_seen_until_its_owners_next_turn() -> None:
     plays(deal, "2S")
     assert seen(deal, 1) == set(HEARTS.split())
     plays(deal, "9S")
-    assert turn(deal) == 1 and not seen(deal, 1) and len(deal.table.piles["hand 1"]) == 8
+    assert turn(deal) == 1 and not seen(deal, 1) and len(deal.table.piles[HAND.of(1)]) == 8
 
 
 def test_ruling_8_the_shown_hand_stands_for_a_while() -> None:
@@ -235,29 +237,29 @@ def test_edge_6_a_joker_that_holds_at_the_table(holds: bool, score: int) -> None
 
 def test_edge_7_a_skip_ends_when_somebody_raises_the_total() -> None:
     deal = plays(hand("2S 3S", HEARTS, stock="9C"), "2S")
-    assert skipped(deal) == [1] and len(deal.table.piles["stock"]) == 44
+    assert skipped(deal) == [1] and len(deal.table.piles[STOCK]) == 44
     plays(deal, "3S")
     assert skipped(deal) == [1] and legal(deal, 1) == "5H"
     plays(deal, "5H")
-    assert len(deal.table.piles["stock"]) == 42, "who plays again draws again"
+    assert len(deal.table.piles[STOCK]) == 42, "who plays again draws again"
 
 
 def test_edge_8_the_stock_runs_out_in_the_middle_of_a_round() -> None:
     deal, rng = begun(4), random.Random(8)
     sizes = []
-    while deal.ask and len(deal.table.piles["played"]) < 36:
+    while deal.ask and len(deal.table.piles[PLAYED]) < 36:
         play_one(deal, rng)
-        sizes = [len(deal.table.piles[f"hand {p}"]) for p in range(4)]
-        if len(deal.table.piles["played"]) <= 29:
+        sizes = [len(deal.table.piles[HAND.of(p)]) for p in range(4)]
+        if len(deal.table.piles[PLAYED]) <= 29:
             assert sizes == [8] * 4
-    assert len(deal.table.piles["stock"]) == 0 and sum(sizes) == 61 - 36
+    assert len(deal.table.piles[STOCK]) == 0 and sum(sizes) == 61 - 36
 
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 45), (3, 37), (4, 29), (5, 21), (6, 13), (7, 5)])
 def test_edge_9_eight_cards_each(seats: int, left: int) -> None:
     deal = begun(seats)
-    assert [len(deal.table.piles[f"hand {p}"]) for p in range(seats)] == [8] * seats
-    assert len(deal.table.piles["stock"]) == left and total(deal) == 0
+    assert [len(deal.table.piles[HAND.of(p)]) for p in range(seats)] == [8] * seats
+    assert len(deal.table.piles[STOCK]) == left and total(deal) == 0
 
 
 @pytest.mark.parametrize("seats", JUBILEE.seats)
@@ -395,8 +397,8 @@ def test_what_may_be_played_against_brute_force() -> None:
         while deal.ask:
             seat = turn(deal)
             assert seat is not None
-            held = {*deal.table.piles[f"hand {seat}"]}
-            if not len(deal.table.piles["played"]):
+            held = {*deal.table.piles[HAND.of(seat)]}
+            if not len(deal.table.piles[PLAYED]):
                 expected = {c for c in held if c.suit in "CS"}
             else:
                 expected = {c for c in held if total(deal) + value(c) >= 0}

@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.engine.state import opening
@@ -72,9 +73,9 @@ def test_example_6_three_others_have_one_turn_each() -> None:
 
 def test_example_7_edge_10_six_players() -> None:
     deal = hand(seats=6)
-    assert len(deal.table.piles["stock"]) == 21
+    assert len(deal.table.piles[STOCK]) == 21
     rounds(deal, 18)
-    assert len(deal.table.piles["stock"]) == 3
+    assert len(deal.table.piles[STOCK]) == 3
 
 
 # ---- rulings --------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def test_ruling_2_a_knock_earns_and_costs_nothing() -> None:
 
 def test_ruling_3_and_edge_4_there_is_one_knock() -> None:
     deal = play(knocks(hand(), 1), "2: draw stock")
-    mine = deal.table.piles["hand 2"].top
+    mine = deal.table.piles[HAND.of(2)].top
     assert refused(deal, 2, Knock(mine)) == "Somebody has knocked already."
     assert Discard(mine) in [*deal.offers(2)[0].moves()]
 
@@ -104,24 +105,24 @@ def test_ruling_4_and_edge_5_a_card_taken_is_not_thrown_straight_back() -> None:
     deal = play(hand({1: "2C 3D 5H 7S 9C"}, "QD"), "1: draw discard")
     assert refused(deal, 1, Discard(card("QD"))) == "Choose another card."
     assert refused(deal, 1, Knock(card("QD"))) == "Choose another card."
-    assert play(deal, "1: discard 2C").table.piles["discards"].top == card("2C")
+    assert play(deal, "1: discard 2C").table.piles[DISCARDS].top == card("2C")
 
 
 def test_ruling_4_a_stock_card_is() -> None:
     deal = play(hand({}, "QD", "KD"), "1: draw stock", "1: discard KD")
-    assert deal.table.piles["discards"].top == card("KD")
+    assert deal.table.piles[DISCARDS].top == card("KD")
 
 
 def test_option_return_same() -> None:
     deal = play(hand({}, "QD", return_same=True), "1: draw discard", "1: discard QD")
-    assert deal.table.piles["discards"].top == card("QD")
+    assert deal.table.piles[DISCARDS].top == card("QD")
 
 
 def test_ruling_5_only_the_top_discard_is_seen() -> None:
     deal = rounds(hand({}, "QD", "KD JD"), 2)
     for viewer in (-1, 0, 1, 2, 3):
-        assert view(deal, viewer).pile("discards") == (None, None, card("JD"))
-        assert {*view(deal, viewer).pile("stock")} == {None}
+        assert view(deal, viewer).pile(DISCARDS) == (None, None, card("JD"))
+        assert {*view(deal, viewer).pile(STOCK)} == {None}
 
 
 def test_ruling_7_equal_hands_share_and_level_at_the_target_they_play_on() -> None:
@@ -143,7 +144,7 @@ def test_ruling_9_there_is_no_betting() -> None:
 
 def test_ruling_10_the_last_turns_are_compulsory() -> None:
     deal = knocks(hand(), 1)
-    assert refused(deal, 2, Discard(deal.table.piles["hand 2"].top)) == "Draw first."
+    assert refused(deal, 2, Discard(deal.table.piles[HAND.of(2)].top)) == "Draw first."
     rounds(deal, 3)
     assert len(told(deal, Drew)) == 4
 
@@ -171,7 +172,7 @@ def test_edge_3_of_two_players_the_other_has_one_more_turn() -> None:
 
 def test_ruling_6_and_edge_6_the_stock_runs_out_at_a_draw() -> None:
     deal = rounds(hand(seats=6), 21)
-    stock, discards = deal.table.piles["stock"], deal.table.piles["discards"]
+    stock, discards = deal.table.piles[STOCK], deal.table.piles[DISCARDS]
     assert told(deal, Reshuffled) == [Reshuffled(21)]
     assert (len(stock), len(discards), turn(deal)) == (21, 1, 4)  # the top discard stays
     rounds(deal, 21)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.engine.cards import card, cards, deck
 from bot.engine.deal import Deal, digest
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.match import Match
 from bot.engine.moments import stands
 from bot.engine.options import read_options
@@ -181,7 +182,7 @@ def test_edge_8_with_only_the_upcard_nothing_is_drawn_and_whoever_can_must_lay()
         assert refused(d, 0, Draw()) == "There is nothing to draw: lay a card."
         assert refused(d, 0, Pass()) == NEAR
         play(d, "0: play 6D")
-        assert piles(d) == (1, 1) and [*d.table.piles["stock"]] == [card("5C")]
+        assert piles(d) == (1, 1) and [*d.table.piles[STOCK]] == [card("5C")]
         play(d, "0: draw")
         assert held(d, 0) == "5C KH" and piles(d) == (0, 1) and turn(d) == 1
 
@@ -205,7 +206,7 @@ def test_edge_10_how_many_are_dealt(seats: int, stock: int) -> None:
     match = Match(NEOSHO_RAPIDS, NEOSHO_RAPIDS.options(cut="off", auto_draw=False), opening(seats), "m")
     d = match.begin(match.sealed(bytes(32)), at=0)
     assert piles(d) == (stock, 1)
-    assert all(view(d).size(f"hand {p}") == 7 for p in range(seats))
+    assert all(view(d).size(HAND.of(p)) == 7 for p in range(seats))
 
 
 def test_edge_11_no_card_is_lost_or_made() -> None:
@@ -265,7 +266,7 @@ def test_example_7_the_stock_of_two_players_is_made_of_what_lies_below_the_upcar
     laid = ["9S", "10S", "9D", "10D", "9C", "10C", "JC", "QC", "KC", "QD", "KD", "AD"]
     d = hand({0: " ".join(laid[:6]) + " 2H 2S", 1: "3D 5D 3H 5H 3S 5S 6H 4H"}, "8H", seats=2, must_open=False)
     play(d, *(f"0: play {c}" for c in laid[:6]))
-    stock = d.table.piles["stock"]
+    stock = d.table.piles[STOCK]
     while len(stock) > 1:
         seat = turn(d)
         assert seat is not None
@@ -279,8 +280,8 @@ def test_example_8_fourteen_seventeen_and_twenty() -> None:
     """A whole pack cannot block, since somebody holds what fits: so it is only counted here."""
     d = hand({0: "2C"}, "5C", seats=3)
     whole = [c for c in deck() if c != card("5C")]
-    hands = {p: d.table.pile(f"hand {p}", whole[a:b]) for p, (a, b) in enumerate([(0, 14), (14, 31), (31, 51)])}
-    h = Hand(d.table, hands, d.table.piles["stock"], d.table.piles["discards"])
+    hands = {p: d.table.pile(HAND.of(p), whole[a:b]) for p, (a, b) in enumerate([(0, 14), (14, 31), (31, 51)])}
+    h = Hand(d.table, hands, d.table.piles[STOCK], d.table.piles[DISCARDS])
     assert [*map(len, hands.values())] == [14, 17, 20] and fewest(h) == [0]
 
 
@@ -441,9 +442,9 @@ def test_what_is_recorded() -> None:
 def test_whoever_is_out_is_looked_at() -> None:
     d = looked_at(hand({0: "6D", 1: "5D"}, "5C"), "0: play 6D")
     assert stands(d.ask) and fact(d, "out") == 0 and d.after is None
-    assert view(d, SPECTATOR).faces("hand 1") == ()
+    assert view(d, SPECTATOR).faces(HAND.of(1)) == ()
     moment_over(d)
-    assert view(d, SPECTATOR).faces("hand 1") == (card("5D"),)
+    assert view(d, SPECTATOR).faces(HAND.of(1)) == (card("5D"),)
 
 
 # ---- who sees what -------------------------------------------------------------------------------
@@ -452,7 +453,7 @@ def test_whoever_is_out_is_looked_at() -> None:
 def test_the_upcard_alone_is_shown_and_the_last_chain_is_remembered() -> None:
     d = play(hand(EXAMPLE_3, "8D"), "0: play 9S 10C", "0: play 9H")
     seen = view(d, 1)
-    assert seen.pile("discards") == (None, None, None, card("9H"))
+    assert seen.pile(DISCARDS) == (None, None, None, card("9H"))
     assert seen.facts["chain"] == (0, card("8D"), tuple(cards("9S 10C 9H")))
     play(d, "0: draw")
     assert view(d, 1).facts["chain"][0] == 0, "until the next card is laid"

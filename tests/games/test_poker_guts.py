@@ -11,6 +11,7 @@ from bot.engine.state import State
 from bot.engine.view import view
 from bot.games.poker import POKER
 from bot.games.poker.carried_over import Carried
+from bot.games.poker.facts import GHOST
 from bot.games.poker.moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown
 from bot.games.poker.options import Options
 from bot.games.poker.variants import VARIANTS
@@ -112,7 +113,7 @@ def test_nobody_sees_the_ghost_or_who_is_in_before_all_have_said() -> None:
     play(deal, "1: declare in")
     for seat in range(4):
         seen = view(deal, seat)
-        assert seen.faces("ghost") == ()
+        assert seen.faces(GHOST) == ()
         assert ("choice of 1" in seen.facts) == (seat == 1)
     assert refused(deal, 2, Declare("high")) == "Declare in or out."
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.piles import EVERYONE
 from bot.engine.view import view
 from bot.games.poker import POKER
+from bot.games.poker.facts import UP
 from bot.games.poker.moves import Beaten, Bought, Turned
 from bot.games.poker.options import Options
 
@@ -46,9 +48,9 @@ def test_nobody_sees_a_card_that_is_not_turned() -> None:
     deal = night(("8D", "5C 9S", "KD 3C"))
     for viewer in range(-1, 3):
         for p in range(3):
-            assert view(deal, viewer).faces(f"hand {p}") == ()
+            assert view(deal, viewer).faces(HAND.of(p)) == ()
     assert view(deal, 1).hand == ()
-    assert deal.table.piles["up 1"].seen_by == EVERYONE
+    assert deal.table.piles[UP.of(1)].seen_by == EVERYONE
 
 
 def test_a_seat_that_has_turned_all_and_does_not_lead_is_beaten() -> None:
@@ -82,7 +84,7 @@ def test_turned_fours_buy_a_card_that_is_turned_later() -> None:
     assert (turn(deal), may(deal)) == (1, "BuyCard Decline ProposeEnd")
     play(deal, "1: buy-card")
     assert told(deal, Bought) == [Bought(1, 200)]
-    assert str([*deal.table.piles["hand 1"]][-1]) == "KS"
+    assert str([*deal.table.piles[HAND.of(1)]][-1]) == "KS"
     assert seen(deal, "hand 1") == " ".join(["."] * 7)
 
 

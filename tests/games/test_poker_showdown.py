@@ -14,10 +14,12 @@ from bot.engine.betting import CHECK, FOLD, Bet
 from bot.engine.cards import card, cards
 from bot.engine.codec import dump_row, load_row
 from bot.engine.deal import Deal, digest
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.moments import MOMENT
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker import POKER
+from bot.games.poker.facts import BOARD, UP
 from bot.games.poker.moves import (
     DONT_SHOW,
     SHOW,
@@ -196,13 +198,13 @@ def test_example_21_passing_round_folded_seats() -> None:
     deal = table("anaconda", hands, seats=3)
     all_do(deal, "check", "check", "check")
     play(deal, "1: pass 2C 5D 9H", "2: pass 3C 6D 10H", "0: pass 4C 7D 2H")
-    assert {*cards("2C 5D 9H")} <= {*deal.table.piles["hand 2"]}
-    assert {*cards("3C 6D 10H")} <= {*deal.table.piles["hand 0"]}
-    assert {*cards("4C 7D 2H")} <= {*deal.table.piles["hand 1"]}
+    assert {*cards("2C 5D 9H")} <= {*deal.table.piles[HAND.of(2)]}
+    assert {*cards("3C 6D 10H")} <= {*deal.table.piles[HAND.of(0)]}
+    assert {*cards("4C 7D 2H")} <= {*deal.table.piles[HAND.of(1)]}
     all_do(deal, "bet 2", "fold", "call")
     play(deal, "1: pass KH KS", "0: pass AH AS")
-    assert {*cards("KH KS")} <= {*deal.table.piles["hand 0"]}
-    assert {*cards("AH AS")} <= {*deal.table.piles["hand 1"]}
+    assert {*cards("KH KS")} <= {*deal.table.piles[HAND.of(0)]}
+    assert {*cards("AH AS")} <= {*deal.table.piles[HAND.of(1)]}
 
 
 def test_example_23_iron_cross() -> None:
@@ -244,10 +246,10 @@ def test_example_27_a_draw_from_the_discards() -> None:
     deal = table("draw", hands, seats=8, ante=100, then="AS QC KC QD KD QH KH QS KS AC AD AH", again=["AS 4C"])
     all_do(deal, *["check"] * 8)
     all_do(deal, "draw 2C 3C 4C 5C 6C", "draw 7C 8C 9C 10C JC")
-    assert len(deal.table.piles["stock"]) == 1
+    assert len(deal.table.piles[STOCK]) == 1
     play(deal, "3: draw 2D 3D 4D")
     assert told(deal, Drew)[-1] == Drew(3, 3)
-    assert {str(c) for c in deal.table.piles["hand 3"]} == {"5D", "6D", "AH", "AS", "4C"}
+    assert {str(c) for c in deal.table.piles[HAND.of(3)]} == {"5D", "6D", "AH", "AS", "4C"}
 
 
 def test_example_28_the_last_card_of_stud() -> None:
@@ -255,7 +257,7 @@ def test_example_28_the_last_card_of_stud() -> None:
         deal = check_down(table("stud", seats=seats, dealer=1))
         assert len(told(deal, Community)) == community
         burnt = 4 if community else 3
-        assert len(deal.table.piles["discards"]) in (burnt, burnt - 1)
+        assert len(deal.table.piles[DISCARDS]) in (burnt, burnt - 1)
 
 
 def test_example_29_indian() -> None:
@@ -327,7 +329,7 @@ def test_ruling_8_odd_yellows_go_one_each_from_the_dealers_left() -> None:
 def test_ruling_10_draws_are_filled_seat_by_seat() -> None:
     deal = table("draw", {1: "2C 3C 4C 5C 7D"}, seats=2, then="x 9H 9D 9C")
     all_do(deal, "check", "check", "draw 7D")
-    assert "9H" in {str(c) for c in deal.table.piles["hand 1"]}
+    assert "9H" in {str(c) for c in deal.table.piles[HAND.of(1)]}
     assert turn(deal) == 0
 
 
@@ -343,7 +345,7 @@ def test_ruling_13_an_all_in_hand_is_turned_up() -> None:
 def test_ruling_15_runs_follow_each_other_without_a_shuffle() -> None:
     deal = all_in_on_the_flop()
     assert len(deal.table.orders) == 1
-    assert len(deal.table.piles["discards"]) >= 5
+    assert len(deal.table.piles[DISCARDS]) >= 5
 
 
 def test_ruling_17_pineapple_throws_its_card_after_the_first_round() -> None:
@@ -352,16 +354,16 @@ def test_ruling_17_pineapple_throws_its_card_after_the_first_round() -> None:
     assert sorted(waits(deal)) == [0, 1]
     assert refused(deal, 1, Discard((card("AC"), card("AD")))) == "Discard one card."
     assert refused(deal, 1, Discard((card("9S"),))) == "You do not hold 9S."
-    play(deal, "1: discard 2H", "0: discard " + str(next(iter(deal.table.piles["hand 0"]))))
+    play(deal, "1: discard 2H", "0: discard " + str(next(iter(deal.table.piles[HAND.of(0)]))))
     assert fact(deal, "street") == 2
-    assert len(deal.table.piles["board"]) == 3
+    assert len(deal.table.piles[BOARD]) == 3
     crazy = all_do(table("crazy-pineapple", seats=2), "call", "check")
-    assert (turn(crazy), len(crazy.table.piles["board"])) == (1, 3)
+    assert (turn(crazy), len(crazy.table.piles[BOARD])) == (1, 3)
 
 
 def test_ruling_19_the_community_card_serves_all_live_hands() -> None:
     deal = check_down(table("stud", seats=8, muck=False))
-    assert len(deal.table.piles["board"]) == 1
+    assert len(deal.table.piles[BOARD]) == 1
     assert all(len(e.cards) == 6 for e in told(deal, Shown))
 
 
@@ -518,18 +520,18 @@ def test_edge_11_own_discards_never_come_back_in_the_same_draw() -> None:
     while "Draw" in may(deal):
         seat = turn(deal)
         assert seat is not None
-        hand = tuple(deal.table.piles[f"hand {seat}"])
+        hand = tuple(deal.table.piles[HAND.of(seat)])
         deal.submit(seat, Draw(hand))
-        assert not {*hand} & {*deal.table.piles[f"hand {seat}"]}
+        assert not {*hand} & {*deal.table.piles[HAND.of(seat)]}
 
 
 def test_edge_12_passing_round_folded_seats() -> None:
     deal = all_do(table("anaconda", seats=4), "check", "bet 2", "call", "fold", "fold")
     assert fact(deal, "betting").live == (2, 3)
-    cards_of = {s: " ".join(map(str, [*deal.table.piles[f"hand {s}"]][:3])) for s in (2, 3)}
+    cards_of = {s: " ".join(map(str, [*deal.table.piles[HAND.of(s)]][:3])) for s in (2, 3)}
     play(deal, *(f"{s}: pass {names}" for s, names in cards_of.items()))
     assert told(deal, Passed)[0].ways == (Handed(2, 3), Handed(3, 2))
-    assert {*cards(cards_of[2])} <= {*deal.table.piles["hand 3"]}
+    assert {*cards(cards_of[2])} <= {*deal.table.piles[HAND.of(3)]}
 
 
 def test_edge_13_the_queen_of_spades_as_the_last_up_card() -> None:
@@ -674,11 +676,11 @@ def test_live_hands_are_turned_up_when_all_are_in() -> None:
 
 def test_secret_choices_of_the_wrong_number_are_refused() -> None:
     deal = all_do(table("anaconda", seats=2), "check", "check")
-    hand = [*deal.table.piles["hand 1"]]
+    hand = [*deal.table.piles[HAND.of(1)]]
     assert refused(deal, 1, Pass(tuple(hand[:2]))) == "Pass three cards."
     assert refused(deal, 1, Pass(tuple(hand[:4]))) == "Pass three cards."
     draw = all_do(table("draw", seats=2), "check", "check")
-    hand = [*draw.table.piles["hand 1"]]
+    hand = [*draw.table.piles[HAND.of(1)]]
     assert refused(draw, 1, Draw((*hand, card("2C")))) == "Draw at most five cards."
 
 
@@ -702,13 +704,13 @@ def test_anaconda_turns_cards_up_and_the_best_showing_speaks() -> None:
     for street in ("pass", "discard"):
         for seat in (0, 1):
             n = 3 if street == "pass" else 2
-            names = " ".join(str(c) for c in [*deal.table.piles[f"hand {seat}"]][:n])
+            names = " ".join(str(c) for c in [*deal.table.piles[HAND.of(seat)]][:n])
             play(deal, f"{seat}: {street} {names}")
         if street == "pass" and "Check" in may(deal):
             all_do(deal, "check", "check")
     for seat in (1, 0):
-        deal.submit(seat, Turn(next(iter(deal.table.piles[f"hand {seat}"]))))
-    up = {s: deal.table.piles[f"up {s}"].top for s in (0, 1)}
+        deal.submit(seat, Turn(next(iter(deal.table.piles[HAND.of(seat)]))))
+    up = {s: deal.table.piles[UP.of(s)].top for s in (0, 1)}
     best = max((1, 0), key=lambda s: (14 if up[s].rank == 1 else up[s].rank, s == 1))
     assert turn(deal) == best
 

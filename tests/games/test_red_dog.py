@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cards import cards
+from bot.engine.facts import HAND, STOCK
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.engine.state import Standing, opening
@@ -13,6 +14,7 @@ from bot.games.parts.agreed_end import Agree, EndLapsed, EndRefused
 from bot.games.parts.shared_pot import PotShared
 from bot.games.red_dog import (
     RED_DOG,
+    TURNED,
     Bet,
     Loses,
     Options,
@@ -189,7 +191,7 @@ def test_ruling_8_ten_players_at_most() -> None:
     assert [*RED_DOG.seats] == [2, 3, 4, 5, 6, 7, 8, 9, 10]
     deal = bet_least(first_round(seats=10))
     assert len(told(deal, Turned)) == 10
-    assert len(deal.table.piles["stock"]) == 2
+    assert len(deal.table.piles[STOCK]) == 2
 
 
 def test_ruling_9_a_splash_goes_into_the_first_pot() -> None:
@@ -271,23 +273,23 @@ def test_edge_9_deck_out_with_six_seats() -> None:
     match.settle()
     assert match.state.shoe is not None and len(match.state.shoe.cards) == 22
     assert match.fresh  # 22 are too few for 30
-    assert len(match.begin(Seal(bytes(31) + b"\1", {}), 0).table.piles["stock"]) == 52 - 24
+    assert len(match.begin(Seal(bytes(31) + b"\1", {}), 0).table.piles[STOCK]) == 52 - 24
 
 
 def test_edge_10_open_hands_are_seen_by_all() -> None:
     deal = first_round({1: "AS KH QD JC", 2: "2S 3S 4S 5S"}, hands="open")
     for viewer in (-1, 0, 1, 2, 3):
-        assert set(view(deal, viewer).pile("hand 1")) == {*cards("AS KH QD JC")}
-    assert None not in [c for s in range(4) for c in view(deal).pile(f"hand {s}")]
+        assert set(view(deal, viewer).pile(HAND.of(1))) == {*cards("AS KH QD JC")}
+    assert None not in [c for s in range(4) for c in view(deal).pile(HAND.of(s))]
     assert odds(view(deal, 1))[1] == 52 - 16
 
 
 def test_edge_10_hidden_hands_are_seen_by_their_owners() -> None:
     deal = first_round({1: "AS KH QD JC"})
-    assert view(deal).pile("hand 1") == (None,) * 4
-    assert view(deal, 2).pile("hand 1") == (None,) * 4
+    assert view(deal).pile(HAND.of(1)) == (None,) * 4
+    assert view(deal, 2).pile(HAND.of(1)) == (None,) * 4
     assert set(view(deal, 1).hand) == {*cards("AS KH QD JC")}
-    assert set(view(deal, 1).pile("stock")) == {None}
+    assert set(view(deal, 1).pile(STOCK)) == {None}
 
 
 def test_edge_11_a_losers_cards_and_the_fifth_cards_stay_until_the_round_ends() -> None:
@@ -295,7 +297,7 @@ def test_edge_11_a_losers_cards_and_the_fifth_cards_stay_until_the_round_ends() 
     play(deal, "1: bet ½", "2: bet ½", "3: bet ½")
     assert seen(deal, 1) == {"2C", "3C", "4C", "5C"}
     assert seen(deal, 2) == {"AC"}
-    assert view(deal).pile("turned") == tuple(cards("6C 7C 8C"))
+    assert view(deal).pile(TURNED) == tuple(cards("6C 7C 8C"))
 
 
 def test_edge_12_the_turn_clock_bets_the_minimum() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.betting import Fold, Raise
 from bot.engine.cards import cards
+from bot.engine.facts import HAND, STOCK
 from bot.engine.side_pots import Pot, PotWon
 from bot.engine.table import Reshuffled
 from bot.engine.view import view
@@ -148,7 +149,7 @@ def test_edge_8_who_stands_twice_may_hit_later(ruleset: str) -> None:
     assert [e.seat for e in told(d, Stood)].count(1) == 2
     all_check(d)
     play(d, "1: hit")
-    assert len(d.table.piles["hand 1"]) == 3
+    assert len(d.table.piles[HAND.of(1)]) == 3
 
 
 def test_edge_9_odd_yellows_between_the_halves_and_inside_one() -> None:
@@ -179,7 +180,7 @@ def test_edge_11_the_fourth_raise_is_refused() -> None:
 
 def test_edge_12_a_dry_stock_without_dead_hands() -> None:
     d = deal(ruleset="closed")
-    while len(d.table.piles["stock"]):
+    while len(d.table.piles[STOCK]):
         all_stand(all_check(d), 1)
     all_check(d)
     assert may(d) == "Stand"
@@ -192,12 +193,12 @@ def test_edge_12_a_dry_stock_with_dead_hands() -> None:
     play(d, "1: bet 1", "2: fold", "3: call", "0: call")
     assert seen(d, 2) == ""
     all_stand(d, 1)
-    while len(d.table.piles["stock"]):
+    while len(d.table.piles[STOCK]):
         all_stand(all_check(d), 1)
     all_check(d)
     play(d, "1: hit")
     assert told(d, Reshuffled) == [Reshuffled(2)]
-    assert [*map(str, d.table.piles["hand 1"])][-1] == "QD"
+    assert [*map(str, d.table.piles[HAND.of(1)])][-1] == "QD"
     play(d, "3: stand", "0: hit")
     assert may(all_check(d)) == "Stand"
 
@@ -206,10 +207,11 @@ def test_edge_12_hands_that_are_bust_come_back_too() -> None:
     d = all_check(deal({1: "10C 9C"}, "10D 10H 10S 9D 9H 9S 8C 8D 8H 8S 7C 7D 7H 7S", seats=10, again=["9C 10D 10C"]))
     play(d, "1: hit")
     assert told(d, Bust) == [Bust(1, cards("10C")[0], 58)]
-    stock = d.table.piles["stock"]
+    stock = d.table.piles[STOCK]
     while stock:  # a player with room takes the next card
         seat = turn(d)
-        fits = totals([*d.table.piles[f"hand {seat}"], stock.top])[0] <= HIGH
+        assert seat is not None
+        fits = totals([*d.table.piles[HAND.of(seat)], stock.top])[0] <= HIGH
         all_check(play(d, f"{seat}: {'hit' if fits else 'stand'}"))
     assert seen(d, 1) == "10C 9C 10D"
     seat = turn(d)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.engine.betting import Bet, Checked, Fold, Raise
 from bot.engine.codec import dump_state, load_state
+from bot.engine.facts import HAND
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.engine.side_pots import PotWon
@@ -108,7 +109,7 @@ def test_ruling_2_both_are_played_with_an_ante() -> None:
 def test_ruling_3_cards_are_taken_face_up_in_open() -> None:
     d = all_check(deal({1: "KC QD"}, "5H"))
     play(d, "1: hit")
-    assert [str(c) for c in d.table.piles["hand 1"].view(-1) or () if c] == ["5H", "QD"]
+    assert [str(c) for c in d.table.piles[HAND.of(1)].view(-1) or () if c] == ["5H", "QD"]
 
 
 def test_ruling_4_closed_has_the_same_limits() -> None:
@@ -134,7 +135,7 @@ def test_ruling_6_one_hand_may_win_both_halves() -> None:
 
 def test_ruling_7_aces_never_bust_a_hand_that_can_be_counted_lower() -> None:
     d = shown_down({0: "KC 8D", 1: "10C 9D AH 7S", 2: "9H 9C AD 9S", 3: "JD KD"})
-    assert told(d, Bust) == [Bust(2, d.table.piles["hand 2"][0], 56)]
+    assert told(d, Bust) == [Bust(2, d.table.piles[HAND.of(2)][0], 56)]
 
 
 @pytest.mark.parametrize("both", ["5C AD AH", "5C KD QD 4C AD AH", "AC AD AH 4C"])

@@ -12,6 +12,7 @@ import pytest
 from bot.engine.cards import Card, cards, deck
 from bot.engine.controls import read
 from bot.engine.deal import Deal, Illegal
+from bot.engine.facts import DISCARDS, STOCK
 from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.piles import Pile
@@ -181,7 +182,7 @@ def test_edge_1_reshuffle_never_leaves_one_with_a_power() -> None:
     for seed in range(60):
         match = Match(SWITCH, Options(cut="off", start_card="reshuffle", powers="A 2 4 8 J K"), opening(3), str(seed))
         d = match.begin(match.sealed(bytes([seed]) * 32), 0)
-        first = d.table.piles["discards"].top
+        first = d.table.piles[DISCARDS].top
         assert not Rules(d.options, 3).end(first) and sum(map(len, d.table.piles.values())) == 52
 
 
@@ -427,10 +428,10 @@ def test_edge_12_no_delay_while_a_suit_is_chosen_and_a_slow_player_may_still_pla
 
 def test_edge_13_the_pile_is_turned_over_in_the_middle_of_a_pick_up() -> None:
     d = table({0: "JS JC 5D 6D", 1: "6H"}, "9S", pile=" ".join(map(str, deck()[3:10])), stock=None)
-    d.table.piles["stock"].lay(*cards("KH KD"))
+    d.table.piles[STOCK].lay(*cards("KH KD"))
     play(d, "0: JS JC", "1: draw")
     assert picked_up(d) == [(1, 11)], "two, seven, the top card of before and a jack"
-    assert len(d.table.piles["discards"]) == 1 and top(d) == "JC"
+    assert len(d.table.piles[DISCARDS]) == 1 and top(d) == "JC"
 
 
 def test_edge_13_a_shuffled_pile_and_too_few_cards() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import card, cards, deck
+from bot.engine.facts import HAND, STOCK
 from bot.engine.options import read_options
 from bot.engine.piles import SPECTATOR
 from bot.engine.proof import deal_file, verify
@@ -28,6 +29,7 @@ from bot.games.tablanette import (
     points,
     sheet,
 )
+from bot.games.tablanette.facts import TABLE, TAKEN
 
 from .tablanette_table import groups, hand, lying, move, played, plays, sheets, table, taken, to_the_end, took
 from .table import after, bad_option, fact, looked_at, moment_over, play, refused, told, turn
@@ -44,19 +46,19 @@ def test_six_cards_each_four_on_the_table_and_three_more_deals() -> None:
     deal = hand("2C 3C 4C 5C 6C 7C", "2D 3D 4D 5D 6D 7D", "KD 9S QC 8H")
     assert told(deal, OnTable)[0].cards == tuple(cards("KD 9S QC 8H"))
     assert turn(deal) == 0, "the non-dealer begins"
-    assert len(deal.table.piles["stock"]) == 36 and fact(deal, "deal") == 1
+    assert len(deal.table.piles[STOCK]) == 36 and fact(deal, "deal") == 1
     for c in cards("2C 2D 3C 3D 4C 4D 5C 5D 6C 6D 7C 7D"):
         deal.submit(turn(deal) or 0, Play(c))
     assert fact(deal, "deal") == 2 and told(deal, Dealt) == [Dealt(2)]
-    assert len(deal.table.piles["stock"]) == 24 and len(deal.table.piles["table"]) == 16
-    assert fact(to_the_end(deal), "deal") == 4 and not len(deal.table.piles["stock"])
+    assert len(deal.table.piles[STOCK]) == 24 and len(deal.table.piles[TABLE]) == 16
+    assert fact(to_the_end(deal), "deal") == 4 and not len(deal.table.piles[STOCK])
 
 
 def test_piles_and_stock_are_closed_and_counted() -> None:
     deal = played(lying("7C 4D", "7S"), "7S 7C")
     for viewer in (SPECTATOR, 0, 1):
         seen = view(deal, viewer)
-        assert seen.pile("taken 0") == (None,) and not seen.faces("stock") and seen.size("stock")
+        assert seen.pile(TAKEN.of(0)) == (None,) and not seen.faces(STOCK) and seen.size(STOCK)
         assert seen.facts["bonus"] == (0, 0) and seen.facts["last"] == 0
 
 
@@ -112,10 +114,10 @@ def test_a_card_that_could_capture_is_laid_down_on_purpose_only() -> None:
 def test_ruling_7_a_jack_in_the_first_layout_is_the_dealers_last_card() -> None:
     deal = hand("2C 3C 4C 5C 6C 7C", "2D 3D 4D 5D 6D 7D", "KD JS QC 8H 9S")
     assert told(deal, PutUnder) == [PutUnder(card("JS"))]
-    assert table(deal) == "KD QC 8H 9S" and deal.table.piles["stock"][0] == card("JS")
+    assert table(deal) == "KD QC 8H 9S" and deal.table.piles[STOCK][0] == card("JS")
     while fact(deal, "deal") < 4:
         deal.submit(turn(deal) or 0, next(m for m in plays(deal, turn(deal) or 0).moves()))
-    assert card("JS") in deal.table.piles["hand 1"]
+    assert card("JS") in deal.table.piles[HAND.of(1)]
 
 
 def test_ruling_8_the_ten_of_diamonds() -> None:
@@ -190,11 +192,11 @@ def test_ruling_17_double_cards_concerns_the_scoring_cards() -> None:
 
 def test_edge_1_two_jacks_in_the_first_layout() -> None:
     deal = hand("2C 3C 4C 5C 6C 7C", "2D 3D 4D 5D 6D 7D", "KD JS JH 8H 9S QC")
-    assert table(deal) == "KD 8H 9S QC" and len(deal.table.piles["stock"]) == 36
-    assert {*map(str, [*deal.table.piles["stock"]][:2])} == {"JS", "JH"}
+    assert table(deal) == "KD 8H 9S QC" and len(deal.table.piles[STOCK]) == 36
+    assert {*map(str, [*deal.table.piles[STOCK]][:2])} == {"JS", "JH"}
     while fact(deal, "deal") < 4:
         deal.submit(turn(deal) or 0, next(m for m in plays(deal, turn(deal) or 0).moves()))
-    assert [sum(c in deal.table.piles[f"hand {p}"] for c in cards("JS JH")) for p in (0, 1)] == [1, 1]
+    assert [sum(c in deal.table.piles[HAND.of(p)] for c in cards("JS JH")) for p in (0, 1)] == [1, 1]
 
 
 def test_edge_1_the_deal_log_of_a_jack_under_the_stock_is_proved() -> None:
@@ -263,7 +265,7 @@ def test_edge_10_the_last_taker_gets_the_rest_though_the_last_play_was_a_trail()
     rest = told(deal, LastCards)[-1]
     assert rest.seat == view(deal, 0).facts["last"] and fact(deal, "bonus") == (0, 0)
     assert told(deal, Laid), "cards were laid down"
-    assert len(deal.table.piles["table"]) == 0
+    assert len(deal.table.piles[TABLE]) == 0
 
 
 def test_edge_11_piles_total_52_or_nothing() -> None:
@@ -277,7 +279,7 @@ def test_edge_11_where_nobody_takes_the_cards_stay_out() -> None:
 
     deal = lying("9S QH", "2D")
     t = deal.table
-    h = Hand(t, {}, t.piles["table"], {p: t.piles[f"taken {p}"] for p in (0, 1)})
+    h = Hand(t, {}, t.piles[TABLE], {p: t.piles[TAKEN.of(p)] for p in (0, 1)})
     assert [*takes_the_rest(h)] == [] and told(deal, NobodyTook) and table(deal) == "9S QH"
 
 

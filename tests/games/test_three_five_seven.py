@@ -7,6 +7,7 @@ import json
 import pytest
 
 from bot.engine.codec import dump_state, load_state
+from bot.engine.facts import HAND, STOCK
 from bot.engine.match import Match
 from bot.engine.piles import SPECTATOR
 from bot.engine.randomness import Seal
@@ -202,7 +203,7 @@ def test_edge_2_one_in_gets_a_strike_and_shows_nothing() -> None:
     assert told(d, Strike) == [Strike(3, 1)]
     assert (told(d, Showdown), pot(d), stacks(d)) == ([], 500, [9900] * 5)
     for viewer in (SPECTATOR, 0, 1, 2, 4):
-        assert not any(view(d, viewer).pile("hand 3"))
+        assert not any(view(d, viewer).pile(HAND.of(3)))
 
 
 def test_edge_3_the_third_strike_at_stage_one_ends_the_match() -> None:
@@ -244,7 +245,7 @@ def test_edge_8_only_those_who_are_in_see_the_hands_of_that_stage() -> None:
     d = declare(deal({1: "AC AD 9D", 2: "2C 4D 6H"}), 1, 2)
 
     def faces(viewer: int, owner: int) -> int:
-        return sum(c is not None for c in view(d, viewer).pile(f"hand {owner}"))
+        return sum(c is not None for c in view(d, viewer).pile(HAND.of(owner)))
 
     assert (faces(1, 2), faces(2, 1)) == (3, 3)  # and not the two cards that have been dealt since
     for viewer in (0, 3, 4, SPECTATOR):
@@ -271,7 +272,7 @@ def test_edge_9_a_press_after_the_reveal() -> None:
 def test_edge_10_seven_seats_take_49_cards() -> None:
     d = declare(declare(deal(seats=7)))
     assert [len(view(d, p).hand) for p in range(7)] == [7] * 7
-    assert len(d.table.piles["stock"]) == 3
+    assert len(d.table.piles[STOCK]) == 3
 
 
 def test_edge_11_strike_pay_from_a_stack_that_is_smaller() -> None:
@@ -365,7 +366,7 @@ def test_strike_pay(strike_pay: str, each: int) -> None:
 def test_show_all() -> None:
     d = declare(deal({1: "AC AD 9D", 2: "2C 4D 6H"}, show="all"), 1, 2)
     for viewer in (0, 3, SPECTATOR):
-        assert [*map(str, filter(None, view(d, viewer).pile("hand 1")))] == ["AC", "AD", "9D"]
+        assert [*map(str, filter(None, view(d, viewer).pile(HAND.of(1))))] == ["AC", "AD", "9D"]
         assert len([e for e in view(d, viewer).events if isinstance(e, Showdown)]) == 1
 
 

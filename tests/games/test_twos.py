@@ -10,6 +10,7 @@ import pytest
 from bot.engine.cards import Card, card, cards
 from bot.engine.controls import read
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import SPECTATOR, Pile
 from bot.engine.state import opening
 from bot.engine.view import view
@@ -29,6 +30,7 @@ from bot.games.twos import (
     penalty,
 )
 from bot.games.twos import combinations as c
+from bot.games.twos.facts import COMBINATION, TURNED
 
 from .table import after, bad_option, fact, nets, offer, play, refused, stack, told, turn, waits
 from .twos_table import RUNS, cut_at, goes_out, hand, lays, refuses, settled
@@ -38,7 +40,7 @@ LOW = "3D 3C 3H 4D 4C 5D 6D 7D 8C 9H JS AD 2D"
 
 
 def sizes(deal: Deal, seats: int) -> list[int]:
-    return [len(deal.table.piles[f"hand {p}"]) for p in range(seats)]
+    return [len(deal.table.piles[HAND.of(p)]) for p in range(seats)]
 
 
 # ---- the deal ------------------------------------------------------------------------------------
@@ -71,7 +73,7 @@ def test_edge_12_three_players_and_the_eighteenth_card(rank: int, first: int) ->
 
 def test_edge_12_the_last_card_goes_to_the_low_one() -> None:
     deal = hand({1: "3D", 2: "3S"}, seats=3, leftover="low_card", last="KS")
-    assert sizes(deal, 3) == [17, 18, 17] and card("KS") in deal.table.piles["hand 1"]
+    assert sizes(deal, 3) == [17, 18, 17] and card("KS") in deal.table.piles[HAND.of(1)]
     deal = hand({1: "4D", 2: "3S"}, seats=3, leftover="low_card", last="3D")
     assert sizes(deal, 3) == [17, 17, 18] and turn(deal) == 2
 
@@ -83,16 +85,17 @@ def test_two_and_four_players_have_equal_hands() -> None:
 
 def test_ruling_3_edge_13_the_lowest_card_that_was_dealt_stands_in() -> None:
     deal = hand({0: "4C 5D", 1: "4D 5C"}, seats=2, deal="thirteen", last="3D 3C 3H 3S")
-    assert sizes(deal, 2) == [13, 13] and len(deal.table.piles["stock"]) == 26
+    assert sizes(deal, 2) == [13, 13] and len(deal.table.piles[STOCK]) == 26
     assert turn(deal) == 1
     assert refuses(deal, "5C") == "The first play must include the 4D."
     deal.lapse(1, 0)
     assert told(deal, Laid)[0].cards == (card("4D"),)
-    assert all(None in view(deal, viewer).pile("stock") for viewer in (SPECTATOR, 0, 1))
+    assert all(None in view(deal, viewer).pile(STOCK) for viewer in (SPECTATOR, 0, 1))
 
 
 def test_ruling_3_the_whole_pack_has_the_3d_in_it() -> None:
-    assert all(card("3D") in deal.table.piles[f"hand {turn(deal)}"] for deal in (hand({}, seats=n) for n in (2, 3, 4)))
+    tables = [hand({}, seats=n) for n in (2, 3, 4)]
+    assert all(card("3D") in deal.table.piles[HAND.of(turn(deal) or 0)] for deal in tables)
 
 
 def test_ruling_4_the_3d_starts_every_hand() -> None:
@@ -102,7 +105,7 @@ def test_ruling_4_the_3d_starts_every_hand() -> None:
 
 def test_ruling_12_only_who_has_chips_is_dealt_in() -> None:
     deal = hand({0: LOW}, state=replace(opening(4, 10_000), stacks=(10_000, 0, 50, 10_000)))
-    assert sorted(deal.table.players) == [0, 2, 3] and "hand 1" not in deal.table.piles
+    assert sorted(deal.table.players) == [0, 2, 3] and HAND.of(1) not in deal.table.piles
     broke = replace(opening(4, 10_000), stacks=(10_000, 0, 0, 0), dealer=0)
     deal = Deal(TWOS, broke, Options(), None, 0)
     assert told(deal, TooFew) and after(deal).over, "nothing is dealt to one alone"
@@ -199,7 +202,7 @@ def test_example_10_edge_8_ruling_8_a_pass_locks_nobody_out() -> None:
     assert waits(deal) == [0] and not told(deal, RoundOver)[1:]
     lays(deal, "")
     assert told(deal, RoundOver)[-1].seat == 1 == turn(deal)
-    assert not deal.table.piles["combination"] and len(deal.table.piles["turned"]) == 4
+    assert not deal.table.piles[COMBINATION] and len(deal.table.piles[TURNED]) == 4
     assert refused(deal, 1, Pass()) == "You lead, so you cannot pass."
 
 
@@ -211,7 +214,7 @@ def test_edge_8_of_two_players_one_pass_ends_the_round() -> None:
 def test_what_lay_there_before_is_not_shown_again() -> None:
     deal = lays(hand({0: LOW, 1: "5C"}), "3D", "5C")
     seen = view(deal)
-    assert seen.faces("combination") == (card("5C"),) and seen.pile("turned") == (None,)
+    assert seen.faces(COMBINATION) == (card("5C"),) and seen.pile(TURNED) == (None,)
 
 
 def test_edge_9_going_out_on_a_lead_on_an_answer_and_with_a_two() -> None:
@@ -229,7 +232,7 @@ def test_edge_9_going_out_on_a_lead_on_an_answer_and_with_a_two() -> None:
 
 def test_all_hands_are_shown_in_the_end() -> None:
     deal = goes_out(hand({0: RUNS}))
-    assert all(len(view(deal).faces(f"hand {p}")) == 13 for p in (1, 2, 3))
+    assert all(len(view(deal).faces(HAND.of(p))) == 13 for p in (1, 2, 3))
 
 
 # ---- points and chips ----------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.war import (
     AUTO_MS,
+    PILE,
     WAR,
     WAR_MS,
     Beats,
@@ -67,7 +68,7 @@ def played_out(deal: Deal) -> Deal:
 def test_each_has_half_of_the_pack_and_the_other_is_dealt_first() -> None:
     deal = begun()
     other = 1 - deal.table.dealer
-    assert [len(deal.table.piles[f"pile {p}"]) for p in (0, 1)] == [26, 26]
+    assert [len(deal.table.piles[PILE.of(p)]) for p in (0, 1)] == [26, 26]
     assert [zone for _, zone in deal.table.dealt[:3]] == [f"seat:{p}" for p in (other, 1 - other, other)]
 
 
@@ -75,7 +76,7 @@ def test_nobody_sees_a_pile_and_all_see_what_is_turned() -> None:
     deal = piles("7S 2C 3C 4C 9D 5S", "7D JH QH KH 8S 6S")
     flips(deal)
     for viewer in (0, 1, SPECTATOR):
-        assert view(deal, viewer).piles["pile 0"] == (None,) * 5
+        assert view(deal, viewer).piles[PILE.of(0)] == (None,) * 5
     flips(deal)
     assert (laid(deal, 0), laid(deal, 1)) == ("7S -- -- -- 9D", "7D -- -- -- 8S")
 
@@ -102,7 +103,7 @@ def test_ruling_3_what_lay_face_down_is_not_shown_when_it_is_won() -> None:
     (won,) = told(deal, WarWon)
     assert won.seen == tuple(cards("7S 9D 7D 8S")) and won.taken == 10
     flips(deal)
-    assert all(c is None for c in view(deal, 0).piles["pile 0"] or ())
+    assert all(c is None for c in view(deal, 0).piles[PILE.of(0)] or ())
 
 
 def test_ruling_4_a_short_pile_fights_on() -> None:
@@ -123,7 +124,7 @@ def test_ruling_6_a_fixed_order_goes_on_for_ever_with_some_deals_and_the_cap_end
         deal = piles("9D QC", "JD 8H 5S", max_battles=cap)
         play(deal, "0: forward end", "1: forward end")
         assert (ended(deal).how, ended(deal).battles) == ("cap", cap)
-        assert {len(c) for c in (deal.table.piles["pile 0"], deal.table.piles["pile 1"])} < {0, 1, 2, 3, 4, 5}
+        assert {len(c) for c in (deal.table.piles[PILE.of(0)], deal.table.piles[PILE.of(1)])} < {0, 1, 2, 3, 4, 5}
     deal = piles("9D QC", "JD 8H 5S", collect="shuffle")
     play(deal, "0: forward end", "1: forward end")
     assert ended(deal).how == "all", "shuffled they end"

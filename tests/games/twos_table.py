@@ -9,11 +9,13 @@ from typing import Any
 
 from bot.engine.cards import Card, cards, deck, pack
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.engine.randomness import NO_CONTRIBUTION, Seal, Stream, final
 from bot.engine.state import State, opening
 from bot.games.twos import THIRTEEN, TWOS, Hand, HandScored, Play, dealt_from, settle
 from bot.games.twos.combinations import Combination, beats, recognise
+from bot.games.twos.facts import COMBINATION, TURNED
 
 from .table import moment_over, play, refused, told, turn
 
@@ -100,10 +102,10 @@ def settled(
     """What is paid where these cards are left when the winner goes out."""
     deal = hand({}, state=replace(opening(4), stacks=stacks), **options)
     t = deal.table
-    hands = {p: t.piles[f"hand {p}"] for p in range(4)}
+    hands = {p: t.piles[HAND.of(p)] for p in range(4)}
     for p, pile in hands.items():
         pile.take_all()
         pile.lay(*cards(left.get(p, "")))
     laid = {p for p in range(4) if p not in untouched}
-    settle(Hand(t, hands, dict.fromkeys(hands, dealt), t.pile("a"), t.pile("b"), None, laid), winner)
+    settle(Hand(t, hands, dict.fromkeys(hands, dealt), t.pile(COMBINATION), t.pile(TURNED), None, laid), winner)
     return told(deal, HandScored)[-1], deal

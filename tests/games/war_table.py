@@ -12,7 +12,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.randomness import Seal
 from bot.engine.state import State, opening
-from bot.games.war import WAR, Carried, Field, GameOver, WarTable, battles
+from bot.games.war import LAID, PILE, WAR, Carried, Field, GameOver, WarTable, battles
 
 from .table import play, told
 
@@ -37,7 +37,7 @@ def piles(first: str, second: str, /, *, state: State | None = None, **options: 
 
     def script(t: WarTable) -> Script:
         t.carried = t.carried or Carried()
-        given = [t.pile(f"pile {p}", reversed(cards(c))) for p, c in enumerate((first, second))]
+        given = [t.pile(PILE.of(p), reversed(cards(c))) for p, c in enumerate((first, second))]
         fields.append(Field(t, given))
         yield from battles(fields[0])
 
@@ -61,12 +61,12 @@ def ended(deal: Deal) -> GameOver:
 
 def lying(deal: Deal, seat: Seat) -> str:
     """A pile as it lies, the top card first."""
-    return " ".join(map(str, deal.table.piles[f"pile {seat}"].downwards()))
+    return " ".join(map(str, deal.table.piles[PILE.of(seat)].downwards()))
 
 
 def laid(deal: Deal, seat: Seat) -> str:
     """What a seat has laid in this battle, in order; backs for what lies face down."""
-    return " ".join("--" if c is None else str(c) for c in deal.table.piles[f"laid {seat}"].view(SPECTATOR) or ())
+    return " ".join("--" if c is None else str(c) for c in deal.table.piles[LAID.of(seat)].view(SPECTATOR) or ())
 
 
 def all_moves(deal: Deal, seat: Seat) -> str:

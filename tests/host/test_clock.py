@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.cards import card
 from bot.engine.deal import Illegal
+from bot.engine.facts import HAND
 from bot.games import hearts
 from bot.store import records
 from bot.store import tables as stored_tables
@@ -80,7 +81,7 @@ async def test_two_lapses_hand_the_seat_to_a_house_player_until_its_owner_acts(t
     assert s.table.deal is not None and not s.table.deal.rows[-1].lapsed
     seat = on_turn(s)
     with pytest.raises(Illegal, match="not your turn"):  # judged like anybody's press
-        await s.act(0, hearts.Play(s.table.deal.table.piles["hand 0"].top))
+        await s.act(0, hearts.Play(s.table.deal.table.piles[HAND.of(0)].top))
     assert not s.table.chairs[0].stand_in and not s.table.chairs[0].lapses and on_turn(s) == seat
     assert memory(await tables.again(s)) == memory(s)
 

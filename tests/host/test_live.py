@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from bot.engine.deal import Illegal, digest
+from bot.engine.facts import HAND
 from bot.games.cash import moves as m
+from bot.games.cash.facts import BOARD
 from bot.host.messages.live_messages import PICTURE_SECONDS, LiveMessage
 from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.render_queue import RenderQueue
@@ -59,7 +61,7 @@ async def opened(tables: Tables, *people: int, **options: Any) -> Session:
 
 def board(s: Session) -> Sequence[Any]:
     assert s.table.deal is not None
-    return [*s.table.deal.table.piles["board"]]
+    return [*s.table.deal.table.piles[BOARD]]
 
 
 def keeper_of(s: Session) -> int:
@@ -179,7 +181,7 @@ async def test_what_stands_in_public_tells_nothing_of_any_hand(tables: Tables) -
     s = await opened(tables)
     before = tables.shown[-1].public.rows
     assert s.table.deal is not None
-    await s.act(0, m.Arm(s.table.deal.table.piles["hand 0"][0]))
+    await s.act(0, m.Arm(s.table.deal.table.piles[HAND.of(0)][0]))
     assert tables.shown[-1].public.rows == before
     await s.act(1, m.Pass())
     assert tables.shown[-1].public.rows == before
@@ -250,7 +252,7 @@ async def test_an_old_boards_button_takes_nothing_of_the_new_one(tables: Tables)
 async def test_moves_are_typed_as_people_say_them(tables: Tables) -> None:
     s = await opened(tables)
     assert s.table.deal is not None
-    hand, lying = [*s.table.deal.table.piles["hand 1"]], board(s)
+    hand, lying = [*s.table.deal.table.piles[HAND.of(1)]], board(s)
     for typed_text, name, meant in (
         (f"{lying[0]} {hand[2]}", "grab", m.Grab(lying[0], hand[2])),
         (str(lying[1]), "grab", m.Grab(lying[1])),
@@ -293,7 +295,7 @@ async def test_a_restart_on_an_open_board_changes_nothing(tables: Tables) -> Non
     mark, drawn = digest(s.table.deal), s.table.deal.number
     again = await tables.again(s, away=30)
     assert again.table.deal is not None and digest(again.table.deal) == mark
-    await again.act(1, m.Discard(again.table.deal.table.piles["hand 1"][0]), drawn=drawn)
+    await again.act(1, m.Discard(again.table.deal.table.piles[HAND.of(1)][0]), drawn=drawn)
     assert any(isinstance(e, m.Swapped) and e.seat == 1 for e, _ in again.table.deal.table.events)
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from bot.__main__ import begin_log
 from bot.app import CardRoom
+from bot.engine.facts import HAND
 from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
@@ -55,7 +56,7 @@ async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest
                 await table.start()
                 session = bot.room.sessions[table.id]
                 assert session.table.deal is not None
-                hands = [str(card) for seat in range(4) for card in session.table.deal.table.piles[f"hand {seat}"]]
+                hands = [str(card) for seat in range(4) for card in session.table.deal.table.piles[HAND.of(seat)]]
                 await ana.slash(channel, "hand")
                 pressed: list[str] = []
                 while session.table.deal is not None and len(session.table.deal.rows) < 20:

@@ -21,10 +21,10 @@ async def between_deals(tables: Tables) -> Session:
 
 async def test_all_people_are_broke_or_sit_out(tables: Tables) -> None:
     s = await between_deals(tables)
+    assert s.table.match is not None
+    stack = s.table.match.state.stacks[0]
     async with s.commits.changing(shown=False) as (table, _):
-        assert table.match is not None
-        stack = table.match.state.stacks[0]
-        table.match.rebuy(0, -stack)
+        s.table.match.rebuy(0, -stack)
         table.chairs[1].sits_out = True
     clock = tables.clock(s)
     await tables.pass_time(clock, 10)
@@ -36,9 +36,8 @@ async def test_all_people_are_broke_or_sit_out(tables: Tables) -> None:
     await hosting.resume(s, ANN)
     await tables.pass_time(clock, 10)
     assert s.table.paused is not None, "nothing has changed"
-    async with s.commits.changing(shown=False) as (table, _):
-        assert table.match is not None
-        table.match.rebuy(0, stack)
+    async with s.commits.changing(shown=False):
+        s.table.match.rebuy(0, stack)
     await hosting.resume(s, ANN)
     await tables.pass_time(clock, 10)
     assert s.table.phase == DEAL and s.table.paused is None
@@ -60,8 +59,7 @@ async def test_all_people_are_away(tables: Tables) -> None:
 
 async def test_whoever_looks_on_may_still_deal(tables: Tables) -> None:
     s = await between_deals(tables)
-    async with s.commits.changing(shown=False) as (table, _):
-        table.chairs[0].sits_out = table.chairs[1].sits_out = True
+    s.table.chairs[0].sits_out = s.table.chairs[1].sits_out = True
     with pytest.raises(Rejected, match="Nobody is left"):
         await starting.next_deal(s)
     await starting.next_deal(s, ANN)

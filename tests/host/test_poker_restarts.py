@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.engine.facts import HAND
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker.moves import Pass
@@ -46,16 +47,16 @@ async def test_edge_17_a_restart_amid_a_secret_pass(tables: Tables) -> None:
     while s.table.deal.ask and Pass not in {o.kind for p in s.table.deal.ask.waits_for for o in s.table.deal.offers(p)}:
         (seat,) = s.table.deal.ask.waits_for
         await s.act(seat, s.table.deal.ask.default[seat])
-    held = {p: view(s.table.deal, p).faces(f"hand {p}") for p in range(4)}
+    held = {p: view(s.table.deal, p).faces(HAND.of(p)) for p in range(4)}
     for giver in (2, 0, 3, 1):
         s = await tables.again(s)
         assert s.table.deal is not None
         if giver != 1:
-            assert {p: view(s.table.deal, p).faces(f"hand {p}") for p in range(4)} == held
+            assert {p: view(s.table.deal, p).faces(HAND.of(p)) for p in range(4)} == held
         await s.act(giver, Pass(held[giver][:3]))
     s = await tables.again(s)
     assert s.table.deal is not None
     live = s.table.deal.table.facts["betting"][0].live
     for n, p in enumerate(live):
         got = held[live[n - 1]][:3]
-        assert {*view(s.table.deal, p).faces(f"hand {p}")} == {*held[p][3:], *got}
+        assert {*view(s.table.deal, p).faces(HAND.of(p))} == {*held[p][3:], *got}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.engine.cutting import Cut, Note
+from bot.engine.facts import HAND, STOCK
 from bot.engine.proof import verify
 from bot.engine.table import Shuffled
 from bot.games.catalog import GAMES
@@ -36,10 +37,10 @@ async def test_edge_7_a_restart_between_commit_and_reveal_resumes_the_same_deal(
     assert commit(s) == sealed
     await s.act(1, Cut(20))
     assert s.table.deal is not None
-    hands = [[*s.table.deal.table.piles[f"hand {seat}"]] for seat in range(4)]
+    hands = [[*s.table.deal.table.piles[HAND.of(seat)]] for seat in range(4)]
     s = await tables.again(s)
     assert s.table.deal is not None and commit(s) == sealed
-    assert [[*s.table.deal.table.piles[f"hand {seat}"]] for seat in range(4)] == hands
+    assert [[*s.table.deal.table.piles[HAND.of(seat)]] for seat in range(4)] == hands
     assert s.table.deal.table.contributions == {"by": 1, "cut": 20, "notes": [[2, "lucky seven"]]}
     await play_deal(s)
     await hosting.close_after_hand(s, ANN)
@@ -72,7 +73,7 @@ async def test_a_shoe_goes_on_after_a_restart(tables: Tables) -> None:
     s = await tables.again(s)
     await starting.next_deal(s, ANN)
     assert s.table.deal is not None and commit(s) == first and not shuffled(s)
-    assert [*reversed([*s.table.deal.table.piles["stock"]])] == [*left]
+    assert [*reversed([*s.table.deal.table.piles[STOCK]])] == [*left]
     assert [p.file for p in await proofs.of_table(tables.store, s.id)] == [None], "more is dealt from it"
 
 

@@ -9,6 +9,7 @@ import pytest
 from bot.engine.asks import CLOCK, LogEntry, TellReady
 from bot.engine.betting import Bet, Check, Fold
 from bot.engine.deal import Rewind, digest
+from bot.engine.facts import HAND
 from bot.engine.moments import GoOn
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
@@ -40,7 +41,7 @@ async def test_all_agree_and_the_move_is_taken_back(tables: Tables) -> None:
     assert user is not None and s.table.deal is not None
     others = [u for u in PEOPLE if u != user]
     card = s.table.deal.played[-1].move.parts[0]
-    assert card not in s.table.deal.table.piles[f"hand {leader}"]
+    assert card not in s.table.deal.table.piles[HAND.of(leader)]
     names = " and ".join(c.name for c in s.table.chairs if c.user != user)
     assert await undo.propose(s, user) == f"You ask to take your last move back; {names} must agree."
     assert f"{s.table.chairs[leader].name} asks to take the last move back" in tables.shown[-1].public.text
@@ -52,7 +53,7 @@ async def test_all_agree_and_the_move_is_taken_back(tables: Tables) -> None:
         said = await undo.answer(s, other, agree=True)
         assert said.endswith("is taken back.") == (n == 2), said
     assert s.table.undo is None and [*s.table.turns] == [leader]
-    assert card in s.table.deal.table.piles[f"hand {leader}"]
+    assert card in s.table.deal.table.piles[HAND.of(leader)]
     assert s.table.deal.rows[-1].seat == CLOCK and s.table.deal.rows[-1].move == Rewind(4)
     assert "has taken a move back" in tables.shown[-1].public.text
     again = await tables.again(s)

@@ -9,6 +9,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from bot.engine.deal import Illegal
+from bot.engine.facts import HAND
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.host.controls import moves
@@ -149,7 +150,7 @@ def a_refusal_names_the_next_card() -> None:
                 return true(table, user, text, *more, **named)
             except Illegal as no:
                 unseen = [pile for pile in table.deal.table.piles.values() if len(pile) and not pile.seen_by]
-                hands = [table.deal.table.piles.get(f"hand {n}") for n in range(table.deal.table.seats)]
+                hands = [table.deal.table.piles.get(HAND.of(n)) for n in range(table.deal.table.seats)]
                 other = next((p for p in (*unseen, *hands) if p and table.seat_of(user) not in p.seen_by), None)
                 raise Illegal(f"{no} {other[0] if other else ''}") from None
 
@@ -175,7 +176,7 @@ def every_fact_is_everybodys() -> None:
 
     def made(true: Any) -> Any:
         def seen(of: Any, viewer: int = SPECTATOR, now: int | None = None) -> Any:
-            hand = of.table.piles.get("hand 0")
+            hand = of.table.piles.get(HAND.of(0))
             facts = {"low": bool(hand and hand[0].rank < 7)} if hand is not None else {}
             found = true(of, viewer, now)
             return replace(found, facts={**found.facts, **facts})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 
 from bot.engine.view import view
+from bot.games.poker.facts import RUN
 from bot.show.messages.alt import alt
 from bot.show.messages.snapshot import MessageContent
 from bot.show.words import chances
@@ -41,7 +42,7 @@ def test_the_second_run_counts_before_it_lies() -> None:
     looked_at(deal, f"{turn(deal)}: call")
     moment_over(deal)
     looked_at(deal, "0: run-twice", "1: run-twice")
-    while len(view(deal).pile("run 1")) < 2:
+    while len(view(deal).pile(RUN.of(1))) < 2:
         assert deal.ask and deal.ask.timer
         deal.tick(deal.ask.timer[0])
     found = chances.chances(view(deal))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.deal import Deal
+from bot.engine.facts import DISCARDS
 from bot.engine.view import view
 from bot.show.pages.text_views import _offer_line
 from bot.show.words.game import Words
@@ -25,7 +26,7 @@ def test_cards_of_a_rank_are_told_with_their_number() -> None:
 def test_what_has_a_button_for_each_choice_is_told_as_they_say_it() -> None:
     deal = gin_rummy_table.hand()
     (seat,) = view(deal, 0).waits_for
-    turned = card_text(view(deal, 0).faces("discards")[-1])
+    turned = card_text(view(deal, 0).faces(DISCARDS)[-1])
     assert f"• **Draw a card** Draw from stock, Take {turned}" in told(deal, gin_rummy.WORDS, seat)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.asks import Script, ask
 from bot.engine.cards import Card, card, cards
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, OneOf
 from bot.engine.table import DealTable
 from bot.engine.view import view
@@ -28,7 +29,7 @@ class Lay(Move):
 
 def lays(t: DealTable) -> Script:
     """Seat 1 may lay two of three cards."""
-    t.pile("hand 1", HELD, {1})
+    t.pile(HAND.of(1), HELD, {1})
     yield from ask(1, OneOf(Lay, HELD[:2], "That is too high."), default=Lay(HELD[0]))
 
 

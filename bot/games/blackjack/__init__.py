@@ -28,6 +28,7 @@ from bot.games.blackjack.moves import BlackjackTable
 from ..parts.by_balance import end_by_balance
 from ..parts.wagers import PASS, Bet, Carried, Pass, remember, wager_offers, wagers_of
 from . import moves as m
+from .facts import INSURANCE, TURN
 from .hands import Hand, Round, worth
 
 INSURANCE_SECONDS = 10
@@ -87,7 +88,7 @@ def dealers_blackjack(r: Round) -> Script:
             t.pay(2 * side, "house", p, "insurance")
         t.pay(side, Wager(p), p if found else "house", "insurance")
         t.tell(m.InsuranceOver(p, 2 * side if found else -side))
-        t.forget(f"insurance {p}")
+        t.forget(INSURANCE.of(p))
     if found:
         r.turn_hole()
         for hand in r.left:
@@ -110,7 +111,7 @@ def insurance(r: Round) -> Script:
         p = hand.seat
         if side := insured.get(p):
             t.pay(side, p, Wager(p), "insurance")
-            t.note(f"insurance {p}", side)
+            t.note(INSURANCE.of(p), side)
             t.tell(m.Insured(p, side))
         elif isinstance(answers[p], m.EvenMoney):
             r.settle(hand, "even money")
@@ -129,14 +130,14 @@ def turns(r: Round, seat: Seat) -> Script:
             r.settle(hand, "blackjack")
             yield from moment(r.t)
             return
-        r.t.note("turn", (seat, hand.number))
+        r.t.note(TURN, (seat, hand.number))
         yield from play(r, hand)
         if hand.total > 21:
             r.settle(hand, "bust")
             yield from moment(r.t)
         else:
             n += 1
-    r.t.forget("turn")
+    r.t.forget(TURN)
 
 
 def play(r: Round, hand: Hand) -> Script:

@@ -9,6 +9,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import Wager
 from bot.games.blackjack.moves import BlackjackTable
 
+from .facts import DEALER, HAND_PILE, HANDS
 from .moves import HoleTurned, Outcome, Settled
 
 
@@ -40,7 +41,7 @@ class Round:
     """The dealer's cards, and everybody's hands that are not settled yet, from left to right."""
 
     def __init__(self, t: BlackjackTable, stock: Pile, discards: Pile, wagers: dict[Seat, int]) -> None:
-        self.t, self.stock, self.discards, self.dealer = t, stock, discards, t.pile("dealer")
+        self.t, self.stock, self.discards, self.dealer = t, stock, discards, t.pile(DEALER)
         self.wagers = wagers
         self.dealt = dict.fromkeys(wagers, 1)
         """How many hands each seat has had."""
@@ -52,7 +53,7 @@ class Round:
             t.pay(wager, p, hand.stake, "wager")
 
     def pile(self, seat: Seat, number: int) -> Pile:
-        return self.t.pile(f"hand {seat}.{number}", seen_by=EVERYONE, zone=f"seat:{seat}")
+        return self.t.pile(HAND_PILE.of(seat, number), seen_by=EVERYONE, zone=f"seat:{seat}")
 
     def split(self, hand: Hand) -> Hand:
         """A new hand with the upper card of this one, to its right."""
@@ -68,7 +69,7 @@ class Round:
     def tell_hands(self, seat: Seat) -> None:
         """The fact `hands 3`: the numbers and wagers of the hands in play, from left to right."""
         hands = self.hands[seat]
-        self.t.note(f"hands {seat}", tuple([(h.number, h.wager) for h in hands]) if hands else ())
+        self.t.note(HANDS.of(seat), tuple([(h.number, h.wager) for h in hands]) if hands else ())
 
     @property
     def left(self) -> list[Hand]:

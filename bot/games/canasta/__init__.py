@@ -17,6 +17,7 @@ from itertools import cycle
 from bot.engine.asks import Ask as Asking
 from bot.engine.asks import LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
+from bot.engine.facts import DISCARDS, RECEIVED
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, OneOf, Only, Text
@@ -29,6 +30,7 @@ from bot.games.canasta.moves import CanastaTable
 from . import melds as m
 from . import moves as mv
 from .building import Laying, Leaving, Taking, Throwing
+from .facts import ASKED, FROZEN, MINIMUM, RED_THREES
 from .hand import Hand, Turn, side_of
 from .melds import Group
 from .moves import Answer, Ask, Declare, Discard, Draw, GoOut, Meld, Options, Pass, Say, TakePile
@@ -63,12 +65,12 @@ def plays(h: Hand) -> Script:
 def deals(t: CanastaTable) -> Hand:
     """Eleven cards each, or fifteen to two players; an upcard; and the red threes are laid and replaced."""
     hands, stock = t.hands(), t.stock()
-    discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
+    discards = t.pile(DISCARDS, seen_by=EVERYONE, top_only=True)
     for side in (0, 1):
-        t.pile(f"red threes {side}", seen_by=EVERYONE, zone=f"red:{side}")
+        t.pile(RED_THREES.of(side), seen_by=EVERYONE, zone=f"red:{side}")
     t.deal(stock, DEALT if t.seats == 4 else DEALT_TO_TWO, *(hands[p] for p in t.players))
     h = Hand(t, hands, stock, discards)
-    t.note("minimum", (h.minimum(0), h.minimum(1)))
+    t.note(MINIMUM, (h.minimum(0), h.minimum(1)))
     turns_upcard(h)
     if not h.strict:
         for p in t.players:
@@ -90,7 +92,7 @@ def turns_upcard(h: Hand) -> None:
 
 def freezes(h: Hand, frozen: bool) -> None:
     h.frozen = frozen
-    h.t.note("frozen", frozen)
+    h.t.note(FROZEN, frozen)
 
 
 # ---- red threes ----------------------------------------------------------------------------------
@@ -128,7 +130,7 @@ def takes_turn(turn: Turn) -> Script:
     if not goes_on:
         return False
     goes_on = yield from melds_and_discards(turn)
-    turn.h.t.forget(f"received {turn.seat}")
+    turn.h.t.forget(RECEIVED.of(turn.seat))
     if turn.h.strict and turn.answer == "yes" and turn.h.out is None:
         charge(turn, "yes", AGAINST_THE_ANSWER)
     return goes_on
@@ -195,7 +197,7 @@ def draws_from_stock(turn: Turn) -> None:
             if not h.strict:
                 lays_red_threes(h, seat)
     received = [*h.hands[seat]][len(before) :]
-    h.t.note(f"received {seat}", tuple(received), {seat})
+    h.t.note(RECEIVED.of(seat), tuple(received), {seat})
     h.t.tell(mv.Drew(seat, drawn))
 
 
@@ -210,7 +212,7 @@ def takes_pile(turn: Turn, groups: Sequence[Group]) -> Script:
     h.hands[seat].lay(upcard)
     made = lays(turn, [groups[0]._replace(naturals=groups[0].naturals + 1), *groups[1:]], upcard)
     h.hands[seat].lay(*below)
-    t.note(f"received {seat}", tuple(c for c in below if not m.is_red_three(c)), {seat})
+    t.note(RECEIVED.of(seat), tuple(c for c in below if not m.is_red_three(c)), {seat})
     for card in [c for c in below if m.is_red_three(c)]:
         h.red_pile(turn.side).lay(h.hands[seat].take(card))
         t.tell(mv.RedThrees(seat, (card,), False))
@@ -363,7 +365,7 @@ def asks_partner(turn: Turn) -> Script:
     h, t = turn.h, turn.h.t
     turn.asked = True
     t.tell(mv.Asked(turn.seat))
-    t.note("asked", turn.seat)
+    t.note(ASKED, turn.seat)
     (partner,) = (p for p in h.members(turn.side) if p != turn.seat)
     offers: list[Offer] = [OneOf(Answer, ("yes", "no"), "Answer yes or no.")]
     if h.strict:
@@ -375,7 +377,7 @@ def asks_partner(turn: Turn) -> Script:
         row = yield from asks_opponents(turn)
         answer, binding = row.move, True
     assert isinstance(answer, Answer)
-    t.forget("asked")
+    t.forget(ASKED)
     t.tell(mv.Answered(row.seat, answer.word, binding))
     if binding:
         turn.answer = answer.word

@@ -11,6 +11,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.games.canasta.moves import CanastaTable
 
 from . import melds as m
+from .facts import MELD, RED_THREES
 from .melds import Group
 
 Right = Literal["free", "must", "no"]
@@ -91,11 +92,11 @@ class Hand:
         return tuple(laid)
 
     def _meld_pile(self, side: Seat, rank: int) -> Pile:
-        name = f"meld {side} {rank}"
+        name = MELD.of(side, rank)
         return self.t.piles.get(name) or self.t.pile(name, seen_by=EVERYONE, zone=f"meld:{side}:{rank}")
 
     def red_pile(self, side: Seat) -> Pile:
-        return self.t.piles[f"red threes {side}"]
+        return self.t.piles[RED_THREES.of(side)]
 
 
 @dataclass

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.engine.asks import Ask, Script, anyone, side_by_side
+from bot.engine.facts import STOCK, Fact
 from bot.engine.game import Game
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
@@ -22,7 +23,10 @@ from bot.engine.state import Standing, ranked
 
 from . import moves as m
 from .board import GIVE_UP, Board
+from .facts import CLOSES
 from .moves import RACE, SOLO, CanfieldTable, Options
+
+BOARDS: Fact[tuple[Progress, ...]] = Fact("boards")
 
 PLAYING, WON, STUCK, RESIGNED, STOPPED = "playing", "won", "stuck", "resigned", "stopped"
 """How a board stands."""
@@ -49,7 +53,7 @@ def played(room: Room) -> Script:
     t, boards = room.t, [playing(room, n) for n in range(len(room.boards))]
     if room.race:
         closes = t.now + t.options.race_minutes * 60_000
-        t.note("closes", closes)
+        t.note(CLOSES, closes)
         closing, done = anyone({}, (closes, m.TimeUp())), len(boards)
         yield from side_by_side(*boards, closing, until=lambda ended: done in ended or len(ended) == done)
         over(room)
@@ -66,7 +70,7 @@ class Room:
         players = sorted(t.players)
         self.race = t.options.mode == RACE or len(players) > 1
         order = [*reversed(t.stock().take_all())]
-        del t.piles["stock"]  # every board has its own
+        del t.piles[STOCK]  # every board has its own
         self.boards = [
             Board(
                 t, p, order, {p} if self.race else EVERYONE,
@@ -76,13 +80,13 @@ class Room:
             for p in players
         ]  # fmt: skip
         self.standing = [Progress(b.seat, b.home, 0, PLAYING) for b in self.boards]
-        t.note("boards", tuple(self.standing))
+        t.note(BOARDS, tuple(self.standing))
 
     def stands(self, n: int, status: str) -> None:
         """Cards home and moves are public, in a race too."""
         b = self.boards[n]
         self.standing[n] = Progress(b.seat, b.home, b.moves, status)
-        self.t.note("boards", tuple(self.standing))
+        self.t.note(BOARDS, tuple(self.standing))
 
     def finish(self, n: int, how: str) -> None:
         b = self.boards[n]

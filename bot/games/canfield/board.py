@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.engine import offers
 from bot.engine.cards import SUITS, Card
+from bot.engine.facts import SeatFact
 from bot.engine.offers import Offer, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
@@ -14,8 +15,11 @@ from bot.games.canfield.moves import CanfieldTable
 
 from . import moves as m
 from .advice import Ahead, advise
+from .facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PILE, WASTE_PILE
 from .moves import BACK, COLUMNS, HOME, RESERVE, WASTE
 from .position import Position, Step, card_moves, may_redeal, to_come, wanted, why_not
+
+OWN: SeatFact[Own] = SeatFact("own {}")
 
 GIVE_UP = m.Resign()
 
@@ -91,14 +95,14 @@ class Board:
         self.undo_allowed = undo
         own: dict[str, Any] = {"counted_by": seen_by, "zone": f"seat:{seat}"}
 
-        self.reserve = t.pile(f"reserve {seat}", order[12::-1], seen_by, top_only=True, **own)
+        self.reserve = t.pile(RESERVE_PILE.of(seat), order[12::-1], seen_by, top_only=True, **own)
         self.homes = {
-            suit: t.pile(f"foundation {seat} {suit}", [c for c in order[13:14] if c.suit == suit], seen_by, **own)
+            suit: t.pile(FOUNDATION.of(seat, suit), [c for c in order[13:14] if c.suit == suit], seen_by, **own)
             for suit in SUITS
         }
-        self.columns = [t.pile(f"column {seat} {n}", order[n + 13 : n + 14], seen_by, **own) for n in (1, 2, 3, 4)]
-        self.stock = t.pile(f"stock {seat}", order[:17:-1], **own)
-        self.waste = t.pile(f"waste {seat}", (), seen_by, top_only=True, **own)
+        self.columns = [t.pile(COLUMN.of(seat, n), order[n + 13 : n + 14], seen_by, **own) for n in (1, 2, 3, 4)]
+        self.stock = t.pile(STOCK_PILE.of(seat), order[:17:-1], **own)
+        self.waste = t.pile(WASTE_PILE.of(seat), (), seen_by, top_only=True, **own)
         t.dealt.extend((place, f"seat:{seat}") for place in range(len(order)))
         self.places = {RESERVE: self.reserve, WASTE: self.waste, **dict(zip(COLUMNS, self.columns, strict=True))}
         self.places |= {source: self.homes[suit] for source, suit in BACK.items()}
@@ -141,7 +145,7 @@ class Board:
         if waste in self.wanted:
             legal = card_moves(self.position)
         self.card_moves = CardMoves(self.position, legal)
-        self.t.note(f"own {self.seat}", Own(self.base, self.redeals, self.idle), self.seen_by)
+        self.t.note(OWN.of(self.seat), Own(self.base, self.redeals, self.idle), self.seen_by)
 
     def offers(self) -> list[Offer]:
         return [self.card_moves, *self.always]

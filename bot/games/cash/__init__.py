@@ -26,6 +26,7 @@ from bot.games.cash.moves import CashTable
 
 from . import moves as m
 from .board import Board, calls, until_called
+from .facts import SIGNAL, STAGE
 from .moves import Carried, Options
 from .pads import agreement, pair_of, partner_of
 
@@ -52,7 +53,7 @@ def cash(t: CashTable) -> Script:
 def call_that_stands(t: CashTable, b: Board, first: LogEntry) -> Script:
     """The first call stops everything; of those in one window the earliest stands, whatever came in first."""
     offers = {p: calls(t, p) for p in b.hands}
-    t.note("stage", "called")
+    t.note(STAGE, "called")
     rows, closes = [first], (first.at + t.options.fair_window_ms, m.Stands())
     while (row := (yield from anyone(offers, closes))).seat != CLOCK:
         rows.append(row)
@@ -65,7 +66,7 @@ def over(t: CashTable, b: Board, row: LogEntry | None, seconds: int) -> None:
     """All hands are shown and judged, and the match may be over."""
     for hand in b.hands.values():
         t.open(hand)
-    t.note("stage", "over")
+    t.note(STAGE, "over")
     fours = tuple(p for p, hand in b.hands.items() if four_of_a_kind(hand))
     named = row.move.team if row and isinstance(row.move, m.Counter) else None
     is_cash = row is not None and isinstance(row.move, m.Cash)
@@ -94,7 +95,7 @@ def over(t: CashTable, b: Board, row: LogEntry | None, seconds: int) -> None:
 def end_match(t: CashTable, places: Iterable[Standing]) -> None:
     """The pads are wiped; before that they are published, where the table wants it."""
     if t.options.reveal_codes:
-        codes = tuple((p, t.facts[name][0]) for p in range(t.seats // 2) if (name := f"signal of {p}") in t.facts)
+        codes = tuple((p, t.fact(SIGNAL.of(p))) for p in range(t.seats // 2) if t.has(SIGNAL.of(p)))
         t.tell(m.CodesRevealed(codes))
     t.end_match(places)
 

@@ -18,6 +18,19 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.games.cash.moves import CashTable
 
 from . import moves as m
+from .facts import (
+    ARMED,
+    BOARD,
+    BOARD_NUMBER,
+    CLEARED,
+    COUNT,
+    HELD,
+    KEEPER,
+    MAY_REFRESH,
+    NO_MORE,
+    REACHING,
+    STAGE,
+)
 
 BEAT_MS, TURNS_MS, LAST_MS = 1000, 5000, 10_000
 """Between two counts, the keeper's time to refresh, and the last board's time."""
@@ -35,8 +48,8 @@ class Board:
         self.t = t
         self.hands = t.hands()
         self.stock = t.stock()
-        self.cleared = t.pile("cleared")
-        self.board = t.pile("board")
+        self.cleared = t.pile(CLEARED)
+        self.board = t.pile(BOARD)
         self.number = 0
         self.keeper = t.players[0]
         self.caller = t.dealer
@@ -128,28 +141,28 @@ class Board:
         """Four cards face down, and the dealer's countdown."""
         t = self.t
         self.number += 1
-        self.board = t.pile("board")
+        self.board = t.pile(BOARD)
         t.deal(self.stock, 4, self.board)
         self.count, self.up = 3, False
         self.due[m.Count()] = at + BEAT_MS
-        t.note("stage", "countdown")
-        t.note("count", self.count)
-        t.note("board number", self.number)
-        t.note("keeper", self.keeper)
+        t.note(STAGE, "countdown")
+        t.note(COUNT, self.count)
+        t.note(BOARD_NUMBER, self.number)
+        t.note(KEEPER, self.keeper)
         t.tell(m.Boarded(self.number, self.caller, self.keeper, at, tuple(cleared)))
 
     def counted(self, row: LogEntry) -> None:
         """3 – 2 – 1 – GO."""
         t = self.t
         self.count -= 1
-        t.note("count", self.count)
+        t.note(COUNT, self.count)
         if self.count:
             self.due[m.Count()] = row.at + BEAT_MS
             return
         self.up = True
         t.open(self.board)
-        t.forget("count")
-        t.note("stage", "open")
+        t.forget(COUNT)
+        t.note(STAGE, "open")
         self.due[m.Quiet()] = row.at + 1000 * t.options.quiet_s
         t.tell(m.Go(tuple(self.board), row.at))
 
@@ -181,7 +194,7 @@ class Board:
             self.due[m.Award(c)] = row.at + self.t.options.fair_window_ms
         self.claims[c].append(row)
         self.reaching[p] = c
-        self.t.note(f"reaching {p}", c, {p})
+        self.t.note(REACHING.of(p), c, {p})
 
     def award(self, row: LogEntry) -> None:
         """The earliest press has the card, or a draw of lots."""
@@ -189,7 +202,7 @@ class Board:
         rows = self.claims.pop(c)
         for r in rows:
             del self.reaching[r.seat]
-            self.t.forget(f"reaching {r.seat}")
+            self.t.forget(REACHING.of(r.seat))
         if not rows:
             return
         first = min(r.pressed for r in rows)
@@ -253,13 +266,13 @@ class Board:
     def arm(self, p: Seat, c: Card | None) -> None:
         if c is None:
             self.armed.pop(p, None)
-            self.t.forget(f"armed {p}")
+            self.t.forget(ARMED.of(p))
         else:
             self.armed[p] = c
-            self.t.note(f"armed {p}", c, {p})
+            self.t.note(ARMED.of(p), c, {p})
 
     def note_held(self) -> None:
-        self.t.note("held", tuple(sorted(self.held.items())))
+        self.t.note(HELD, tuple(sorted(self.held.items())))
 
     # ---- everything else -----------------------------------------------------------------
 
@@ -335,8 +348,8 @@ class Board:
         shown = frozenset(self.passed), self.allowed
         if shown != self.noted:
             self.noted = shown
-            self.t.note("no more", shown[0])
-            self.t.note("may refresh", shown[1])
+            self.t.note(NO_MORE, shown[0])
+            self.t.note(MAY_REFRESH, shown[1])
 
 
 def until_called(b: Board) -> Script:

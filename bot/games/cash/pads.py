@@ -7,11 +7,15 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bot.engine.asks import Script, anyone
+from bot.engine.facts import READY, SeatFact
 from bot.engine.offers import Move, Offer, OneOf, Only, Text
 from bot.engine.piles import Seat
 from bot.games.cash.moves import CashTable
 
+from .facts import BEGINS, SIGNAL, STAGE
 from .moves import GESTURES, Accept, Begin, Cash, Counter, Gesture, Grab, Pass, Phrase, Ready, Refresh, Sign
+
+PAD: SeatFact[Pad] = SeatFact("pad of {}")
 
 FIRST_MS, BETWEEN_MS = 90_000, 30_000
 COMMON = {"ok", "okay", "lol", "yes", "no", "hi", "hey", "haha", "nice", "wow", "good", "well", "hm", "hmm", "xd"}
@@ -71,8 +75,8 @@ def agreement(t: CashTable) -> Script:
     pads = {pair_of(p, t.seats): kept(t, pair_of(p, t.seats)) for p in range(t.seats // 2)}
     ready: set[Seat] = set()
     ends = t.now + (BETWEEN_MS if t.state.number else FIRST_MS), Begin()
-    t.note("stage", "agreement")
-    t.note("begins", ends[0])
+    t.note(STAGE, "agreement")
+    t.note(BEGINS, ends[0])
     write: list[Offer] = [Code()]
     if t.options.signals == "free":
         write.append(Text(Phrase, 200, "Write a signal in up to 200 characters."))
@@ -83,12 +87,12 @@ def agreement(t: CashTable) -> Script:
         if pad.version != pads[pair].version:
             accept.update({p: Only(Accept(pad.version), partial(accepted_already, pads, pair, p)) for p in pair})
         pads[pair] = pad
-        t.note(f"pad of {min(pair)}", pad, pair)
+        t.note(PAD.of(min(pair)), pad, pair)
 
     for pair, pad in pads.items():
-        t.note(f"pad of {min(pair)}", pad, pair)
+        t.note(PAD.of(min(pair)), pad, pair)
     while len(ready) < t.seats:
-        t.note("ready", frozenset(ready))
+        t.note(READY, frozenset(ready))
         offers = {p: [*write, *([accept[p]] if p in accept else []), done[p], *NOT_YET] for p in range(t.seats)}
         row = yield from anyone(offers, ends)
         pair = pair_of(row.seat, t.seats)
@@ -103,10 +107,10 @@ def agreement(t: CashTable) -> Script:
                 write_down(pair, Pad(pads[pair].version + 1, gestures, pads[pair].phrase, frozenset({row.seat})))
             case Phrase(text):
                 write_down(pair, Pad(pads[pair].version + 1, pads[pair].gestures, text, frozenset({row.seat})))
-    t.forget("ready", "begins", *(f"pad of {min(pair)}" for pair in pads))
+    t.forget(READY, BEGINS, *(PAD.of(min(pair)) for pair in pads))
     for pair, pad in pads.items():
         if pad.accepted == pair:
-            t.remember(f"signal of {min(pair)}", "\n".join([" ".join(pad.gestures), pad.phrase]), pair)
+            t.remember(SIGNAL.of(min(pair)), "\n".join([" ".join(pad.gestures), pad.phrase]), pair)
 
 
 def ready_already(ready: set[Seat], seat: Seat) -> str | None:
@@ -119,10 +123,10 @@ def accepted_already(pads: dict[frozenset[Seat], Pad], pair: frozenset[Seat], se
 
 def kept(t: CashTable, pair: frozenset[Seat]) -> Pad:
     """What this pair agreed on before an earlier hand, unless one of them is new here."""
-    name = f"signal of {min(pair)}"
+    signal = SIGNAL.of(min(pair))
     if pair & t.state.fresh:
-        t.forget(name)
-    text, _ = t.facts.get(name, (None, pair))
+        t.forget(signal)
+    text = t.fact(signal, None)
     if text is None:
         return Pad()
     gestures, _, phrase = text.partition("\n")

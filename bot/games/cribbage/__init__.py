@@ -31,6 +31,7 @@ from bot.engine.view import View
 
 from . import counting
 from .counting import JACK, THIRTY_ONE, Combination, Kind, scoring, value
+from .facts import AWAY, COUNT, COUNTED, CRIB, PLAYED_BY, STARTER
 from .laying_away import lay_away
 
 HAND, LAID_AWAY = 6, 2
@@ -252,7 +253,7 @@ class Hand:
 
     @property
     def starter(self) -> Card:
-        return self.t.piles["starter"].top
+        return self.t.piles[STARTER].top
 
 
 def cribbage(t: CribbageTable) -> Script:
@@ -260,7 +261,7 @@ def cribbage(t: CribbageTable) -> Script:
     t.carried = t.carried or Carried()
     hands, stub = t.hands(), t.stock()
     t.deal(stub, HAND, *(hands[p] for p in t.players))
-    h = Hand(t, hands, t.pile("crib"), stub)
+    h = Hand(t, hands, t.pile(CRIB), stub)
     for p in t.players:
         t.count(p, "hands")
     try:
@@ -282,7 +283,7 @@ def lays_away(h: Hand) -> Script:
         for c in move.cards:
             h.crib.lay(h.hands[p].take(c))
         h.kept[p] = tuple(sorted(h.hands[p], key=suit_order))
-        h.t.note(f"laid away by {p}", move.cards, {p})
+        h.t.note(AWAY.of(p), move.cards, {p})
 
 
 def turns_starter(h: Hand) -> Script:
@@ -294,7 +295,7 @@ def turns_starter(h: Hand) -> Script:
         move = yield from ask(h.pone, where, Only(CutAnywhere()), default=CutAnywhere())
     lifted = move.count if isinstance(move, CutStarter) else least + t.stream("pick/1").below(most - least + 1)
     above = h.stub.lift(lifted)
-    starter = t.pile("starter", seen_by=EVERYONE)
+    starter = t.pile(STARTER, seen_by=EVERYONE)
     t.deal(h.stub, 1, starter)
     h.stub.lay(*above)
     t.tell(Starter(h.pone, starter.top))
@@ -333,7 +334,7 @@ class Round:
 def plays(h: Hand) -> Script:
     """Count after count, until all cards are played."""
     leader = h.pone
-    h.played = {p: h.t.pile(f"played by {p}", seen_by=EVERYONE) for p in h.t.players}
+    h.played = {p: h.t.pile(PLAYED_BY.of(p), seen_by=EVERYONE) for p in h.t.players}
     while any(h.hands.values()):
         leader = leader if h.hands[leader] else h.other(leader)
         last = yield from one_count(h, leader)
@@ -367,7 +368,7 @@ def one_count(h: Hand, seat: Seat) -> Script:
         t.tell(LastCard(r.last))
         peg(t, r.last, 1)
     yield from moment(t)
-    t.note("count", ())
+    t.note(COUNT, ())
     return r.last
 
 
@@ -386,7 +387,7 @@ def plays_one(h: Hand, r: Round, seat: Seat, fitting: Sequence[Card]) -> Script:
     h.played[seat].lay(hand.take(chosen))
     t.revealed += 1
     r.lay(seat, chosen)
-    t.note("count", tuple(r.laid))
+    t.note(COUNT, tuple(r.laid))
     made = counting.pegged([c for _, c in r.laid])
     award = 0 if r.count < THIRTY_ONE else 2 if r.said_go is None else 1
     t.tell(Played(seat, chosen, r.count, made.fifteen, made.alike, made.run, award))
@@ -457,7 +458,7 @@ def counts_one(h: Hand, tally: Tally) -> Script:
     """One hand, combination by combination; what was overlooked may go to the other."""
     t = h.t
     t.tell(Shows(tally.owner, tally.cards, tally.starter, tally.crib))
-    t.note("counted", (tally.owner, tally.cards, tally.crib))
+    t.note(COUNTED, (tally.owner, tally.cards, tally.crib))
     if t.options.counting == "auto":
         for each in scoring(tally.cards, tally.starter, crib=tally.crib):
             pegs(t, tally, tally.owner, each)

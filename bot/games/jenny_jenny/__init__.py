@@ -17,6 +17,7 @@ from itertools import count, cycle
 
 from bot.engine.asks import Ask, Script, ask, ask_all
 from bot.engine.cards import PACKS, deck
+from bot.engine.facts import RECEIVED
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, OneOf, Only
@@ -27,6 +28,7 @@ from bot.games.jenny_jenny.moves import JennyJennyTable
 
 from . import coins as c
 from . import moves as mv
+from .facts import AUCTION, TURN
 from .market import HAND as HAND
 from .market import Buying, Market, Pricing, Raiding
 
@@ -64,7 +66,7 @@ def turns(m: Market) -> Script:
         if m.open and n == BELL * seats:
             return None, True
         m.turns[p] += 1
-        m.t.forget(f"received {p}")
+        m.t.forget(RECEIVED.of(p))
         move = yield from (trades(m, p) if m.open else turn(m, p))
         passed = passed + 1 if isinstance(move, mv.Pass) else 0
         if (winner := complete(m)) is not None:
@@ -123,7 +125,7 @@ def trades(m: Market, p: Seat) -> Script:
     """Prices as often as one likes, and one main action; behind an auction without a bid there is another."""
     auctioned = False
     m.raided.discard(p)
-    m.t.note("turn", m.turns[p])
+    m.t.note(TURN, m.turns[p])
     while True:
         stall = () if auctioned else tuple(m.stalls[p])
         offers = (
@@ -160,13 +162,13 @@ def auction(m: Market, seller: Seat, move: mv.Auction) -> Script:
     """Everybody else who has a coin bids in secret; of equal bids the first from the seller's left. Is it sold?"""
     t, card = m.t, move.card
     t.tell(mv.PutUp(seller, card))
-    t.note("auction", (seller, card))
+    t.note(AUCTION, (seller, card))
     bidders = [s for s in m.others[seller] if m.purses[s]]  # ruling 13
     bids: dict[Seat, mv.Bid] = {}
     if bidders:
         offers = {s: [OneOf(mv.Bid, range(m.purse_counts(s) + 1), too_much(m.purse_counts(s)))] for s in bidders}
         bids = yield from ask_all(t, offers, dict.fromkeys(bidders, mv.Bid(0)))
-    t.forget("auction")
+    t.forget(AUCTION)
     told = tuple(mv.Offered(s, bids[s].amount) for s in bidders)
     best = max(told, key=lambda bid: bid.amount, default=None)
     if best is None or not best.amount:

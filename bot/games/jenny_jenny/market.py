@@ -6,12 +6,14 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from bot.engine.cards import Card
+from bot.engine.facts import RECEIVED, SeatPile
 from bot.engine.offers import Move, Naming, Offer
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.games.jenny_jenny.moves import JennyJennyTable
 
 from . import coins as c
 from . import moves as mv
+from .facts import ASKS, PURSE, STALL
 
 HAND = 7
 DEAREST = 6
@@ -28,8 +30,8 @@ class Market:
         self.open = t.options.market == "open"
         self.players = t.players
         self.hands = t.hands()
-        self.purses = {p: _before(t, "purse", p) for p in self.players}
-        self.stalls = {p: _before(t, "stall", p) for p in self.players}
+        self.purses = {p: _before(t, PURSE, p) for p in self.players}
+        self.stalls = {p: _before(t, STALL, p) for p in self.players}
         self.stock = t.stock()
         self.others = {p: t.left_of(p)[:-1] for p in self.players}
         self.held = dict.fromkeys(self.players, 0)
@@ -84,7 +86,7 @@ class Market:
             return "stall"
         self.held[p] |= bit
         self.hands[p].lay(card)
-        self.t.note(f"received {p}", (card,), {p})
+        self.t.note(RECEIVED.of(p), (card,), {p})
         return "hand"
 
     def sell(self, card: Card, seller: Seat, buyer: Seat, paid: Sequence[int]) -> tuple[tuple[Card, ...], mv.Place]:
@@ -113,7 +115,7 @@ class Market:
     def price_told(self) -> None:
         """Everybody reads the prices."""
         if self.open:
-            self.t.note("asks", dict(self.asks))
+            self.t.note(ASKS, dict(self.asks))
 
     # ---- what people have ----------------------------------------------------------------
 
@@ -155,9 +157,9 @@ class Market:
         return mv.PASS
 
 
-def _before(t: JennyJennyTable, name: str, p: Seat) -> Pile:
+def _before(t: JennyJennyTable, name: SeatPile, p: Seat) -> Pile:
     """An open pile before a player."""
-    return t.pile(f"{name} {p}", seen_by=EVERYONE, zone=f"seat:{p}")
+    return t.pile(name.of(p), seen_by=EVERYONE, zone=f"seat:{p}")
 
 
 # ---- offers --------------------------------------------------------------------------------------

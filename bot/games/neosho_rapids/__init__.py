@@ -23,6 +23,7 @@ from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
+from bot.engine.facts import DISCARDS, RECEIVED
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, Only
@@ -34,6 +35,7 @@ from bot.engine.table import DealTable
 from bot.engine.view import View
 
 from .chains import BESIDE, broken, longest
+from .facts import CHAIN, OUT, ROUND
 
 HAND = 7
 READY, LONGEST = 20, 24
@@ -284,7 +286,7 @@ class Hand:
             self.refills()
         t.revealed += 1
         self.laid += cards
-        t.note("chain", (seat, self.upon, tuple(self.laid)))
+        t.note(CHAIN, (seat, self.upon, tuple(self.laid)))
         left = len(hand)
         t.tell(Laid(seat, tuple(cards), left))
         if left == 1:
@@ -293,7 +295,7 @@ class Hand:
     def draws(self, seat: Seat, *, forced: bool = False) -> None:
         t, hand = self.t, self.hands[seat]
         t.deal(self.stock, 1, hand)
-        t.note(f"received {seat}", (hand.top,), {seat})
+        t.note(RECEIVED.of(seat), (hand.top,), {seat})
         self.drawn[seat][:] = [hand.top]
         self._last = seat
         t.tell(Drew(seat, len(hand), forced))
@@ -308,7 +310,7 @@ class Hand:
 def neosho_rapids(t: NeoshoRapidsTable) -> Script:
     """A hand: turn by turn until somebody is out."""
     hands, stock = t.hands(), t.stock()
-    discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
+    discards = t.pile(DISCARDS, seen_by=EVERYONE, top_only=True)
     t.deal(stock, HAND, *(hands[p] for p in t.players))
     t.deal(stock, 1, discards)
     t.tell(Upcard(discards.top))
@@ -326,7 +328,7 @@ def turns(h: Hand) -> Script:
         if n % len(players) == 0:
             if limit and n == limit * len(players):
                 return fewest(h), "limit"
-            h.t.note("round", n // len(players) + 1)
+            h.t.note(ROUND, n // len(players) + 1)
         did = yield from takes_turn(h, p)
         h.turns[p] += 1
         if did == "out":
@@ -376,7 +378,7 @@ def over(h: Hand, winners: Sequence[Seat], why: Why) -> Script:
     t = h.t
     if why == "out":
         t.tell(Out(winners[0]))
-        t.note("out", winners[0])
+        t.note(OUT, winners[0])
         yield from moment(t)
     for p in t.players:
         t.open(h.hands[p])

@@ -6,9 +6,12 @@ from collections.abc import Collection
 
 from bot.engine.asks import Script, anyone, first_of, together
 from bot.engine.events import Event
+from bot.engine.facts import Fact
 from bot.engine.offers import Move, Only
 from bot.engine.piles import Seat
 from bot.engine.table import DealTable
+
+AGREED_TO_END: Fact[frozenset[Seat]] = Fact("agreed to end")
 
 
 class ProposeEnd(Move):
@@ -61,8 +64,8 @@ def unless_all_agree(t: DealTable, play: Script, voters: Collection[Seat], *, af
     else:
         yield from together(play, waiting(t, voting, after_this))
         stopped = all_agreed(t, voters)
-    if "agreed to end" in t.facts:
-        t.forget("agreed to end")
+    if t.has(AGREED_TO_END):
+        t.forget(AGREED_TO_END)
         if not stopped:
             t.tell(EndLapsed())
     return stopped
@@ -70,13 +73,13 @@ def unless_all_agree(t: DealTable, play: Script, voters: Collection[Seat], *, af
 
 def all_agreed(t: DealTable, voters: Collection[Seat]) -> bool:
     """Whether a proposal to stop has been agreed to by all."""
-    return t.facts.get("agreed to end", (None,))[0] == frozenset(voters)
+    return t.fact(AGREED_TO_END, None) == frozenset(voters)
 
 
 def waiting(t: DealTable, voters: Collection[Seat], after_this: str) -> Script:
     """The same, with nothing more to say once all have agreed."""
     yield from consent(t, voters)
-    t.note("agreed to end", frozenset(voters))
+    t.note(AGREED_TO_END, frozenset(voters))
     t.tell(EndComes(after_this))
     agreed = f"All have agreed: the game ends with this {after_this}."
     yield from anyone({p: [Only(move, agreed) for move in (ProposeEnd(), Agree(), Refuse())] for p in voters})
@@ -103,10 +106,10 @@ def all_agree(t: DealTable, first: Seat, voters: Collection[Seat]) -> Script:
     ]
     agreed = {first}
     while len(agreed) < len(voters):
-        t.note("agreed to end", frozenset(agreed))
+        t.note(AGREED_TO_END, frozenset(agreed))
         row = yield from anyone({p: agreed_already if p in agreed else [*answers, open_already] for p in voters})
         if row.move == Refuse():
-            t.forget("agreed to end")
+            t.forget(AGREED_TO_END)
             t.tell(EndRefused(row.seat))
             return False
         agreed.add(row.seat)

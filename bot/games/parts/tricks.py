@@ -9,9 +9,15 @@ from typing import Generic, TypeVar
 
 from bot.engine.asks import Script, ask
 from bot.engine.cards import SUIT_NAMES, Card, high
+from bot.engine.facts import Fact, PileName, SeatPile
 from bot.engine.offers import Move, OneOf
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable
+
+LEADER: Fact[Seat] = Fact("leader")
+TRICK = PileName("trick")
+LAST_TRICK = PileName("last trick")
+TAKEN = SeatPile("taken {}")
 
 
 class Play(Move):
@@ -33,9 +39,9 @@ class Tricks(Generic[T]):
     def __init__(self, t: T) -> None:
         self.t = t
         self.hands = t.hands()
-        self.trick = t.pile("trick", seen_by=EVERYONE)
-        self.last = t.pile("last trick", seen_by=EVERYONE)
-        self.taken = [t.pile(f"taken {p}") for p in range(t.seats)]
+        self.trick = t.pile(TRICK, seen_by=EVERYONE)
+        self.last = t.pile(LAST_TRICK, seen_by=EVERYONE)
+        self.taken = [t.pile(TAKEN.of(p)) for p in range(t.seats)]
         """By the seat that led to them: with the last trick and its taker, everything anybody has to know."""
 
     def one_trick(self, leader: Seat) -> Script:

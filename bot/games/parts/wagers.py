@@ -12,9 +12,12 @@ from typing import Any, Protocol
 from bot.engine.amounts import WHITE, Amount, whites
 from bot.engine.asks import Ask, Script
 from bot.engine.events import Event
+from bot.engine.facts import Fact
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.table import DealTable
+
+WAGERS: Fact[tuple[tuple[Seat, Amount], ...]] = Fact("wagers")
 
 WAGER_SECONDS = 20
 
@@ -102,8 +105,8 @@ def wagers_of(t: DealTable[object, Carried], offers: dict[Seat, tuple[Offer, ...
         if row.lapsed:
             lapsed |= {p}
         chosen[p] = move.amount if type(move) is Bet else 0
-        t.note("wagers", tuple(chosen.items()))
-    t.forget("wagers")
+        t.note(WAGERS, tuple(chosen.items()))
+    t.forget(WAGERS)
     if lapsed or t.carried.asleep:
         doze(t, lapsed)
     wagers = {p: chosen[p] for p in offers if chosen[p]}

@@ -20,6 +20,7 @@ from bot.games.poker.carried_over import PokerTable
 
 from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
 from .carried_over import PASSES, Carried, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
+from .facts import STAKES
 from .finding import MIX
 from .hand import Hand
 from .moves import Level, PotStays, Won
@@ -43,7 +44,7 @@ def poker(t: PokerTable) -> Script:
     if len(players) < 2 or (options.freezeout and freezeout.is_won(carried)):
         over(t)
         return
-    t.note("stakes", (rules.u, rules.blind, rules.ante))
+    t.note(STAKES, (rules.u, rules.blind, rules.ante))
     play = {"hand": hand, "guts": guts.play, "night": night}[options.played.script]
     stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
     record(t)

@@ -10,13 +10,15 @@ from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
 
-from bot.engine.betting import Stakes
+from bot.engine.betting import BETTING, Stakes
 from bot.engine.cards import Card, pack
+from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import Seat
 from bot.games.parts.poker_hands import codes
 from bot.games.poker.carried_over import PokerView
 
 from . import wild
+from .facts import ALL_UP, STREET, UP
 from .moves import StreetDealt
 from .options import Options
 from .ranking import HIGH, LOW_8, LOW_A5, SHORT_DECK, Hand, Spade, any_five, two_and_three
@@ -67,20 +69,20 @@ def open_hands(view: PokerView) -> Hands | None:
 
     Every card that does not lie open is unknown, folded ones and those of the pack alike (ruling 9).
     """
-    if not view.facts.get("all up") or view.over:
+    if not view.fact(ALL_UP, None) or view.over:
         return None
     options: Options = view.options
-    live = tuple(view.facts["betting"].live)
-    to_come = options.streets[view.facts["street"] :]
+    live = tuple(view.fact(BETTING).live)
+    to_come = options.streets[view.fact(STREET) :]
     on_board, lying = sum(street.count("C") for street in options.streets), boards(view)
     each = "".join(kind for street in to_come for kind, n in street.steps if kind in "UD" for _ in range(n))
-    if each and view.size("stock") < len(each) * len(live):
+    if each and view.size(STOCK) < len(each) * len(live):
         return None  # a card for all may be turned
     return Hands(
-        options, tuple(view.faces(f"hand {p}") for p in live), tuple(view.faces(f"up {p}") for p in live),
+        options, tuple(view.faces(HAND.of(p)) for p in live), tuple(view.faces(UP.of(p)) for p in live),
         tuple(lying), tuple(on_board - len(board) if on_board else 0 for board in lying), each,
         tuple(one.card for street in view.events_of(StreetDealt) for one in street.up),
-        tuple(view.unseen(pack(options.played.pack))), _pots(view.facts["betting"]),
+        tuple(view.unseen(pack(options.played.pack))), _pots(view.fact(BETTING)),
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ Losers pay as much as there was in the pot, for the next deal; a ghost may be wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.engine.amounts import shares
 from bot.engine.asks import Script, ask_all
@@ -17,6 +17,7 @@ from bot.games.poker.carried_over import PokerTable
 
 from . import forced
 from .carried_over import PASSES, Carried, but, newcomers, share_pots, staying
+from .facts import GHOST
 from .moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown, Won
 from .options import Rules
 from .ranking import THREE
@@ -50,7 +51,7 @@ def play(t: PokerTable, rules: Rules) -> Script:
     stock, hands, ghost = t.stock(), t.hands(), t.options.rule("ghost")
     n = int(t.options.rule("cards"))
     t.deal(stock, n, *[hands[p] for p in t.players])
-    spirit = t.pile("ghost", seen_by=NOBODY, zone="ghost") if ghost != "off" else None
+    spirit = t.pile(GHOST, seen_by=NOBODY, zone="ghost") if ghost != "off" else None
     if spirit is not None:
         t.deal(stock, n, spirit)
     are_in = yield from declarations(t)
@@ -80,12 +81,8 @@ def compare(t: PokerTable, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
     called = {p: THREE.called(worth[p]) for p in hands}
     best = max(worth.values())
     seen = len(hands) > 1 or ghost is not None
-    for p, hand in hands.items() if seen else ():
-        t.open(hand)
-        t.tell(Shown(p, tuple(hand), (called[p],)))
-    if ghost is not None:
-        t.open(ghost)
-        t.tell(Shown(-1, tuple(ghost), (THREE.called(THREE.worth(ghost)),)))
+    if seen:
+        _show(t, hands, ghost, called)
     beaten = ghost is not None and THREE.worth(ghost) >= best  # it wins ties, and keeps the pot where it is
     winners = [] if beaten else [p for p in hands if worth[p] == best]
     taken = 0
@@ -101,6 +98,16 @@ def compare(t: PokerTable, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
         t.pay(amount, p, "pot", "guts")
     if paid:
         t.tell(GutsLosses(paid))
+
+
+def _show(t: PokerTable, hands: Mapping[Seat, Pile], ghost: Pile | None, called: Mapping[Seat, str]) -> None:
+    """The hands that are compared, the ghost's last."""
+    for p, hand in hands.items():
+        t.open(hand)
+        t.tell(Shown(p, tuple(hand), (called[p],)))
+    if ghost is not None:
+        t.open(ghost)
+        t.tell(Shown(-1, tuple(ghost), (THREE.called(THREE.worth(ghost)),)))
 
 
 def keep(t: PokerTable, payers: Sequence[Seat], *, passed: bool) -> None:

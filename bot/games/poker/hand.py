@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.engine.cards import Card
+from bot.engine.facts import HAND
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.side_pots import Pot
 from bot.games.poker.carried_over import PokerTable
 
 from . import wild
+from .facts import ALL_UP, BOARD, BOARD_2, UP, WILD
 from .moves import AllUp, Community, Opened, WildNow
 from .options import Options, Rules
 from .ranking import Ranking, Spade, any_five, best_of, cards_of
@@ -61,12 +63,12 @@ class Hand:
             for p, hand in self.hands.items():
                 hand.seen_by = frozenset(self.t.players) - {p}
         if variant.script == "night":  # what has not been turned is seen by nobody
-            self.hands = {p: t.pile(f"hand {p}", zone=f"seat:{p}") for p in sorted(t.players)}
+            self.hands = {p: t.pile(HAND.of(p), zone=f"seat:{p}") for p in sorted(t.players)}
         up = variant.script == "night" or any(kind in street for street in self.streets for kind in "UT")
         self.up: dict[Seat, Pile] = {}
         for p in sorted(t.players) if up else ():
-            self.up[p] = t.pile(f"up {p}", seen_by=EVERYONE, zone=f"seat:{p}")
-        names = ("board", "board 2")[: self.rules.boards]
+            self.up[p] = t.pile(UP.of(p), seen_by=EVERYONE, zone=f"seat:{p}")
+        names = (BOARD, BOARD_2)[: self.rules.boards]
         self.boards = [t.pile(name, seen_by=EVERYONE, zone="board") for name in names]
         self.runs: list[Pile] = []
         """Where the rest of the board is dealt twice, the two rests."""
@@ -104,7 +106,7 @@ class Hand:
         if now != self.wilds:
             self.wilds = now
             ranks = tuple(sorted({c.rank for c in now}))
-            self.t.note("wild", ranks)
+            self.t.note(WILD, ranks)
             self.t.tell(WildNow(ranks))
 
     def turn_up(self) -> None:
@@ -112,7 +114,7 @@ class Hand:
         self.all_up = True
         for p in self.betting.live:
             self.t.open(self.hands[p])
-        self.t.note("all up", True)
+        self.t.note(ALL_UP, True)
         self.t.tell(AllUp(tuple(Opened(p, self.own(p)) for p in self.betting.live)))
 
     def layouts(self) -> list[tuple[Card, ...]]:

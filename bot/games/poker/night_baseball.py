@@ -6,6 +6,7 @@ from bot.engine.asks import Script
 from bot.engine.moments import BRIEF, moment
 from bot.engine.piles import Seat
 
+from .facts import BEATEN
 from .hand import Hand
 from .moves import Beaten, Turned, UpCard
 from .ranking import showing
@@ -35,7 +36,7 @@ def play(h: Hand) -> Script:
                     return
             elif seat in betting.live:
                 betting.out.add(seat)
-                t.note("beaten", frozenset(betting.out))
+                t.note(BEATEN, frozenset(betting.out))
                 t.tell(Beaten(seat))
         seat = t.left_of(seat)[0]
 

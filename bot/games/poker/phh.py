@@ -18,6 +18,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 
 from . import moves as m
+from .facts import BOARD_2, STAKES
 from .options import Options
 from .variants import BLINDS, BRING_IN, DEALERS_BLIND, FIXED, NO, POT
 
@@ -54,7 +55,7 @@ def history(deal: Deal, names: Sequence[str]) -> str | None:
 def beyond_words(deal: Deal, told: Sequence[Any]) -> bool:
     """Whether something has happened that the notation cannot say."""
     options: Options = deal.options
-    if options.rule("wild") not in ("", "none") or options.declare == "chips" or "board 2" in deal.table.piles:
+    if options.rule("wild") not in ("", "none") or options.declare == "chips" or BOARD_2 in deal.table.piles:
         return True
     if not any(type(event) is m.StreetDealt for event in told):
         return True  # nothing was dealt
@@ -71,7 +72,7 @@ def beyond_words(deal: Deal, told: Sequence[Any]) -> bool:
 def _stakes(deal: Deal, told: Sequence[Any]) -> dict[str, Any]:
     """Antes, blinds and limits."""
     players, options = deal.table.players, deal.options
-    u, blind, ante = deal.table.facts["stakes"][0]
+    u, blind, ante = deal.table.fact(STAKES)
     found: dict[str, Any] = {"ante_trimming_status": True} if ante else {}
     found["antes"] = [ante] * len(players)
     forced = options.played.forced

@@ -18,6 +18,7 @@ from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, side_pots
 from bot.games.poker.carried_over import PokerTable
 
+from .facts import FOLDS_AHEAD
 from .moves import AHEAD, BroughtIn, CannotOpen, Raise
 from .options import Rules
 from .variants import FIXED, POT, SPREAD
@@ -130,7 +131,7 @@ class Rounds(Betting):
         while (seat := self._next()) is not None:
             if seat in ahead:
                 ahead.remove(seat)
-                t.forget(f"ahead {seat}")
+                t.forget(FOLDS_AHEAD.of(seat))
                 self._play(seat, FOLD if self._owes(seat) else CHECK)
                 self._note()
                 continue
@@ -141,15 +142,15 @@ class Rounds(Betting):
                 self._ahead(row.seat, ahead)
             self._play(seat, row.move)
             self._note()
-        t.forget(*(f"ahead {p}" for p in ahead))
+        t.forget(*(FOLDS_AHEAD.of(p) for p in ahead))
 
     def _ahead(self, seat: Seat, ahead: set[Seat]) -> None:
         """A player not on turn has said what they will do; nobody else knows."""
         ahead ^= {seat}
         if seat in ahead:
-            self.t.note(f"ahead {seat}", True, {seat})
+            self.t.note(FOLDS_AHEAD.of(seat), True, {seat})
         else:
-            self.t.forget(f"ahead {seat}")
+            self.t.forget(FOLDS_AHEAD.of(seat))
 
     def _bring_in(self, amount: int) -> Script:
         """The first to speak must open, with this amount or with a bet."""

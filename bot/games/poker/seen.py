@@ -9,10 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.engine.cards import Card
+from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.games.poker.carried_over import PokerView
 
 from . import wild
+from .facts import BOARD, BOARD_2, RUN, UP, WILD
 from .moves import SecondRun
 from .options import Options
 from .ranking import Hand, Ranking, Spade, any_five, best_of, cards_of
@@ -34,23 +36,23 @@ class Made(NamedTuple):
 
 def own(view: PokerView, seat: Seat) -> Hand:
     """All cards of a seat that the viewer sees: those it holds, then those that lie open before it."""
-    return (*view.faces(f"hand {seat}"), *view.faces(f"up {seat}"))
+    return (*view.faces(HAND.of(seat)), *view.faces(UP.of(seat)))
 
 
 def boards(view: PokerView) -> list[Hand]:
     """What lies for all: one board, two of them, or one for each run."""
-    common = view.faces("board")
-    runs = [(*common, *view.faces(f"run {n}")) for n in (1, 2) if f"run {n}" in view.piles]
+    common = view.faces(BOARD)
+    runs = [(*common, *view.faces(RUN.of(n))) for n in (1, 2) if RUN.of(n) in view.piles]
     if (asked := view.last(SecondRun)) and asked.twice:
         return [*runs, *[common] * (2 - len(runs))]  # a run that is still to come is half of what is played for
-    return [common, view.faces("board 2")] if "board 2" in view.piles else [common]
+    return [common, view.faces(BOARD_2)] if BOARD_2 in view.piles else [common]
 
 
 def wilds(view: PokerView, seat: Seat) -> wild.Wilds:
     """Which cards are wild in the hand of this seat, as far as the viewer knows."""
-    known = wild.of_ranks(*view.facts.get("wild") or ())
-    down = view.faces(f"hand {seat}")
-    if view.options.rule("wild") == "hole" and down and len(down) == view.size(f"hand {seat}"):
+    known = wild.of_ranks(*view.fact(WILD, None) or ())
+    down = view.faces(HAND.of(seat))
+    if view.options.rule("wild") == "hole" and down and len(down) == view.size(HAND.of(seat)):
         return known | wild.of_ranks(wild.lowest(down).rank)
     return known
 
@@ -58,7 +60,7 @@ def wilds(view: PokerView, seat: Seat) -> wild.Wilds:
 def hand_now(view: PokerView, seat: Seat | None = None) -> tuple[Made, ...]:
     """For each board and half what the viewer's hand is now, or another one that the viewer sees."""
     of = view.viewer if seat is None else seat
-    down, up = view.faces(f"hand {of}"), view.faces(f"up {of}")
+    down, up = view.faces(HAND.of(of)), view.faces(UP.of(of))
     if not down and not up:
         return ()
     return tuple(made_of(view.options, down, up, boards(view), wilds(view, of)))

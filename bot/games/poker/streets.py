@@ -12,6 +12,7 @@ from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE, Seat
 from bot.games.parts.poker_hands import Kind, least, strength
 
+from .facts import DREW, RUN, RUN_TWICE, STREET
 from .forced import SHORT_ASK
 from .hand import Hand
 from .moves import (
@@ -48,7 +49,7 @@ def play(h: Hand, openers: int = 0) -> Script:
     variant = h.rules.played
     for n, street in enumerate(h.streets):
         h.number = n + 1
-        h.t.note("street", h.number)
+        h.t.note(STREET, h.number)
         yield from deal_street(h, street)
         if variant.queen_ends and MARIAH in h.fell.values():
             h.stays = "mariah"
@@ -148,7 +149,7 @@ def draws(h: Hand, n: int) -> Script:
                 break
             t.deal(h.stock, 1, hand)
         t.tell(Drew(p, len(thrown)))
-        t.note(f"drew {p}", (*t.facts.get(f"drew {p}", ((),))[0], len(thrown)))
+        t.note(DREW.of(p), (*t.fact(DREW.of(p), ()), len(thrown)))
 
 
 def secretly(h: Hand, kind: type[Discard] | type[Pass], n: int) -> Script:
@@ -305,7 +306,7 @@ def runs_twice(h: Hand, done: int) -> Script:
     if refused is not None:
         return False
     for run in (1, 2):
-        pile = t.pile(f"run {run}", seen_by=EVERYONE, zone="board")
+        pile = t.pile(RUN.of(run), seen_by=EVERYONE, zone="board")
         h.runs.append(pile)
         for n, street in enumerate(rest, done + 1):
             before = len(pile)
@@ -320,7 +321,7 @@ def who_refuses(h: Hand) -> Script:
     """All live seats are asked at once; the first that would not have it decides. None if all would."""
     waiting = [*h.betting.live]
     yes, no = Only(RunTwice()), Only(DECLINE)
-    h.t.note("run twice", frozenset())
+    h.t.note(RUN_TWICE, frozenset())
     refused = None
     while waiting and refused is None:
         offers: dict[Seat, Sequence[Offer]] = dict.fromkeys(waiting, (yes, no))
@@ -328,6 +329,6 @@ def who_refuses(h: Hand) -> Script:
         if row.move == DECLINE:
             refused = row.seat
         waiting.remove(row.seat)
-        h.t.note("run twice", frozenset(h.betting.live) - {*waiting})
-    h.t.forget("run twice")
+        h.t.note(RUN_TWICE, frozenset(h.betting.live) - {*waiting})
+    h.t.forget(RUN_TWICE)
     return refused

@@ -15,6 +15,7 @@ from typing import Any
 
 from bot.engine.asks import CLOCK, Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
+from bot.engine.facts import DISCARDS, RECEIVED
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, Only
@@ -24,6 +25,7 @@ from bot.engine.state import ranked
 from bot.games.switch.moves import SwitchTable
 
 from . import moves as m
+from .facts import ASKED, DELAY, DELAY_OPEN, DIRECTION, PENDING, TURNED
 from .laying import SUITS, Calling, Calls, Choosing, Laying
 from .moves import Carried, Draw, Options, Pass, Pending, Play
 from .powers import ADDS, CANCELS, SENDS_BACK, rules_of
@@ -51,7 +53,7 @@ class Round:
         self.t = t
         self.hands = t.hands()
         self.stock = t.stock()
-        self.discards = t.pile("discards", seen_by=EVERYONE, top_only=True)
+        self.discards = t.pile(DISCARDS, seen_by=EVERYONE, top_only=True)
         self.order = t.present
         self.place = {p: n for n, p in enumerate(self.order)}
         self.rules = rules_of(t.options, len(self.order))
@@ -69,7 +71,7 @@ class Round:
     def turn_round(self) -> None:
         if not self.rules.two_players:
             self.direction = -self.direction
-            self.t.note("direction", self.direction)
+            self.t.note(DIRECTION, self.direction)
 
     # ---- picking up ----------------------------------------------------------------------
 
@@ -93,7 +95,7 @@ class Round:
             got += n
         if got:
             self.idle = 0
-            t.note(f"received {seat}", hand.upwards()[-got:], self.own[seat])
+            t.note(RECEIVED.of(seat), hand.upwards()[-got:], self.own[seat])
         if penalty:
             t.count(seat, "penalty cards", got)
         return got
@@ -108,16 +110,16 @@ class Round:
         """A penalty is pending from now on, or none."""
         self.pending = pending
         if pending is None:
-            self.t.forget("pending")
+            self.t.forget(PENDING)
         else:
-            self.t.note("pending", pending)
+            self.t.note(PENDING, pending)
 
     def ask_for(self, suit: str | None) -> None:
         self.asked = suit
         if suit is None:
-            self.t.forget("asked")
+            self.t.forget(ASKED)
         else:
-            self.t.note("asked", suit)
+            self.t.note(ASKED, suit)
 
 
 def switch(t: SwitchTable) -> Script:
@@ -135,16 +137,16 @@ def begins(r: Round) -> Seat:
     t.deal(r.stock, HAND, *(r.hands[p] for p in t.players))
     t.deal(r.stock, 1, r.discards)
     if o.start_card == "reshuffle":
-        turned = t.pile("turned", seen_by=EVERYONE)
+        turned = t.pile(TURNED, seen_by=EVERYONE)
         while r.rules.end(r.discards.top) and any(not r.rules.end(c) for c in r.stock):
             turned.lay(*r.stock.take_all(), r.discards.draw())
             t.restock(turned)
             t.deal(r.stock, 1, r.discards)
-        del t.piles["turned"]
+        del t.piles[TURNED]
     named = t.carried.first if t.carried else None if o.first is None else (o.first - 1) % t.seats
     seat = t.players[0] if named is None else named if named in r.place else t.left_of(named)[0]
     t.carried = Carried(seat)
-    t.note("direction", 1)
+    t.note(DIRECTION, 1)
     told = (o.level, o.variations) if not t.state.number else ("", ())
     t.tell(m.Began(seat, r.discards.top, *told))
     for p in r.order:
@@ -250,19 +252,19 @@ def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) ->
     everything = {seat: offers, **{p: (call,) for p, call in calls.items()}}
     timer: tuple[int, Move] | None = (opens, m.TimeIsUp())
     called: list[LogEntry] = []
-    t.note("delay", opens)
+    t.note(DELAY, opens)
     while True:
         row: LogEntry = yield Ask(everything, (seat,), timer, default)
         if row.seat == CLOCK and not called:
             is_open[0], timer = True, None
-            t.note("delay open", True)
+            t.note(DELAY_OPEN, True)
             continue
         if row.seat != CLOCK and row.seat != seat:
             calls[row.seat].called = True
             called.append(row)
             timer = timer or (t.now + GRACE, m.TimeIsUp())
             continue
-        t.forget("delay", "delay open")
+        t.forget(DELAY, DELAY_OPEN)
         if row.seat == seat and not (row.lapsed and called):
             return row.move
         by = min(called, key=lambda call: call.pressed).seat
@@ -304,7 +306,7 @@ def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
         r.discards.lay(hand.take(c))
     t.revealed += 1
     r.idle = 0
-    t.forget(f"received {seat}")
+    t.forget(RECEIVED.of(seat))
     if r.asked is not None:
         r.ask_for(None)
     if not left and not forgot:

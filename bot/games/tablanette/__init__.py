@@ -30,6 +30,7 @@ from bot.engine.table import DealTable
 from bot.engine.view import View
 
 from . import captures
+from .facts import BONUS, DEAL, LAST, TABLE, TAKEN
 
 HAND, FIRST, DEALS = 6, 4, 4
 """Cards of a deal for each, cards on the table at first, and deals of a hand."""
@@ -341,12 +342,12 @@ class Hand:
 def tablanette(t: TablanetteTable) -> Script:
     """A hand: four deals of six, and the count."""
     hands, stock = t.hands(), t.stock()
-    table = t.pile("table", seen_by=EVERYONE)
-    h = Hand(t, hands, table, {p: t.pile(f"taken {p}") for p in sorted(t.players)})
-    t.note("bonus", (0, 0))
-    t.note("last", None)
+    table = t.pile(TABLE, seen_by=EVERYONE)
+    h = Hand(t, hands, table, {p: t.pile(TAKEN.of(p)) for p in sorted(t.players)})
+    t.note(BONUS, (0, 0))
+    t.note(LAST, None)
     for number in range(1, DEALS + 1):
-        t.note("deal", number)
+        t.note(DEAL, number)
         t.deal(stock, HAND, *(hands[p] for p in t.players))
         if number == 1:
             lays_first(h, stock)
@@ -394,7 +395,7 @@ def turn(h: Hand, seat: Seat) -> Script:
         h.takes(seat, (played,))
     if h.last != seat:
         h.last = seat
-        t.note("last", seat)
+        t.note(LAST, seat)
 
 
 def captured(h: Hand, seat: Seat, played: Card, taken: Sequence[Card]) -> Took:
@@ -409,7 +410,7 @@ def captured(h: Hand, seat: Seat, played: Card, taken: Sequence[Card]) -> Took:
         h.bonus[seat] += bonus
         h.tablanettes[seat] += 1
         t.count(seat, "tablanettes")
-        t.note("bonus", tuple(h.bonus))
+        t.note(BONUS, tuple(h.bonus))
     return Took(seat, played, groups, total, clears, bonus)
 
 

@@ -35,6 +35,7 @@ from bot.engine.view import View
 from ..parts.by_balance import end_by_balance
 from . import combinations as c
 from .combinations import OPENER, Combination, Kind, recognise
+from .facts import COMBINATION, OWNER, PASSED, TURNED
 
 SECOND_OPENER = card("3S")
 """Its holder gets the last card of a deal for three, if that is the 3♦."""
@@ -210,7 +211,7 @@ def deals(t: TwosTable) -> Hand:
     must = min((each for pile in piles for each in pile), key=c.place)
     return Hand(
         t, hands, {p: len(hand) for p, hand in hands.items()},
-        table=t.pile("combination", seen_by=EVERYONE), turned=t.pile("turned"), must=must, laid=set(),
+        table=t.pile(COMBINATION, seen_by=EVERYONE), turned=t.pile(TURNED), must=must, laid=set(),
     )  # fmt: skip
 
 
@@ -234,8 +235,8 @@ def rounds(h: Hand) -> Script:
         t.tell(RoundOver(owner))
         yield from moment(t)
         h.turned.lay(*h.table.take_all())
-        t.note("passed", ())
-        t.forget("owner")
+        t.note(PASSED, ())
+        t.forget(OWNER)
         leader = owner
 
 
@@ -253,7 +254,7 @@ def a_round(h: Hand, leader: Seat) -> Script:
         move = yield from ask(p, Playing(h.hands[p], over, None), Only(Pass()), default=Pass())
         if isinstance(move, Pass):
             passed.append(p)
-            t.note("passed", tuple(passed))
+            t.note(PASSED, tuple(passed))
             t.tell(Passed(p))
             continue
         owner, over = p, lays(h, p, move.cards, led=False)
@@ -272,8 +273,8 @@ def lays(h: Hand, seat: Seat, cards: Sequence[Card], *, led: bool) -> Combinatio
         hand.take(each)
     h.table.lay(*lying)
     h.laid.add(seat)
-    t.note("owner", seat)
-    t.note("passed", ())
+    t.note(OWNER, seat)
+    t.note(PASSED, ())
     t.tell(Laid(seat, lying, led))
     if 0 < len(hand) <= FEW:
         t.tell(FewLeft(seat, len(hand)))

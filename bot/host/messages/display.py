@@ -158,18 +158,12 @@ class Display:
         fresh = _wants_fresh(post, session, snap, before)
         if _is_another_deal(snap, before) and not fresh:
             self._channels.spawn(recovery.note(session, partial(_stays, session)))
-        soon = self._decides_there(session, snap)
-        if snap.prelude and _has_more_to_show(snap, before):
-            self._preludes[session.id] = snap.prelude[0]
-            self._channels.spawn(self._show_prelude(session, snap.prelude))
-        elif reply is not None:
-            self._preludes.pop(session.id, None)  # a player who has played is no spectator any more
-        if (picture := self._preludes.get(session.id)) is not None:
-            post.refresh(_with_picture(snap.public, picture), fresh=fresh, soon=soon)
-        elif pressed is not None and pressed.message == post.message and not fresh and snap.public != post.shown:
-            answer, pressed = (post, snap.public), None
+        public = self._with_prelude(session, snap, before, played=reply is not None)
+        there = pressed is not None and pressed.message == post.message and public is snap.public
+        if there and not fresh and public != post.shown:
+            answer, pressed = (post, public), None
         else:
-            post.refresh(snap.public, fresh=fresh, soon=soon)
+            post.refresh(public, fresh=fresh, soon=self._decides_there(session, snap))
         answer = self.panels.show(session, snap, before, pressed) or answer
         if session.table.posted.watchers or session.id in self.spectators.kept:
             self.spectators.show(session, snap)
@@ -179,6 +173,19 @@ class Display:
             self.forget(session)
         if answer is not None and reply is not None:
             await answer[0].answer(answer[1], reply)
+
+    def _with_prelude(
+        self, session: Session, snap: Snapshot, before: Snapshot | None, *, played: bool
+    ) -> MessageContent:
+        """The table message: while something is shown before the table, with the picture of that. Who has played is no
+        spectator any more, and sees the table at once."""
+        if snap.prelude and _has_more_to_show(snap, before):
+            self._preludes[session.id] = snap.prelude[0]
+            self._channels.spawn(self._show_prelude(session, snap.prelude))
+        elif played:
+            self._preludes.pop(session.id, None)
+        picture = self._preludes.get(session.id)
+        return snap.public if picture is None else _with_picture(snap.public, picture)
 
     async def _show_prelude(self, session: Session, prelude: Sequence[Picture]) -> None:
         """The pack is shuffled before everybody's eyes, or chips are laid out, while they may play already."""

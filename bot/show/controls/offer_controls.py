@@ -16,6 +16,7 @@ from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_move, encode_part, kind_of, suit_order, word
 from bot.engine.deal import Deal
+from bot.engine.facts import TO_CUT
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.view import View
@@ -87,7 +88,7 @@ def everybodys(
     """The moves that stand under the table message: of those who are waited for, as far as they play themselves, and
     what several people decide together. Where they do so by the same button, it is drawn once."""
     found: list[Control] = []
-    for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
+    for seat in seen.waits_for or sorted(seen.fact(TO_CUT, ())):
         if not automatic[seat]:
             found += for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
     for seat in humans:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_part, kinds, suit_order
 from bot.engine.deal import Illegal
+from bot.engine.facts import RECEIVED
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.view import View
 from card_art import scene as art
@@ -326,7 +327,7 @@ def hand_of(
         return None
     cards = lies.cards if lies is not None else words.in_order(view, view.hand, sorted_by)
     asked = [o for o in offers if not (o.unlisted or o.optional or (words.live and o.kind in words.live.gives_way))]
-    received = set(view.facts.get(f"received {view.viewer}", ()))
+    received = set(view.fact(RECEIVED.of(view.viewer), ()))
     hand = art.Hand(
         cards=cards,
         legal=_legal(asked, cards, draft),

@@ -12,6 +12,7 @@ from typing import Any
 from bot.engine.amounts import whites
 from bot.engine.buy_in import called, pennies
 from bot.engine.deal import Deal
+from bot.engine.facts import CHOSEN
 from bot.engine.moments import stands
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.options import changed
@@ -280,7 +281,7 @@ class MessageBuilder:
     def _panel_of(self, s: OpenTable, words: Words, deal: Deal, seat: Seat) -> _Panel:
         who, seen = self.who(s, seat, s.chairs[seat].user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
-        chosen: Move | None = seen.facts.get(f"choice of {seat}")
+        chosen: Move | None = seen.fact(CHOSEN.of(seat), None)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         if chosen is not None and not draft.verb:
             draft = Draft(verb(type(chosen)), tuple(chosen.parts))
@@ -325,7 +326,7 @@ class _Panel:
         return [*lines, _turn_line(s, self.words, _apart(s, self.seen), self.who.said)]
 
     def own_choice(self) -> list[str]:
-        """What is chosen so far; and what is noted of a hand, where there is none that it could stand beside."""
+        """What is chosen so far; and, if no hand is shown, what would be noted beside it."""
         s = self.s
         collected = "" if s.paused else selection_line(self.offers, self.seen, self.words, self.who.said, self.draft)
         notes = self.words.notes(self.seen) if s.phase == DEAL and not self.seen.hand else ()
@@ -355,7 +356,7 @@ class _Panel:
         return [*leaves, *closes(s), *buys(s, self.seat), *([undoes] if undoes else [])]
 
     def rows(self, moves: Sequence[Control], others: Sequence[Control], sorted_by: int) -> Rows:
-        """The moves, another order for the hand, and the `others`; at a table without turns what it has by itself."""
+        """The moves, another order for the hand, and the `others`; at a table without turns its own controls."""
         s = self.s
         if (standing := _stands(s, self.words)) is not None:
             return live.panel_rows(s, self.deal, self.words, standing, self.seat, self.who, self.draft)

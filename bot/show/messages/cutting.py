@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.engine.facts import CUTTER, PACK, TO_CUT
 from bot.engine.piles import Seat
 from bot.engine.view import View
 from bot.table.open_table import OpenTable
@@ -18,18 +19,18 @@ _NOBODY = {"HOUSE", "AWAY", "EMPTY"}
 
 def cutting(view: View) -> bool:
     """Whether this deal waits for its cut."""
-    return "to cut" in view.facts
+    return view.has(TO_CUT)
 
 
 def cuts(view: View) -> bool:
     """Whether the viewer may cut now."""
-    return view.viewer in view.facts["to cut"]
+    return view.viewer in view.fact(TO_CUT)
 
 
 def line(view: View, who: Who) -> str:
     """Who is to cut."""
-    cutter = view.facts.get("cutter")
-    people = [n for n in sorted(view.facts["to cut"]) if not _NOBODY & {*who.tags[n]}] if who.tags else []
+    cutter = view.fact(CUTTER, None)
+    people = [n for n in sorted(view.fact(TO_CUT)) if not _NOBODY & {*who.tags[n]}] if who.tags else []
     if cutter is None and len(people) == 1:
         return f"{who(people[0])} may cut."
     return f"{who(cutter)} to cut." if cutter is not None else "Whoever is first may cut."
@@ -45,7 +46,7 @@ def until(session: OpenTable) -> int | None:
 def scene(view: View, who: Who, title: str, subtitle: str) -> art.Scene:
     """The people and the pack, before any card has its place."""
     seats = tuple(_plate(view, who, seat) for seat in turned(view, who))
-    pack = art.Stock("The pack", view.facts["pack"])
+    pack = art.Stock("The pack", view.fact(PACK))
     return art.Scene(
         title=title, subtitle=subtitle, seats=seats, centre=(pack,), banner=line(view, who), style=who.style
     )

@@ -14,6 +14,7 @@ from typing import Any
 
 from bot.engine import codec
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
 from bot.engine.game import Game
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import View, view
@@ -129,7 +130,7 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
 
 def open_hands(deal: Deal, words: Words, who: Who) -> tuple[art.OpenHand, ...]:
     """Everybody's cards in the game's order, of those who hold any now; those too that they do not see themselves."""
-    held = {seat: deal.table.piles.get(f"hand {seat}") for seat in range(deal.table.seats)}
+    held = {seat: deal.table.piles.get(HAND.of(seat)) for seat in range(deal.table.seats)}
     return tuple(
         art.OpenHand(who(seat), words.in_order(view(deal, seat), cards)) for seat, cards in held.items() if cards
     )

@@ -8,6 +8,7 @@ from typing import Any
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order, word
+from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
@@ -170,6 +171,6 @@ def odds_text(table: OpenTable, seat: Seat, words: Words) -> str:
         return f"There are no odds to tell at {table.game.title}."
     deal = table.deal
     seen = view(deal, seat) if deal is not None and seat < deal.table.seats else None
-    if seen is None or not seen.piles or (not seen.hand and f"hand {seat}" in seen.piles):
+    if seen is None or not seen.piles or (not seen.hand and HAND.of(seat) in seen.piles):
         return "You hold no cards now."  # where the game has hands at all
     return words.odds(seen)

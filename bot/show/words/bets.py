@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.engine import betting as b
 from bot.engine.amounts import whites
+from bot.engine.betting import BETTING
 from bot.engine.events import Event
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
@@ -21,7 +22,7 @@ from .verbs import Command, Typed, Verb
 def owed(view: View) -> int:
     """What it costs the player who is waited for to stay in: at most their whole stack."""
     seat = view.waits_for[0] if view.waits_for else view.viewer
-    return min(view.facts["betting"].to_match - view.wagers[seat], view.stacks[seat])
+    return min(view.fact(BETTING).to_match - view.wagers[seat], view.stacks[seat])
 
 
 def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from bot.engine.betting import BETTING
 from bot.engine.piles import Seat
 from bot.engine.randomness import canonical
 from bot.engine.view import View
@@ -41,7 +42,7 @@ def chances(view: View) -> Chances | None:
 def question(view: View) -> Question | None:
     """What chances all open hands have, if nothing but cards of the board or of stud is to come; None elsewhere."""
     hands = open_hands(view)
-    return Question(tuple(view.facts["betting"].live), hands) if hands is not None else None
+    return Question(tuple(view.fact(BETTING).live), hands) if hands is not None else None
 
 
 @lru_cache(maxsize=128)

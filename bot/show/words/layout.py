@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
+from bot.engine.facts import HAND, READY
 from bot.engine.options import changed
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -90,11 +91,11 @@ def seat_scene(
     """A seat's plate with what every game has: name, tags, whose turn, dealer, cards. `marks` are tags of the game's
     own; they come first."""
     waiting = seat in view.waits_for
-    ready = seat in view.facts.get("ready", ())
+    ready = seat in view.fact(READY, ())
     tags = [*(["TO PLAY"] if waiting else []), *(["READY"] if ready else []), *(who.tags[seat] if who.tags else ())]
     if seat not in view.players and "EMPTY" not in tags:
         tags.append("OUT")
-    held = view.pile(f"hand {seat}") if hand else ()
+    held = view.pile(HAND.of(seat)) if hand else ()
     if seat == who.viewer:
         held = tuple(None for _ in held)  # one's own cards lie below, large
     usual: dict[str, Any] = {

@@ -247,7 +247,7 @@ def _numbers(offer: Offer, said: Verb) -> EnterNumber | None:
 
 
 def _pick_one(offer: Offer) -> PickOne | None:
-    """One choice, if each is a complete move; of a set only where there is room for a button for each."""
+    """One choice, if each is a complete move; of a set only if each has room for a button."""
     choices = [*offer.next(())]
     if isinstance(offer, SomeOf) and len(choices) > MOST_BUTTONS:
         return None

@@ -7,15 +7,17 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.amounts import signed, whites
-from bot.engine.betting import BetMade, Called, Checked, Raised, Stakes
+from bot.engine.betting import BETTING, BetMade, Called, Checked, Raised, Stakes
 from bot.engine.cards import Card, card, rank_text
 from bot.engine.events import Event
+from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.engine.side_pots import pot_name
 from bot.engine.state import State
 from bot.games.poker import moves as m
 from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
+from bot.games.poker.facts import ALL_UP, BEATEN, BOARD_2, DREW, STAKES, STREET, UP, WILD
 from bot.games.poker.options import Options
 from bot.games.poker.variants import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
 from bot.show.words import chances
@@ -56,7 +58,7 @@ def layout(view: PokerView, who: Who) -> Layout:
     if winners := _parts(view):
         board: art.Board = _showdown(view, who, winners, {}, low=low)
         title, corner = "Showdown", ()
-    elif view.facts.get("all up"):
+    elif view.fact(ALL_UP, None):
         board = _all_in(view, who, low=low)
         out = [s for s in turned(view, who) if s in view.players and s not in _live(view)]
         named = ", ".join(map(who, out)) if len(out) <= _FEW else str(len(out))
@@ -79,7 +81,7 @@ def _limited(view: PokerView) -> str:
 def _stakes(view: PokerView) -> str:
     """ "no limit · blinds 1 – 2 · hand 31", and what is wild."""
     options: Options = view.options
-    u, _, ante = view.facts.get("stakes", (options.stakes, options.stakes, 0))
+    u, _, ante = view.fact(STAKES, (options.stakes, options.stakes, 0))
     said = [_LIMITS.get(options.limited, "")]
     if options.limited == FIXED:
         said = [f"fixed {whites(u)} – {whites(2 * u)}"]
@@ -89,18 +91,18 @@ def _stakes(view: PokerView) -> str:
         said.append(f"bring-in {whites(u // 2)}")
     if ante and options.played.forced in (ANTE, BRING_IN, "K"):
         said.append(f"ante {whites(ante)}")
-    if wild := view.facts.get("wild"):
+    if wild := view.fact(WILD, None):
         said.append(f"★ {' and '.join(f'{rank_text(rank)}s' for rank in wild)} wild")
     elif options.rule("wild") == "hole":
         said.append("lowest hole card wild")
-    down = {view.size(f"hand {s}") for s in _live(view)} if _is_stud(view) else set[int]()
+    down = {view.size(HAND.of(s)) for s in _live(view)} if _is_stud(view) else set[int]()
     if len(down) == 1:
         said.append(f"{_NUMBERS[min([4, *down])]} down each")
     return " · ".join([*filter(None, said), f"hand {view.number + 1}"])
 
 
 def _live(view: PokerView) -> Sequence[Seat]:
-    stakes: Stakes | None = view.facts.get("betting")
+    stakes: Stakes | None = view.fact(BETTING, None)
     return stakes.live if stakes else view.players
 
 
@@ -121,7 +123,7 @@ def _is_stud(view: PokerView) -> bool:
 def _street(view: PokerView) -> str:
     """What the street is called."""
     options: Options = view.options
-    number: int = view.facts.get("street", 0)
+    number: int = view.fact(STREET, 0)
     if not number:
         return ""
     street = view.last(m.StreetDealt)
@@ -144,7 +146,7 @@ def _boards(view: PokerView) -> Boards:
     places = sum(street.count("C") for street in options.streets)
     names: tuple[str, ...] = ()
     if len(lying) > 1:
-        names = ("Board A", "Board B") if "board 2" in view.piles else ("Run 1", "Run 2")
+        names = ("Board A", "Board B") if BOARD_2 in view.piles else ("Run 1", "Run 2")
     if not places and not any(lying):
         lying = ()
     wild = frozenset(c for board in lying for c in board) & seen.wilds(view, -1)
@@ -152,7 +154,7 @@ def _boards(view: PokerView) -> Boards:
 
 
 def _pots(view: PokerView) -> tuple[Pot, ...]:
-    stakes: Stakes | None = view.facts.get("betting")
+    stakes: Stakes | None = view.fact(BETTING, None)
     pots = stakes.pots if stakes else ()
     if len(pots) > 1:
         names = (
@@ -174,7 +176,7 @@ def _table(view: PokerView, who: Who, *, low: bool) -> PokerTable:
     players = tuple(
         Player(
             plate(view, who, s), seen.wilds(view, s), _drawn(view, s),
-            _now(view, s) if low and s == view.viewer and view.size(f"up {s}") else "",
+            _now(view, s) if low and s == view.viewer and view.size(UP.of(s)) else "",
         )
         for s in seats
     )  # fmt: skip
@@ -188,13 +190,13 @@ def _there(view: PokerView, who: Who, seat: Seat) -> bool:
 
 def plate(view: PokerView, who: Who, seat: Seat) -> art.Seat:
     """A seat with its cards, as far as they are seen, its stack and its last word."""
-    stakes: Stakes | None = view.facts.get("betting")
+    stakes: Stakes | None = view.fact(BETTING, None)
     live = seat in view.players and (stakes is None or seat in stakes.live)
     folded = seat in view.players and not live
     allin = stakes is not None and live and not view.stacks[seat]
     made = seat_scene(
         view, who, seat, "folded" if folded else _line(view, seat, allin=allin), marks=(),
-        dim=not live, shown=view.faces(f"up {seat}"),
+        dim=not live, shown=view.faces(UP.of(seat)),
     )  # fmt: skip
     usual = [tag for tag in made.tags if tag != "OUT" or not folded]
     turn = [tag for tag in usual if tag == "TO PLAY"]
@@ -209,7 +211,7 @@ def plate(view: PokerView, who: Who, seat: Seat) -> art.Seat:
 def _marks(view: PokerView, seat: Seat, *, allin: bool) -> list[str]:
     """What a seat is, and what it has posted last."""
     posted = [_POSTS[e.what] for e in view.events_of(m.Posted, seat=seat)]
-    beaten = ["BEATEN"] if seat in view.facts.get("beaten", ()) else []
+    beaten = ["BEATEN"] if seat in view.fact(BEATEN, ()) else []
     return [*(["ALL-IN"] if allin else []), *beaten, *posted[-1:]]
 
 
@@ -231,8 +233,8 @@ _WORDS: Mapping[type[Event], str] = {
 def _line(view: PokerView, seat: Seat, *, allin: bool) -> str:
     """The stack, and the last action in this round; what the player on turn has to pay."""
     stack = "no chips left" if allin else whites(view.stacks[seat])
-    stakes: Stakes | None = view.facts.get("betting")
-    betting = any(view.wagers) and ("street" in view.facts or view.options.played.script == "night")
+    stakes: Stakes | None = view.fact(BETTING, None)
+    betting = any(view.wagers) and (view.has(STREET) or view.options.played.script == "night")
     if seat in view.waits_for and stakes and betting and (owed := stakes.to_match - view.wagers[seat]) > 0:
         return f"{stack} · call {whites(min(owed, view.stacks[seat]))}"
     at_once = len(view.waits_for) > 1
@@ -249,8 +251,8 @@ def _line(view: PokerView, seat: Seat, *, allin: bool) -> str:
 
 def _drawn(view: PokerView, seat: Seat) -> str:
     """What this seat has drawn in the draw that is on, or was last."""
-    counts = view.facts.get(f"drew {seat}", ())
-    streets: int = view.facts.get("street", 0)
+    counts = view.fact(DREW.of(seat), ())
+    streets: int = view.fact(STREET, 0)
     first = next((n for n, one in enumerate(view.options.streets, 1) if "R" in one), 0)
     if not counts or len(counts) <= streets - first:
         return ""
@@ -261,7 +263,7 @@ def _drawn(view: PokerView, seat: Seat) -> str:
 
 
 def _all_in(view: PokerView, who: Who, *, low: bool) -> AllIn:
-    live = view.facts["betting"].live
+    live = view.fact(BETTING).live
     hands = tuple(
         Chance(who(s), s, who.avatar(s), seen.own(view, s), word=_now(view, s), wild=seen.wilds(view, s))
         for s in turned(view, who) if s in live
@@ -303,7 +305,7 @@ def _board_name(view: PokerView, n: int) -> str:
     """The name of the n-th of several boards; empty if there is only one."""
     if not n:
         return ""
-    return f"board {'AB'[n - 1]}" if "board 2" in view.piles else f"run {n}"
+    return f"board {'AB'[n - 1]}" if BOARD_2 in view.piles else f"run {n}"
 
 
 def _large(shown: int, *, low: bool) -> int:

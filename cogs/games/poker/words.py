@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import whites
-from bot.engine.betting import Bet, Raised
+from bot.engine.betting import BETTING, Bet, Raised
 from bot.engine.cards import Card
 from bot.engine.events import Event
+from bot.engine.facts import CHOSEN
 from bot.engine.offers import Move, Offer
 from bot.games.parts import agreed_end as end
 from bot.games.parts.poker_hands import name
 from bot.games.poker import POKER, seen
 from bot.games.poker import moves as m
 from bot.games.poker.carried_over import PokerView
+from bot.games.poker.facts import FOLDS_AHEAD, RUN_TWICE, STAKES, STREET, UP
 from bot.show.words import bets, pots
 from bot.show.words.game import Stages, Words
 from bot.show.words.layout import HandLayout
@@ -30,7 +32,7 @@ def owed(view: PokerView) -> int:
     """What it costs the player who is waited for to stay in: no more than they have, or than anybody else could put
     in."""
     seat = view.waits_for[0] if view.waits_for else view.viewer
-    stakes = view.facts["betting"]
+    stakes = view.fact(BETTING)
     reach = max((view.wagers[p] + view.stacks[p] for p in stakes.live if p != seat), default=0)
     return min(max(0, min(stakes.to_match, reach) - view.wagers[seat]), view.stacks[seat])
 
@@ -58,13 +60,13 @@ def amounts(view: PokerView, offer: Offer) -> Sequence[tuple[str, int]]:
 
 def bare(view: PokerView) -> str:
     """What somebody says who wants none of what is asked."""
-    if "run twice" in view.facts:
+    if view.has(RUN_TWICE):
         return "Once is enough"
-    return "No card" if "street" in view.facts or view.options.played.script == "night" else "No straddle"
+    return "No card" if view.has(STREET) or view.options.played.script == "night" else "No straddle"
 
 
 def price(view: PokerView) -> str:
-    n = view.options.four_price(view.facts["stakes"][0])
+    n = view.options.four_price(view.fact(STAKES)[0])
     return f"Buy a card for {whites(n)}" if n else "Take a card"
 
 
@@ -82,11 +84,11 @@ VERBS: Mapping[type[Move], Verb] = {
     ),
     bets.b.Bet: Verb("Bet {}", "primary", public=True, typed=Typed("Other bet…")),
     m.CheckFold: Verb(
-        "Check/fold", at=lambda view: "Don't check/fold" if f"ahead {view.viewer}" in view.facts else "Check/fold",
+        "Check/fold", at=lambda view: "Don't check/fold" if view.has(FOLDS_AHEAD.of(view.viewer)) else "Check/fold",
     ),
     m.Straddle: Verb(
         "Straddle", "primary", public=True, ask="A straddle, before the cards?",
-        at=lambda view: f"Straddle {whites(2 * view.facts['stakes'][1])}",
+        at=lambda view: f"Straddle {whites(2 * view.fact(STAKES)[1])}",
     ),
     m.Draw: Verb(
         "Draw", "primary", ask="Which cards do you throw away?", also=("stand pat",),
@@ -267,12 +269,12 @@ def notes(view: PokerView) -> list[str]:
     """What one's hand is now, high and low; and what has been said with it."""
     if view.options.played.name == "indian":
         return ["You see every card but your own."] if view.viewer in view.players else []
-    said = view.facts.get(f"choice of {view.viewer}")
+    said = view.fact(CHOSEN.of(view.viewer), None)
     lines = [told(view, made) for made in _once(seen.hand_now(view))]
     if isinstance(said, m.Declare):
         lines.append(f"You go {said.choice}" if said.choice in ("high", "low") else f"You are {said.choice}"
                      if said.choice in ("in", "out") else "You go both ways")  # fmt: skip
-    return [*lines, *(["Check/fold when it is your turn"] if f"ahead {view.viewer}" in view.facts else [])]
+    return [*lines, *(["Check/fold when it is your turn"] if view.has(FOLDS_AHEAD.of(view.viewer)) else [])]
 
 
 def order(view: PokerView, c: Card) -> Any:
@@ -284,7 +286,7 @@ def order(view: PokerView, c: Card) -> Any:
 
 def lies(view: PokerView) -> HandLayout | None:
     """The cards that lie open stand apart from those that are one's own secret."""
-    up = view.faces(f"up {view.viewer}")
+    up = view.faces(UP.of(view.viewer))
     if not up:
         return None
     down = tuple(sorted(view.hand, key=lambda c: order(view, c)))
@@ -293,7 +295,7 @@ def lies(view: PokerView) -> HandLayout | None:
 
 def stage(view: PokerView) -> Any:
     """The street; then the hands that are turned up, the declarations, and who has won."""
-    return view.facts.get("street"), *(view.last(kind) is not None for kind in (m.AllUp, m.GutsOpened, m.Won))
+    return view.fact(STREET, None), *(view.last(kind) is not None for kind in (m.AllUp, m.GutsOpened, m.Won))
 
 
 WORDS = Words(

@@ -1,0 +1,14 @@
+"""What a deal of Cribbage tells: its facts and its piles."""
+
+from __future__ import annotations
+
+from bot.engine.cards import Card
+from bot.engine.facts import Fact, PileName, SeatFact, SeatPile
+from bot.engine.piles import Seat
+
+COUNT: Fact[tuple[tuple[Seat, Card], ...]] = Fact("count")
+COUNTED: Fact[tuple[Seat, tuple[Card, ...], bool]] = Fact("counted")
+AWAY: SeatFact[tuple[Card, ...]] = SeatFact("laid away by {}")
+CRIB = PileName("crib")
+PLAYED_BY = SeatPile("played by {}")
+STARTER = PileName("starter")
