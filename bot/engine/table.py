@@ -353,7 +353,7 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
     @overload
     def fact(self, fact: Fact[T], default: D, /) -> T | D: ...
     def fact(self, fact: Fact[T], *default: D) -> T | D:
-        """What has been noted, whoever may know it. KeyError if it has not, unless there is a default."""
+        """What has been noted, for any audience. KeyError if nothing has, unless there is a default."""
         if default and fact.name not in self.facts:
             return default[0]
         return self.facts[fact.name][0]
