@@ -13,6 +13,8 @@ them there. Each name stands once, beside what it is of, so that neither it nor 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Generic, NewType, TypeVar
 
 from .cards import Card
@@ -29,10 +31,11 @@ class SeatPile:
     """A pile for each seat, or for each of something else besides: a column, a suit."""
 
     def __init__(self, pattern: str) -> None:
-        self._name = pattern.format
+        def named(*which: int | str) -> PileName:
+            return PileName(pattern.format(*which))
 
-    def of(self, *which: int | str) -> PileName:
-        return PileName(self._name(*which))
+        self.of: Callable[[*tuple[int | str, ...]], PileName] = cache(named)
+        """The name of one of them, made once."""
 
 
 class AnyFact:
@@ -58,10 +61,11 @@ class SeatFact(Generic[T]):
     """A fact for each seat."""
 
     def __init__(self, pattern: str) -> None:
-        self._name = pattern.format
+        def of_seat(seat: Seat) -> Fact[T]:
+            return Fact(pattern.format(seat))
 
-    def of(self, seat: Seat) -> Fact[T]:
-        return Fact(self._name(seat))
+        self.of: Callable[[Seat], Fact[T]] = cache(of_seat)
+        """The fact of one of them, made once."""
 
 
 # ---- of every game -----------------------------------------------------------------------------------

@@ -226,7 +226,7 @@ class OpenTable(TableState):
     @property
     def waits_for_cut(self) -> bool:
         """Whether the deal of this table waits for its cut."""
-        return self.deal is not None and self.deal.table.has(TO_CUT)
+        return self.deal is not None and TO_CUT.name in self.deal.table.facts
 
     # ---- what is played ------------------------------------------------------------------
 
