@@ -57,7 +57,7 @@ def test_the_same_in_a_panel() -> None:
     held = Hand(tuple(cards("8S 3S 9S 5C 6C 8C 5S 6S 3C 9C 8D 6D 3D")))
     whole_table.draw(canvas, scene, panel=True)
     own_hand.draw(canvas, held, Style(), PANEL_TABLE, own_hand.CARD_WIDTHS[1:])
-    width, apart = own_hand.spread(13, WIDTH - 2 * 34, own_hand.CARD_WIDTHS[2:])
+    width, apart = own_hand.spread(13, WIDTH - 2 * 34, own_hand.CARD_WIDTHS[1:])
     left = (WIDTH - apart * 12 - width) // 2
     low = PANEL_HEIGHT - 20 - 12 - round(width * 1.4)
     for i, c in enumerate(held.cards):
