@@ -170,7 +170,8 @@ class Commits:
         table.version += 1
         self.held = self.held and table.paused is not None
         self._between = table.as_json()
-        work.do(tables.save_table, table.stored(self._between)).do(tables.set_deadline, table.id, table.due())
+        stored, due = table.stored(self._between), table.due()
+        work.do(tables.save_table, stored).do(tables.set_deadline, table.id, due)
         if outage < 0:  # the wall clock was set back: the room's last beat would seem to be later than this
             work.do(heartbeat.beat, table.time.now())
         change = self._change(asked) if shown else None
