@@ -322,12 +322,12 @@ def hand_of(
 ) -> art.Hand | None:
     """The viewer's own cards: sorted, by which of the game's orders the viewer likes; the playable ones raised while a
     card is asked for. Those that are chosen are marked, and what may come next is raised."""
-    held, received = view.hand, {*view.fact(RECEIVED.of(view.viewer), ())}
     lies = words.lies(view) if words.lies is not None else None
-    if not held and (lies is None or not lies.gaps):
+    if not view.hand and (lies is None or not lies.gaps):
         return None
-    cards = lies.cards if lies is not None else words.in_order(view, held, sorted_by)
+    cards = lies.cards if lies is not None else words.in_order(view, view.hand, sorted_by)
     asked = [o for o in offers if not (o.unlisted or o.optional or (words.live and o.kind in words.live.gives_way))]
+    received = set(view.fact(RECEIVED.of(view.viewer), ()))
     hand = art.Hand(
         cards=cards,
         legal=_legal(asked, cards, draft),
