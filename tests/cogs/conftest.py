@@ -68,7 +68,8 @@ def simcord_bot(
     monkeypatch.setattr(store, "close", at_once)
     monkeypatch.setattr("bot.host.calls.direct.APART", 0.0)
     monkeypatch.setattr("bot.host.pictures.emojis.Emojis.keep", at_once)  # SimCord has none of an application
-    monkeypatch.setattr("bot.host.uptime.BEAT_SECONDS", 10**6)
+    for name in ("bot.host.uptime.BEAT_SECONDS", "bot.app.ALIVE_SECONDS"):  # nothing of what a press does
+        monkeypatch.setattr(name, 10**6)
     clock: Callable[[], float] = lambda: discord.utils.utcnow().timestamp()  # noqa: E731  virtual, for tests as well
     monkeypatch.setattr("bot.host.room.Timekeeper", lambda _: Timekeeper(clock, clock))
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes
@@ -104,4 +105,3 @@ async def server(simcord_env: Env, simcord_bot: CardRoom, store: Store,
     await store.commit(work)
     yield Server(simcord_env, simcord_bot, store, guild, guild.create_text_channel("cards"))
     monkeypatch.undo()
-

@@ -10,7 +10,7 @@ import simcord
 from simcord import _settlement
 
 SOON = 4.5
-"""Seconds of virtual time: timers that are due by then have run when a test goes on. All that a table does by itself
+"""Seconds of virtual time: timers that are due by then have run when a test goes on. All that a table does unasked
 takes less (moments, what it collects before it edits a message), and all that it leaves to people more: turns at Cash,
 reminders, Undo."""
 STUCK = 120.0
@@ -25,7 +25,7 @@ class Env(simcord.Env):
     def __init__(self, *given: Any, **options: Any) -> None:
         super().__init__(*given, **{"settle_timeout": STUCK, **options})
 
-    def _schedule_timer(self, *_: Any) -> None:
+    def _schedule_timer(self, record: Any, callback: Any, args: Any, schedule_context: Any) -> None:
         """SimCord has put it on the virtual clock already; here it would go on the real one, too."""
 
     async def _settle_internal(self, *, idle: float = LOOK, **how: Any) -> None:
@@ -39,8 +39,8 @@ class Env(simcord.Env):
 
 
 def _waits_for_an_event(true: Any) -> Any:
-    """SimCord knows many waits that something else must end. So is a wait for an `asyncio.Event`: whoever sets it is at
-    work, and then that is waited for, or nobody is."""
+    """SimCord knows many waits that something else must end. So is a wait for an `asyncio.Event`: a task that is about
+    to set it is at work, and is waited for."""
 
     def park_reason(state: Any, task: asyncio.Task[Any], *more: Any) -> str | None:
         reason = true(state, task, *more)
