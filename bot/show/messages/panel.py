@@ -23,7 +23,7 @@ from ..controls.control_id import BACK, CLEARS, read
 from ..controls.offer_controls import for_offers, selection_line
 from ..controls.selection import NO_DRAFT, Draft
 from ..controls.table_controls import buys, closes, sort_button, undo_button, with_room
-from ..words.game import Words
+from ..words.game import Live, Words
 from ..words.sentences import together
 from .alt import Picture, alt
 from .page import ABOVE, MessageContent, Page, news, own_turn
@@ -41,7 +41,7 @@ def content(
         draft = Draft(verb(type(chosen)), tuple(chosen.parts))
     if draft.parts:
         seen = replace(seen, facts={**seen.facts, "draft": draft.parts})  # on nobody else's picture
-    of = _Panel(page, deal, seat, seen, offers, chosen, draft, page.result(seen))
+    of = _Panel(page, deal, seat, seen, offers, chosen, draft, page.live, page.result(seen))
     moves = of.moves()
     lines = [page.title(seen)]
     if said := news(deal, seat, words, page.who, 2, of.result):
@@ -69,6 +69,8 @@ class _Panel:
     chosen: Move | None
     """In a choice of everybody's, which may be changed until the last one is in."""
     draft: Draft
+    live: Live | None
+    """What has the controls that stand under the table for everybody."""
     result: art.Results | None
 
     def whose_turn(self) -> list[str]:
@@ -95,7 +97,7 @@ class _Panel:
     def moves(self) -> list[Control]:
         """The controls of the decision; none where they stand under the table for everybody."""
         page, s = self.page, self.page.s
-        if s.phase != DEAL or s.paused or page.live is not None:
+        if s.phase != DEAL or s.paused or self.live is not None:
             return []
         return for_offers(
             s.id, self.deal.number, self.offers, self.seen, page.words, page.who, private=True, draft=self.draft
@@ -125,8 +127,8 @@ class _Panel:
         """The moves, another order for the hand, and what else may be pressed; at a table without turns its own
         controls."""
         page, s = self.page, self.page.s
-        if (standing := page.live) is not None:
-            return live.panel_rows(s, self.deal, page.words, standing, self.seat, page.who, self.draft)
+        if self.live is not None:
+            return live.panel_rows(s, self.deal, page.words, self.live, self.seat, page.who, self.draft)
         sorts = s.phase == DEAL and not s.paused and page.words.orders and self.seen.hand
         sort = [sort_button(s, page.words, sorted_by + 1)] if sorts else []
         return with_room(in_rows([*moves, *sort, *page.buttons()]), undo_button(s, self.seat))
