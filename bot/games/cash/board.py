@@ -72,7 +72,7 @@ class Board:
         self.due: dict[Move, int] = {}
         """What the clock will do, and when."""
         self.lots = 0
-        self.noted: Any = None
+        self.noted: tuple[frozenset[Seat], bool] | None = None
         t.deal(self.stock, 4, *(self.hands[p] for p in t.players))
 
     # ---- what is on offer ----------------------------------------------------------------
@@ -182,7 +182,8 @@ class Board:
 
     def grab(self, row: LogEntry) -> None:
         """A press waits for others of the same moment. Who presses for two cards is judged by the earlier press."""
-        c, p = row.move.take, row.seat  # type: ignore[attr-defined]  # a Grab
+        assert isinstance(row.move, m.Grab)
+        c, p = row.move.take, row.seat
         before = self.reaching.get(p)
         if before is not None:
             mine = next(r for r in self.claims[before] if r.seat == p)
@@ -198,7 +199,8 @@ class Board:
 
     def award(self, row: LogEntry) -> None:
         """The earliest press has the card, or a draw of lots."""
-        c: Card = row.move.card  # type: ignore[attr-defined]  # an Award
+        assert isinstance(row.move, m.Award)
+        c = row.move.card
         rows = self.claims.pop(c)
         for r in rows:
             del self.reaching[r.seat]
@@ -209,7 +211,8 @@ class Board:
         window = self.t.options.fair_window_ms if self.t.options.race == "lot" else 0
         winner = self.lot(sorted((r for r in rows if r.pressed <= first + window), key=lambda r: r.seat))
         p = winner.seat
-        give = winner.move.give or self.armed.get(p)  # type: ignore[attr-defined]  # a Grab
+        assert isinstance(winner.move, m.Grab)
+        give = winner.move.give or self.armed.get(p)
         for r in rows:
             if r.seat != p:
                 self.t.tell(m.Missed(r.seat, c, p), {r.seat})
@@ -231,11 +234,12 @@ class Board:
 
     def discard(self, row: LogEntry) -> None:
         """The touched card joins the hand, the thrown one takes its place on the board."""
+        assert isinstance(row.move, m.Discard)
         p = row.seat
         taken = self.held.pop(p)
         del self.due[m.LetGo(p)]
         self.note_held()
-        self.swap(p, taken, row.move.card, row.at)  # type: ignore[attr-defined]  # a Discard
+        self.swap(p, taken, row.move.card, row.at)
 
     def swap(self, p: Seat, take: Card, give: Card, at: int) -> None:
         t = self.t
@@ -256,7 +260,8 @@ class Board:
         t.tell(m.Swapped(p, take, give, at), EVERYONE if t.options.swap_log else {p})
 
     def let_go(self, row: LogEntry) -> None:
-        p: Seat = row.move.seat  # type: ignore[attr-defined]  # a LetGo
+        assert isinstance(row.move, m.LetGo)
+        p = row.move.seat
         c = self.held.pop(p)
         self.note_held()
         self.barred.add((p, c))
@@ -278,13 +283,14 @@ class Board:
 
     def gesture(self, row: LogEntry) -> None:
         """At most one in a second and a half, and twelve a minute."""
+        assert isinstance(row.move, m.Gesture)
         p, times = row.seat, self.posed[row.seat]
         times.append(row.at)
         del times[:-GESTURES_A_MINUTE]
         full = len(times) == GESTURES_A_MINUTE
         self.posing.add(p)
         self.due[m.Composed(p)] = max(row.at + GESTURE_MS, times[0] + MINUTE_MS if full else 0)
-        self.t.tell(m.Gestured(p, row.move.gesture, row.at))  # type: ignore[attr-defined]  # a Gesture
+        self.t.tell(m.Gestured(p, row.move.gesture, row.at))
 
     def next_due(self) -> tuple[int, Move] | None:
         """What the clock does next, and when."""
@@ -344,6 +350,8 @@ class Board:
                 self.passed.update(self.hands)  # a player idle for this long wants no more
             case m.Refresh() | m.Turns():
                 self.refresh(row)
+            case _:
+                pass  # a RealDeal, after which nothing follows here
         self.look(row.at)
         shown = frozenset(self.passed), self.allowed
         if shown != self.noted:
@@ -352,7 +360,7 @@ class Board:
             self.t.note(MAY_REFRESH, shown[1])
 
 
-def until_called(b: Board) -> Script:
+def until_called(b: Board) -> Script[LogEntry | None]:
     """Boards, one after the other, until somebody calls: that row; None for a real deal."""
     b.lay(b.t.now)
     number, offers = 0, {}
@@ -365,7 +373,8 @@ def until_called(b: Board) -> Script:
                 return row
             case m.RealDeal():
                 return None
-        b.played(row)
+            case _:
+                b.played(row)
 
 
 def calls(t: CashTable, seat: Seat) -> list[Offer]:

@@ -107,6 +107,8 @@ def agreement(t: CashTable) -> Script:
                 write_down(pair, Pad(pads[pair].version + 1, gestures, pads[pair].phrase, frozenset({row.seat})))
             case Phrase(text):
                 write_down(pair, Pad(pads[pair].version + 1, pads[pair].gestures, text, frozenset({row.seat})))
+            case _:
+                pass  # there is nothing else on offer
     t.forget(READY, BEGINS, *(PAD.of(min(pair)) for pair in pads))
     for pair, pad in pads.items():
         if pad.accepted == pair:

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import cycle
 from typing import Any, Literal
 
 from bot.engine.asks import Ask, LogEntry, Script, WhenAsked
@@ -212,13 +211,13 @@ class Hand:
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile
-    laid: list[Card] = field(default_factory=list)
+    laid: list[Card] = field(default_factory=list[Card])
     """The cards of this turn."""
     upon: Card | None = None
     """The upcard before them."""
     lapsed: int = 0
     """How many turns running the turn clock alone has decided."""
-    turns: Counter[Seat] = field(default_factory=Counter)
+    turns: Counter[Seat] = field(default_factory=Counter[Seat])
 
     def __post_init__(self) -> None:
         self.may: dict[Seat, tuple[Chain, Only, Only]] = {p: self._choices(p) for p in self.hands}
@@ -320,11 +319,12 @@ def neosho_rapids(t: NeoshoRapidsTable) -> Script:
     yield from over(h, winners, why)
 
 
-def turns(h: Hand) -> Script:
+def turns(h: Hand) -> Script[tuple[list[Seat], Why]]:
     """One after the other, from the dealer's left; returns who has won, and why the hand is over."""
     players, limit = h.t.players, h.t.options.turn_limit
-    passes = 0
-    for n, p in enumerate(cycle(players)):
+    n = passes = 0
+    while True:
+        p = players[n % len(players)]
         if n % len(players) == 0:
             if limit and n == limit * len(players):
                 return fewest(h), "limit"
@@ -338,6 +338,7 @@ def turns(h: Hand) -> Script:
             return fewest(h), "block"
         if h.lapsed == ABANDONED * len(players):
             return fewest(h), "abandoned"
+        n += 1
 
 
 def fewest(h: Hand) -> list[Seat]:
@@ -346,7 +347,7 @@ def fewest(h: Hand) -> list[Seat]:
     return [p for p in h.t.players if len(h.hands[p]) == least]
 
 
-def takes_turn(h: Hand, seat: Seat) -> Script:
+def takes_turn(h: Hand, seat: Seat) -> Script[Literal["out", "passed"] | None]:
     """As many cards as the seat likes, and a draw; returns "out", "passed", or nothing if it has drawn."""
     options = h.t.options
     h.laid = []
@@ -356,7 +357,7 @@ def takes_turn(h: Hand, seat: Seat) -> Script:
     while True:
         row: LogEntry = yield h.ask(seat)
         h.lapsed = h.lapsed + 1 if row.lapsed else 0
-        move: Any = row.move
+        move = row.move
         if isinstance(move, Play):
             h.lays(seat, move.cards)
             if not h.hands[seat]:

@@ -125,7 +125,7 @@ class Variant:
     halves: tuple[Ranking, ...] = (HIGH,)
     wild: Callable[[Any], wild.Wilds] = wild.none
     """Which cards are wild, as far as everybody knows; read anew after every street."""
-    home: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    home: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     """Its home rules: for each what it may be, the usual value first."""
     script: str = "hand"
     """The procedure: the common one, or one of its own."""

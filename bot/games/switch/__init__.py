@@ -157,7 +157,7 @@ def begins(r: Round) -> Seat:
 # ---- turns ---------------------------------------------------------------------------------------
 
 
-def plays(r: Round, seat: Seat) -> Script:
+def plays(r: Round, seat: Seat) -> Script[Seat | None]:
     """Turn by turn; returns who has got rid of all cards, None if nobody can go on."""
     stage, picked = TURN, None
     while True:
@@ -187,7 +187,7 @@ def plays(r: Round, seat: Seat) -> Script:
         seat, stage, picked = r.after(seat), TURN, None
 
 
-def decides(r: Round, seat: Seat, stage: str, picked: Card | None) -> Script:
+def decides(r: Round, seat: Seat, stage: str, picked: Card | None) -> Script[Move]:
     """What a seat does; a Delay where others were quicker to call it."""
     t, rules, hand = r.t, r.rules, r.hands[seat]
     laying = Laying(rules, hand, r.discards.top, r.asked, r.pending, picked)
@@ -242,7 +242,7 @@ def by_the_clock(r: Round, stage: str, laying: Laying, offers: Sequence[Offer]) 
     return m.LastCard(made) if due else Play(made)
 
 
-def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) -> Script:
+def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) -> Script[Move]:
     """The same if others may call DELAY, from a number of seconds on. A move of the player within the second after a
     call comes first still; of several calls the earliest press counts."""
     t, delay = r.t, r.t.options.delay_s
@@ -296,7 +296,7 @@ def takes_penalty(r: Round, seat: Seat) -> Script:
 # ---- a play --------------------------------------------------------------------------------------
 
 
-def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
+def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script[tuple[Seat, str] | None]:
     """Cards go down and their end does what it does; returns whose turn comes and what for, None if the hand is won."""
     t, hand, cards, rules = r.t, r.hands[seat], move.cards, r.rules
     held, left = len(hand), len(hand) - len(cards)

@@ -18,8 +18,13 @@ from .powers import ADDS, CANCELS, Rules
 SUITS = tuple(SUIT_NAMES)
 NODES = 3000
 """How many steps are looked at when all plays of a hand are wanted."""
-_NAMED = {name: suit for suit, one in SUIT_NAMES.items() for name in (one.upper(), f"{one.upper()}S")}
-_NAMED |= {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+_NAMED = {
+    **{name: suit for suit, one in SUIT_NAMES.items() for name in (one.upper(), f"{one.upper()}S")},
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
+    "♠": "S",
+}
 
 
 class Laying(Offer):
@@ -156,7 +161,8 @@ class Laying(Offer):
         return self.why_not(cards) or self.why_no_call(cards) or self.kind(cards, suit)
 
     def refusal(self, move: Move) -> str | None:
-        cards, suit = move.cards, move.suit  # type: ignore[attr-defined]  # a Play, or a LastCard
+        assert isinstance(move, (Play, LastCard))
+        cards, suit = move.cards, move.suit
         if why := self.why_not(cards) or self.why_no_call(cards):
             return why
         if suit is None:

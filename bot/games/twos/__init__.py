@@ -223,7 +223,7 @@ def dealt_from(players: Sequence[Seat], dealer: Seat, value: int) -> list[Seat]:
     return [*around[at:], *around[:at]]
 
 
-def rounds(h: Hand) -> Script:
+def rounds(h: Hand) -> Script[Seat]:
     """The winner of a round leads the next; returns who is out of cards."""
     t = h.t
     leader = next(p for p, hand in h.hands.items() if h.must in hand)
@@ -240,7 +240,7 @@ def rounds(h: Hand) -> Script:
         leader = owner
 
 
-def a_round(h: Hand, leader: Seat) -> Script:
+def a_round(h: Hand, leader: Seat) -> Script[Seat]:
     """A combination is led, and beaten until all others pass or a hand is empty; returns who has laid the last one."""
     t = h.t
     offer = Playing(h.hands[leader], None, h.must)
