@@ -74,6 +74,8 @@ M_co = TypeVar("M_co", bound=Move, covariant=True, default=Any)
 P = TypeVar("P", default=Any)
 """The choices of which they are built."""
 
+Mixed: TypeAlias = Any
+"""A choice where a move is built of several kinds of them: which it is goes by its place."""
 SortKey: TypeAlias = int | tuple[int | str, ...]
 """What cards are put in order by."""
 

@@ -6,14 +6,13 @@ is on offer is always what holds at that moment, and a press is judged by when i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
-from typing import Any
 
 from bot.engine.asks import CLOCK, Ask, LogEntry, Script
 from bot.engine.cards import Card
-from bot.engine.offers import Move, Naming, Offer, OneOf, Only
+from bot.engine.offers import Mixed, Move, Naming, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.games.cash.moves import CashTable
 
@@ -99,7 +98,7 @@ class Board:
         taken, mine = self.held.values(), self.reaching.get(seat)
         return [c for c in self.board if c not in taken and c != mine and (seat, c) not in self.barred]
 
-    def why_no_touch(self, seat: Seat, c: Any) -> str:
+    def why_no_touch(self, seat: Seat, c: object) -> str:
         if not self.up:
             return "The board is not up yet."
         if seat in self.held:
@@ -108,7 +107,7 @@ class Board:
         if holder is not None:
             return Naming(f"Gone: {{{holder}}} touched it first.")
         if c not in self.board:
-            taker = self.last_taker.get(c)
+            taker = self.last_taker.get(c) if isinstance(c, Card) else None
             if taker is None:
                 return "That card does not lie on the board."
             return Naming(f"Gone: {{{taker}}} has taken it.")
@@ -389,7 +388,7 @@ def calls(t: CashTable, seat: Seat) -> list[Offer]:
     return [Only(m.Cash(), optional=True), against]
 
 
-class Armable(Collection[Any]):
+class Armable(Collection[Card | None]):
     """A hand, or no card of it."""
 
     def __init__(self, hand: Pile) -> None:
@@ -398,14 +397,14 @@ class Armable(Collection[Any]):
     def __contains__(self, c: object) -> bool:
         return c is None or c in self._hand
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Card | None]:
         return iter((*self._hand, None))
 
     def __len__(self) -> int:
         return len(self._hand) + 1
 
 
-class Touch(Offer):
+class Touch(Offer[m.Grab, Mixed]):
     """A card of this board, and perhaps the card that is thrown down for it."""
 
     kind = m.Grab
@@ -423,12 +422,12 @@ class Touch(Offer):
     def __bool__(self) -> bool:
         return bool(self._b.free(self._seat))
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         if not parts:
             return self._b.free(self._seat)
         return (None, *self._hand) if len(parts) == 1 else ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Mixed]) -> m.Grab | str:
         return m.Grab(*parts) if parts else "Touch a card of the board."
 
     def refusal(self, move: Move) -> str | None:
@@ -438,11 +437,11 @@ class Touch(Offer):
             return self._b.why_no_touch(self._seat, take)
         return None if give is None or give in self._hand else "You do not hold that card."
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Mixed], part: object) -> str:
         return "You do not hold that card." if parts else self._b.why_no_touch(self._seat, part)
 
 
-class Throw(Offer):
+class Throw(Offer[m.Discard, Card]):
     """A card of the hand for the one that the seat holds."""
 
     kind = m.Discard
@@ -453,16 +452,16 @@ class Throw(Offer):
     def __bool__(self) -> bool:
         return self._seat in self._b.held
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Card]) -> Collection[Card]:
         return [*self._hand] if self and not parts else ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> m.Discard | str:
         return m.Discard(*parts) if parts else "Throw down one of your cards."
 
     def refusal(self, move: Move) -> str | None:
         return self.why_not_here((), move.parts[0]) if not self or move.parts[0] not in self._hand else None
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if not self:
             return "Touch a card of the board first."
         if part == self._b.held[self._seat]:
@@ -470,7 +469,7 @@ class Throw(Offer):
         return "You do not hold that card."
 
 
-class Pose(Offer):
+class Pose(Offer[m.Gesture, str]):
     """Something harmless, now and then."""
 
     kind = m.Gesture
@@ -482,14 +481,14 @@ class Pose(Offer):
     def __bool__(self) -> bool:
         return self._seat not in self._b.posing
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[str]) -> Collection[str]:
         return m.GESTURES if self and not parts else ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[str]) -> m.Gesture | str:
         return m.Gesture(*parts) if parts else "Choose a gesture."
 
     def refusal(self, move: Move) -> str | None:
         return None if self and move.parts[0] in m.GESTURES else self.why_not_here((), move.parts[0])
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[str], part: object) -> str:
         return "Choose a gesture from the list." if self else "Slow down: a gesture now and then is enough."

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from bot.engine.asks import Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
@@ -124,7 +124,7 @@ class HandOver(Event):
 # ---- what may be done ----------------------------------------------------------------------------
 
 
-class Chain(Offer):
+class Chain(Offer[Play, Card]):
     """Cards of a hand, each one rank away from the one before it, the first from the upcard."""
 
     kind = Play
@@ -136,17 +136,18 @@ class Chain(Offer):
         beside = BESIDE[self.discards.top.rank]
         return any(c.rank in beside for c in self.hand)
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Card]) -> Collection[Card]:
         beside = BESIDE[(parts[-1] if parts else self.discards.top).rank]
         return [c for c in self.hand if c.rank in beside and c not in parts]
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> Play | str:
         if parts:
             return Play(tuple(parts))
         return "Choose a card to lay." if self else f"You hold no card next to the upcard {self.discards.top}."
 
     def refusal(self, move: Move) -> str | None:
-        chosen: tuple[Any, ...] = move.parts  # without a walk
+        assert isinstance(move, Play)
+        chosen = move.cards  # without a walk
         bad = next((n for n, c in enumerate(chosen) if c not in self.hand or c in chosen[:n]), None)
         if bad is None:
             bad = broken(self.discards.top, chosen)
@@ -154,7 +155,7 @@ class Chain(Offer):
             return self.why_not_here(chosen[:bad], chosen[bad])
         return None if chosen else str(self.finish(()))
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if part not in self.hand:
             return f"You do not hold {part}." if isinstance(part, Card) else "Choose cards of your hand."
         if part in parts:
@@ -163,11 +164,11 @@ class Chain(Offer):
             return f"{part} is not next to {parts[-1]}, so nothing is laid."
         return f"{part} is not next to the upcard {self.discards.top}."
 
-    def ready(self) -> Sequence[Move]:
+    def ready(self) -> Sequence[Play]:
         found = dict.fromkeys(cards[:LONGEST] for cards in longest([*self.hand], self.discards.top.rank, READY))
         return [Play(cards) for cards in found]
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
+    def sample(self, stream: Stream, steps: int = 2000) -> Play | None:
         parts: list[Card] = []
         while more := [*self.next(parts)]:
             parts.append(more[stream.below(len(more))])
@@ -176,7 +177,7 @@ class Chain(Offer):
         return Play(tuple(parts)) if parts else None
 
 
-class TurnOver(Offer):
+class TurnOver(Offer[Play, Card]):
     """Nothing: the turn has just ended with a draw. Only says so."""
 
     kind = Play
@@ -188,13 +189,13 @@ class TurnOver(Offer):
     def __bool__(self) -> bool:
         return False
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Card]) -> Collection[Card]:
         return ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> Play | str:
         return "It is not your turn."
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if part in self._drawn:
             return f"{part} was drawn this turn: lay it in your next one."
         return "It is not your turn."
