@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -16,11 +16,13 @@ from discord.ext import commands
 import cogs
 from bot.host.calls import registering
 from bot.host.calls.direct import AN_HOUR
+from bot.host.calls.passing import Passing
 from bot.host.controls import table_handlers
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import ButtonItem, MenuItem, form_sent
 from bot.host.greeting import greet
 from bot.host.room import Room, RoomClient
+from bot.host.tree import Tree
 from bot.host.unreadable import leave_out_what_cannot_be_read
 from bot.store import Store
 from cogs.games import every_word
@@ -28,6 +30,8 @@ from cogs.games import every_word
 log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 20
+REMEMBERED = 1000
+"""How many of the latest interactions are known by their ids."""
 PARTING_SECONDS = 2.0
 """How long Discord has to answer when we disconnect, in seconds."""
 
@@ -45,7 +49,7 @@ class CardRoom(RoomClient):
     def __init__(self, database: Path, dms_an_hour: int = AN_HOUR, shards: int | None = None) -> None:
         """`shards` is how many connections to Discord there are: by default as many as Discord asks for."""
         super().__init__(
-            shard_count=shards,
+            shard_count=shards, tree_cls=Tree,
             command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -54,6 +58,16 @@ class CardRoom(RoomClient):
         )  # fmt: skip
         leave_out_what_cannot_be_read(self)
         self.database, self._dms_an_hour = database, dms_an_hour
+        self.passing = Passing()
+        self._known: deque[int] = deque(maxlen=REMEMBERED)
+
+    def is_new(self, interaction: int) -> bool:
+        """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and
+        what it asks for must not happen twice."""
+        if interaction in self._known:
+            return False
+        self._known.append(interaction)
+        return True
 
     async def setup_hook(self) -> None:
         self.database.parent.mkdir(parents=True, exist_ok=True)
@@ -63,7 +77,7 @@ class CardRoom(RoomClient):
         self.add_dynamic_items(ButtonItem, MenuItem)
         table_handlers.register(self.room)
         for words in games.values():  # whatever lists commands in their order shows games first
-            self.tree.add_command(open_command(self, words))
+            self.tree.add_command(open_command(self.room, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
             await self.load_extension(f"cogs.{group}")
         await self._register()
@@ -134,7 +148,7 @@ class CardRoom(RoomClient):
         if hasattr(self, "room") and not self.is_closed():
             self.room.uptime.gateway_lost(shard)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: discord.Interaction[RoomClient]) -> None:
         if interaction.guild_id is not None:
             self.room.members.seen(interaction.guild_id, interaction.user.id)
         if interaction.type is discord.InteractionType.modal_submit:
@@ -165,7 +179,7 @@ class CardRoom(RoomClient):
         await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
-        metadata: Any = changed.data.get("thread_metadata") or {}
+        metadata = changed.data.get("thread_metadata") or {}
         if metadata.get("archived"):
             await self.room.archived(changed.thread_id)
 

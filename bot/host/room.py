@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import deque
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import copy_context
 from typing import Any
 
 import discord
-from discord.ext import commands
 
 from bot.engine.game import Game
 from bot.show.messages.builder import MessageBuilder
@@ -20,6 +18,7 @@ from bot.show.words.game import Words
 from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble, heartbeat
 from bot.store import Night as NightRecord
 from bot.store import tables as tables
+from bot.store.prefs import Chosen
 from bot.table import hosting, lobby
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
@@ -31,9 +30,10 @@ from bot.table.timekeeper import Timekeeper
 
 from . import upkeep
 from .calls import calendar
+from .calls.client import AnsweringClient
 from .calls.direct import AN_HOUR, DirectMessages
 from .calls.forms import Drafts
-from .calls.passing import Passing
+from .calls.passing import Work
 from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .calls.reply import Reply, asking
 from .departures import Departures
@@ -46,7 +46,6 @@ from .pictures.avatars import Avatars
 from .pictures.emojis import Emojis
 from .pictures.render_queue import RenderQueue
 from .server_settings import ServerSettings
-from .tree import Tree
 from .uptime import Uptime
 from .whomay import Rules
 
@@ -57,8 +56,6 @@ HIDDEN = "I cannot see this channel any more."
 SILENCED = "I may not write in this channel any more."
 AGAIN_SECONDS = 5
 """How soon the records are asked again for a table that they could not tell of."""
-REMEMBERED = 1000
-"""How many of the latest interactions are known by their ids."""
 
 
 _WAITS = {
@@ -86,7 +83,7 @@ class Room:
         self.drafts = Drafts()
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self.people = People(store, self.builder.prefs, DirectMessages(client, store, dms_an_hour))
         self.avatars = Avatars(store, self.render_queue, self.builder.avatars, self.now, self.spawn)
         self.display = Display(
@@ -138,7 +135,7 @@ class Room:
         """Wall time in ms."""
         return self.time.now()
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Work) -> None:
         """Run something beside; its errors are logged."""
 
         async def guarded() -> None:
@@ -174,7 +171,7 @@ class Room:
         opening.add_done_callback(self._tasks.discard)
         return await asyncio.shield(opening)
 
-    async def _open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: Any, *,
+    async def _open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: object, *,
                     thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
                     ) -> Session:  # fmt: skip
         """A new table; its night of dealer's choice, if any, is stored with it. Raises Rejected."""
@@ -235,7 +232,7 @@ class Room:
                 await self.people.learn(user)
         return session
 
-    async def prefer(self, user: int, chosen: Mapping[str, Any]) -> None:
+    async def prefer(self, user: int, chosen: Chosen) -> None:
         """Keep what somebody has chosen, and show it on their panels at once."""
         await self.people.prefer(user, chosen)
         for session in [*self.sessions.values()]:
@@ -366,20 +363,5 @@ def _passes(no: Rejected | StoreError) -> bool:
     return isinstance(cause, Trouble) and not isinstance(cause, Corrupt)
 
 
-class RoomClient(commands.AutoShardedBot):
+class RoomClient(AnsweringClient[Room]):
     """The bot as its cogs know it: a client that has a room of card tables."""
-
-    room: Room
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(tree_cls=Tree, **options)
-        self._known: deque[int] = deque(maxlen=REMEMBERED)
-        self.passing = Passing()
-
-    def is_new(self, interaction: int) -> bool:
-        """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and
-        what it asks for must not happen twice."""
-        if interaction in self._known:
-            return False
-        self._known.append(interaction)
-        return True

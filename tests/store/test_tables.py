@@ -1,6 +1,7 @@
 """Tables, deadlines, settings and direct messages."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -68,7 +69,7 @@ async def test_settings_and_prefs(store: Store) -> None:
 
 
 async def test_a_change_of_settings_is_made_in_its_own_transaction(store: Store) -> None:
-    def more(now: dict[str, Any]) -> dict[str, Any]:
+    def more(now: Mapping[str, Any]) -> dict[str, Any]:
         if len(now.get("channels", ())) == 9:
             raise ValueError("nine are enough")
         return {"channels": [*now.get("channels", ()), len(now.get("channels", ()))]}
