@@ -63,6 +63,7 @@ def test_example_8_where_the_marker_lies(decks: int, players: int, before: int, 
 
 @pytest.mark.parametrize(("decks", "behind"), [(1, 17), (2, 26), (4, 52), (6, 52), (8, 52)])
 def test_about_one_deck_lies_behind_the_marker(decks: int, behind: int) -> None:
+    """(rules/dealing.md, ruling 5.)"""
     assert marker(decks, hands=1) == behind
 
 
@@ -101,6 +102,7 @@ def from_shoe(state: State, **options: object) -> Deal:
 
 
 def test_edge_12_the_round_is_finished_behind_the_marker() -> None:
+    """In mid-hand (rules/dealing.md, edge case 6)."""
     deal = play(bet(from_shoe(shoe("10S 9H 9D 10C 2H 3H 4H", behind=5))), "0: stand")
     assert outcomes(deal) == [(0, "pushed", 0)]
     assert not BLACKJACK.goes_on(after(deal), deal.options)
@@ -108,6 +110,7 @@ def test_edge_12_the_round_is_finished_behind_the_marker() -> None:
 
 @pytest.mark.parametrize(("behind", "goes_on"), [(2, True), (3, False)])
 def test_edge_12_the_marker_reached_exactly_at_the_end(behind: int, goes_on: bool) -> None:
+    """By the very last card (rules/dealing.md, edge case 6)."""
     deal = play(bet(from_shoe(shoe("10S 9H 9D 10C 2H 3H 4H", behind=behind))), "0: stand")
     assert after(deal).shoe == Shoe(
         tuple(cards("2H 3H 4H")), 34, frozenset({"shuffle", "cut"}), tuple(cards("10S 9D 9H 10C")), behind
@@ -116,6 +119,7 @@ def test_edge_12_the_marker_reached_exactly_at_the_end(behind: int, goes_on: boo
 
 
 def test_edge_13_one_deck_with_seven_players_is_shuffled_after_nineteen_cards() -> None:
+    """(rules/dealing.md, ruling 5.)"""
     match = started(7, decks=1)
     for secret in range(1, 12):
         deal = finished(next_round(match, secret))
@@ -125,6 +129,7 @@ def test_edge_13_one_deck_with_seven_players_is_shuffled_after_nineteen_cards() 
 
 
 def test_edge_13_a_dry_pack_takes_the_discards() -> None:
+    """In mid-hand (rules/dealing.md, edge case 6)."""
     deal = bet(from_shoe(shoe("5S 9H 4D 10C", discards="2C 7C 7D")))
     play(deal, "0: hit")
     assert told(deal, Reshuffled) == [Reshuffled(3)]

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from bot.engine.asks import CLOCK
-from bot.engine.cards import card
+from bot.engine.cards import card, deck
 from bot.engine.codec import dump_row, load_row
 from bot.engine.deal import Deal, digest
 from bot.engine.facts import HAND, STOCK
@@ -125,6 +125,29 @@ def test_what_is_armed_is_a_secret_and_what_is_touched_is_not() -> None:
     assert view(deal, ANN).facts["armed 0"] == card("4C")
     assert all("armed 0" not in view(deal, other).facts for other in (SPECTATOR, BEN, CY, DEE))
     assert view(deal, SPECTATOR).facts["held"] == ((BEN, card("2D")),)
+
+
+def test_edge_13_after_every_action_all_cards_are_somewhere() -> None:
+    """Also those of a touch that runs out; what `Keeper` holds in every match."""
+    deal = up()
+
+    def there() -> list[str]:
+        return sorted(str(c) for pile in deal.table.piles.values() for c in pile)
+
+    assert there() == sorted(map(str, deck()))
+    for seat, move, at in (
+        (ANN, m.Arm(card("4C")), 0),
+        (BEN, grab("2D"), 10),
+        (BEN, throw("8H"), 400),
+        (CY, grab("9C"), 2000),
+    ):
+        press(deal, seat, move, at)
+        assert there() == sorted(map(str, deck()))
+    wait(deal, 8000)
+    assert told(deal, m.Released) and there() == sorted(map(str, deck()))
+    all_pass(deal, 9000)
+    press(deal, ANN, m.Refresh(), 9000)
+    assert len(deal.table.piles[CLEARED]) == 4 and there() == sorted(map(str, deck()))
 
 
 def test_cleared_boards_are_only_counted() -> None:

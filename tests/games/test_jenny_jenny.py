@@ -110,6 +110,15 @@ def test_ruling_10_two_to_four_play() -> None:
     assert [*JENNY_JENNY.seats] == [2, 3, 4]
 
 
+def test_ruling_11_a_purchase_gives_the_hand_no_less_than_a_draw_and_both_end_the_turn() -> None:
+    table: dict[str, Any] = {"purses": {0: "KS"}, "stalls": {1: "9S"}}
+    bought = play(lying(**table), "0: buy 9S")
+    assert turn(bought) == 1
+    for top in ("9H", "AC", "JC"):  # a rank that is lacking, one that is held, a coin
+        drew = play(lying(stock=f"{top} KC", **table), "0: draw")
+        assert len(held(drew, 0).split()) <= len(held(bought, 0).split()) and turn(drew) == 1
+
+
 def test_ruling_12_who_leaves_draws_by_the_clock_and_their_stall_stays_for_sale() -> None:
     d = lying(purses={1: "KS"}, stalls={0: "7C"}, stock="KC KD")
     d.lapse(0, 1)
@@ -165,6 +174,14 @@ def test_edge_5_one_coin_buys_once() -> None:
     assert purse(d, 0) == "" and refused(d, 0, Buy(card("8D"))) == "You have no face card to pay with."
 
 
+def test_edge_6_of_a_stall_only_the_ranks_that_are_lacking_are_for_sale() -> None:
+    d = lying("AD 9D 4C", purses={0: "KS"}, stalls={1: "9S 4S"}, stock="")
+    assert may(d) == "Pass"
+    for text, rank in (("9S", "nine"), ("4S", "four")):
+        assert refused(d, 0, Buy(card(text))) == f"You already hold a {rank}."
+    assert (held(d, 0), purse(d, 0), stall(d, 1)) == ("AD 4C 9D", "KS", "4S 9S")
+
+
 def test_edge_7_a_card_of_a_hand_is_not_for_sale() -> None:
     d = lying(purses={0: "JC"}, stalls={1: "9S"})
     for text in ("3H", "KC", "10S"):
@@ -178,7 +195,7 @@ def test_edge_8_ruling_14_in_a_dead_market_equals_are_each_best_and_draw() -> No
 
 
 @pytest.mark.parametrize(("jokers", "left"), [(0, (38, 31, 24)), (2, (40, 33, 26)), (4, (42, 35, 28))])
-def test_edge_9_the_stock_with_jokers_which_are_coins(jokers: int, left: tuple[int, ...]) -> None:
+def test_edge_9_example_2_the_stock_with_jokers_which_are_coins(jokers: int, left: tuple[int, ...]) -> None:
     for seats, count in zip((2, 3, 4), left, strict=True):
         hands = {0: "JK JK 2C 3C 4C 5C 6C"} if jokers else {}
         d = first(hands, seats=seats, jokers=jokers)

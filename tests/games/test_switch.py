@@ -132,10 +132,32 @@ def test_ruling_13_the_winner_begins_the_next_hand() -> None:
     assert won(d) == (1,) and d.after and d.after.carried == Carried(1) and d.after.scores == (0, 1, 0)
 
 
+@pytest.mark.parametrize("rank", ["3", "5", "6", "7", "9", "10", "Q"])
+def test_ruling_14_other_ranks_do_nothing(rank: str) -> None:
+    d = play(table({0: f"{rank}D 5C 5H", 1: "4H 6H", 2: "6S"}, "2D"), f"0: {rank}D")
+    assert next_seat(d) == 1 and not penalty(d) and not told(d, PickedUp)
+
+
+def test_ruling_14_threes_have_one_where_they_are_switched_on() -> None:
+    d = play(table({0: "3D 5C 5H", 1: "4H 6H"}, "9D", threes=True), "0: 3D")
+    assert penalty(d) == 1
+
+
+def test_ruling_14_for_small_children_nothing_is_called() -> None:
+    d = table({0: "9C 5C", 1: "6D 7D"}, "9D", level="easy")
+    assert "LastCard" not in what(d)
+    play(d, "0: 9C", "1: draw", "0: 5C")
+    assert turn(d) is None and count(d, 0) == 0
+
+
 def test_ruling_15_a_pile_that_is_turned_over_keeps_its_order() -> None:
     d = table({0: "5D 6D", 1: "6S 7S"}, "9C", pile="KH QH 10H", stock=None)
     play(d, "0: draw", "1: draw")
     assert held(d, 0) == "5D 6D KH" and held(d, 1) == "6S 7S QH"
+
+
+def test_ruling_16_two_to_ten_play() -> None:
+    assert [*SWITCH.seats] == [*range(2, 11)]
 
 
 def test_ruling_17_equal_cards_are_a_set_step_and_four_jacks_are_28() -> None:
