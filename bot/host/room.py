@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from contextvars import copy_context
-from typing import Any
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 import discord
 
@@ -51,6 +52,8 @@ from .whomay import Rules
 
 log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
+T = TypeVar("T")
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 HIDDEN = "I cannot see this channel any more."
 SILENCED = "I may not write in this channel any more."
@@ -65,6 +68,19 @@ _WAITS = {
     LOCKED: "Its thread is locked.",
 }
 """Why a table waits whose message is tried again from time to time, by Discord's code."""
+
+
+def _in_any_case(work: Callable[Concatenate[Room, P], Coroutine[object, None, T]],
+                 ) -> Callable[Concatenate[Room, P], Coroutine[object, None, T]]:  # fmt: skip
+    """A caller who stops waiting stops nothing: a table that is stored is a table of this room."""
+
+    @wraps(work)
+    async def begun(room: Room, *args: P.args, **more: P.kwargs) -> T:
+        task = asyncio.create_task(work(room, *args, **more))
+        room.keep(task)
+        return await asyncio.shield(task)
+
+    return begun
 
 
 class Room:
@@ -148,9 +164,13 @@ class Room:
                 log.exception("something beside a table failed")
 
         task = asyncio.create_task(guarded())
+        self.keep(task)
+        task.add_done_callback(lambda _: work.close())  # the bot may stop before it has begun
+
+    def keep(self, task: asyncio.Task[object]) -> None:
+        """It ends with the room, if not before."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: work.close())  # the bot may stop before it has begun
 
     # ---- tables --------------------------------------------------------------------------
 
@@ -163,18 +183,12 @@ class Room:
         """A name for a table that no other has."""
         return "".join(secrets.choice(_LETTERS) for _ in range(7))
 
-    async def open(self, *args: Any, **more: Any) -> Session:
-        """A new table, with its host on the first chair: see `_open`. A caller who stops waiting stops nothing: a table
-        that is stored is a table of this room. Raises Rejected."""
-        opening = asyncio.create_task(self._open(*args, **more))
-        self._tasks.add(opening)
-        opening.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(opening)
-
-    async def _open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: object, *,
-                    thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
-                    ) -> Session:  # fmt: skip
-        """A new table; its night of dealer's choice, if any, is stored with it. Raises Rejected."""
+    @_in_any_case
+    async def open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: object, *,
+                   thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
+                   ) -> Session:  # fmt: skip
+        """A new table, its host on the first chair; its night of dealer's choice, if any, is stored with it. Raises
+        Rejected."""
         id = record.id if record is not None else self.new_id()
         settings = await self.settings.of(guild)
         if id in self.sessions:  # its name is taken before anything else is waited for
