@@ -5,24 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
-from collections import deque
 from contextlib import suppress
 from pathlib import Path
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 import cogs
 from bot.host.calls import registering
 from bot.host.calls.direct import AN_HOUR
-from bot.host.calls.passing import Passing
 from bot.host.controls import table_handlers
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import ButtonItem, MenuItem, form_sent
 from bot.host.greeting import greet
 from bot.host.room import Room, RoomClient
-from bot.host.tree import Tree
 from bot.host.unreadable import leave_out_what_cannot_be_read
 from bot.store import Store
 from cogs.games import every_word
@@ -30,8 +25,6 @@ from cogs.games import every_word
 log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 20
-REMEMBERED = 1000
-"""How many of the latest interactions are known by their ids."""
 PARTING_SECONDS = 2.0
 """How long Discord has to answer when we disconnect, in seconds."""
 
@@ -48,26 +41,9 @@ class CardRoom(RoomClient):
 
     def __init__(self, database: Path, dms_an_hour: int = AN_HOUR, shards: int | None = None) -> None:
         """`shards` is how many connections to Discord there are: by default as many as Discord asks for."""
-        super().__init__(
-            shard_count=shards, tree_cls=Tree,
-            command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
-            allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            guild_ready_timeout=0.5,  # discord.py waits this long for another server; its default is 2 s
-        )  # fmt: skip
+        super().__init__(shards, intents())
         leave_out_what_cannot_be_read(self)
         self.database, self._dms_an_hour = database, dms_an_hour
-        self.passing = Passing()
-        self._known: deque[int] = deque(maxlen=REMEMBERED)
-
-    def is_new(self, interaction: int) -> bool:
-        """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and
-        what it asks for must not happen twice."""
-        if interaction in self._known:
-            return False
-        self._known.append(interaction)
-        return True
 
     async def setup_hook(self) -> None:
         self.database.parent.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from contextvars import copy_context
@@ -12,6 +13,8 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 import discord
+from discord import app_commands
+from discord.ext import commands
 
 from bot.engine.game import Game
 from bot.show.messages.builder import MessageBuilder
@@ -34,7 +37,7 @@ from .calls import calendar
 from .calls.client import AnsweringClient
 from .calls.direct import AN_HOUR, DirectMessages
 from .calls.forms import Drafts
-from .calls.passing import Work
+from .calls.passing import Passing, Work
 from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .calls.reply import Reply, asking
 from .departures import Departures
@@ -47,6 +50,7 @@ from .pictures.avatars import Avatars
 from .pictures.emojis import Emojis
 from .pictures.render_queue import RenderQueue
 from .server_settings import ServerSettings
+from .tree import Tree
 from .uptime import Uptime
 from .whomay import Rules
 
@@ -57,6 +61,8 @@ T = TypeVar("T")
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 HIDDEN = "I cannot see this channel any more."
 SILENCED = "I may not write in this channel any more."
+REMEMBERED = 1000
+"""How many of the latest interactions are known by their ids."""
 AGAIN_SECONDS = 5
 """How soon the records are asked again for a table that they could not tell of."""
 
@@ -379,3 +385,23 @@ def _passes(no: Rejected | StoreError) -> bool:
 
 class RoomClient(AnsweringClient[Room]):
     """The bot as its cogs know it: a client that has a room of card tables."""
+
+    def __init__(self, shards: int | None, intents: discord.Intents) -> None:
+        super().__init__(
+            shard_count=shards, tree_cls=Tree,
+            command_prefix=commands.when_mentioned, intents=intents, help_command=None, max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            guild_ready_timeout=0.5,  # discord.py waits this long for another server; its default is 2 s
+        )  # fmt: skip
+        self.passing = Passing()
+        self._known: deque[int] = deque(maxlen=REMEMBERED)
+
+    def is_new(self, interaction: int) -> bool:
+        """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and
+        what it asks for must not happen twice."""
+        if interaction in self._known:
+            return False
+        self._known.append(interaction)
+        return True
