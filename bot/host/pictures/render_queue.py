@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from card_art import scene as art
 
 from .drawing import DrawingProcess, Drawn, NotDrawn
