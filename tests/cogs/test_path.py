@@ -71,6 +71,8 @@ async def test_a_press_enters_few_files_and_goes_straight(server: Server) -> Non
         await pressed(server, ana, bo)
     await starting.next_deal(table, ana.id)
     await server.env.settle()
+    await table.commits.settled()  # where the deal's message is, too, is stored before somebody presses
+    await server.env.settle()
     first = {*table.table.turns}
     with Trace("red_dog") as path:
         await pressed(server, ana, bo)

@@ -336,7 +336,10 @@ def join_button(s: OpenTable) -> list[Button]:
 
 def chips_button(s: OpenTable, seat: Seat | None = None) -> list[Button]:
     """For this seat if it has lost all its chips, or for every one that has."""
-    may = buying.broke(s) if seat is None else s.in_front(seat) <= 0 and buying.why_not(s, seat) is None
+    if seat is None:
+        may = bool(buying.broke(s))
+    else:
+        may = s.in_front(seat) <= 0 and s.for_chips and buying.why_not(s, seat) is None
     return [button(s, "rebuy", "Buy chips")] if may else []
 
 
