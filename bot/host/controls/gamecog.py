@@ -49,7 +49,7 @@ def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ...
 
     stakes = stakes_option(words.game)
     known = {option.name: option for option in declared(words.game.options)}
-    in_front = [known[name] for name in words.in_front]
+    in_front = [known[name] for name in words.slash_options]
     annotations = {stakes: str | None} if words.game.presets else {}
     annotations |= {option.name: _annotation(option) for option in in_front} | {"thread": bool | None}
     parameters = [

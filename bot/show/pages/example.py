@@ -42,7 +42,7 @@ def picture(words: Words, options: Any) -> Picture:
 
 def at_play(words: Words, style: Style) -> art.Scene:
     """The table of this game in the middle of a deal, as everybody in the channel would see it."""
-    deal = _so_far(words.game.slug, words.pictured)
+    deal = _so_far(words.game.slug, words.sample_move_count)
     who = Who(HOUSE_NAMES[: deal.table.seats], style=style)
     return words.scene(view(deal, SPECTATOR, deal.table.now), who)
 

@@ -135,7 +135,7 @@ def _in_chips(table: OpenTable) -> bool:
 
 
 def _standing(table: OpenTable, seen: View, seat: Seat, words: Words, running: int) -> str:
-    has = f", {words.has(seen, seat)}" if words.has is not None and seat < seen.seats else ""
+    has = f", {words.seat_note(seen, seat)}" if words.seat_note is not None and seat < seen.seats else ""
     if _in_chips(table):
         bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
         strikes = f", {n} strike{'' if n == 1 else 's'}" if (n := seen.strikes[seat]) else ""
