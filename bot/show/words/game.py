@@ -44,7 +44,7 @@ class Standing(NamedTuple):
     """Of a menu: label and value."""
 
 
-def title_of(game: Game, options: Any) -> str:
+def title_of(game: Game, options: object) -> str:
     """What is played; of a game that is many, which of them."""
     variants = game.trait(Variants)
     if variants is None:
@@ -60,7 +60,7 @@ def _no_amounts(view: View, offer: Offer) -> Mapping[str, int]:
     return {}
 
 
-def _by_suit(view: View, c: Card) -> Any:
+def _by_suit(view: View, c: Card) -> object:
     return suit_order(c)
 
 
@@ -68,11 +68,11 @@ def _no_notes(view: View) -> Sequence[str]:
     return ()
 
 
-def _always(options: Any) -> bool:
+def _always(options: object) -> bool:
     return True
 
 
-def nobody_holds(options: Any) -> bool:
+def nobody_holds(options: object) -> bool:
     """All cards lie on the table, and all moves stand under it (`Words.holds`)."""
     return False
 
@@ -98,7 +98,7 @@ class MergedEvents(Trait):
 class Stages(Trait):
     """A deal goes in stages, as from street to street."""
 
-    now: Callable[[View], Any]
+    now: Callable[[View], object]
     """Any value, another one in every stage."""
 
 
@@ -204,12 +204,12 @@ class Words:
         """By what people may have their own cards sorted; nothing if they have no choice."""
         return {} if callable(self.order) else self.order
 
-    def stage(self, view: View) -> Any:
+    def stage(self, view: View) -> object:
         """How far a deal is, where it goes in stages: every panel shows when one begins."""
         stages = self.trait(Stages)
         return stages.now(view) if stages is not None else None
 
-    def length(self, options: Any) -> str:
+    def length(self, options: object) -> str:
         """How long a match with these options is: "4 hands", "to 50 points"; and how long a deal takes."""
         least, most = self.minutes
         each = f"{least if least == most else f'{least}–{most}'} min a {self.deal}"
