@@ -6,6 +6,7 @@ import asyncio
 import logging
 import pkgutil
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ class CardRoom(RoomClient):
         for words in games.values():  # whatever lists commands in their order shows games first
             self.tree.add_command(open_command(self, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
-            await self.load_extension(f"cogs.{group}")
+            await import_module(f"cogs.{group}").setup(self)
         await self._register()
         await self.room.start()
         self.room.spawn(self._wake())

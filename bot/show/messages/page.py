@@ -228,9 +228,10 @@ def news(
     ):  # what belongs together is told in one sentence there
         return words.announce(_seen(deal, viewer, 0, len(deal.table.events)), who, most, result=result)
     found: list[str] = []
+    who = who.said  # once, not for each row: in a race hundreds of them have led to nothing that is told
     moment, by_clock, earlier = stands(deal.ask), False, False
     for events, decided in _newest_first(deal, viewer):
-        said = words.announce(events, who)
+        said = words.announce(events, who) if events else []
         too_much = len(said) + len(found) > most or moment or (earlier and not decided)
         if said and found and too_much:
             break
