@@ -202,7 +202,8 @@ def _set_of(offer: SomeOf, draft: Draft, menu: str, values: Sequence[str]) -> Dr
             kept.remove(c)
     parts = (*kept, *(here[value] for value in values))
     if len(parts) > offer.most:
-        raise Illegal(offer.why_not_here(parts[: offer.most], parts[-1]))
+        cards = [part for part in parts if isinstance(part, Card)]
+        raise Illegal(offer.why_not_here(cards[: offer.most], cards[-1]))
     return Draft(draft.verb, parts)
 
 
