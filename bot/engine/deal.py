@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, TypeGuard
 
 from .asks import CLOCK, Ask, LogEntry, Script
 from .cards import Card
@@ -16,7 +16,7 @@ from .cutting import the_cut
 from .game import Game
 from .moments import stands
 from .of_a_game import C, O
-from .offers import Move, Offer
+from .offers import Move, Offer, verb
 from .piles import Seat
 from .places import pay_places
 from .randomness import Seal
@@ -178,6 +178,10 @@ class Deal(Generic[O, C]):
     def offers(self, seat: Seat) -> Sequence[Offer]:
         return self.ask.offers.get(seat, ()) if self.ask else ()
 
+    def offer(self, seat: Seat, name: str) -> Offer | None:
+        """The seat's offer of this verb; None if it has none."""
+        return next((o for o in self.offers(seat) if verb(o.kind) == name), None)
+
     def newest(self, seat: Seat) -> int:
         """The number of the youngest decision that this seat is waited for; 0 if there is none."""
         return max((self._numbered[o] for o in self.offers(seat) if not o.optional), default=0)
@@ -255,10 +259,15 @@ class Deal(Generic[O, C]):
         self._numbered, self.number, self.ask = numbered, number, ask
 
 
+def _unordered(fact: object) -> TypeGuard[frozenset[Seat] | frozenset[Card]]:
+    """Whether it is a set, which has no order of its own."""
+    return isinstance(fact, frozenset)
+
+
 def digest(deal: Deal) -> str:
     """A short digest of the whole table, hidden cards included: it is stored, and never shown."""
     t = deal.table
     piles = [(name, [*pile], sorted(pile.seen_by)) for name, pile in t.piles.items()]
-    facts = [(name, repr(sorted(v) if v.__class__ is frozenset else v)) for name, (v, _) in t.facts.items()]
+    facts = [(name, repr(sorted(v) if _unordered(v) else v)) for name, (v, _) in t.facts.items()]
     whole = (piles, facts, [*t.chips.items()], t.scores, t.strikes, t.counts, len(t.events), t.revealed, deal.number)
     return blake2b(repr(whole).encode(), digest_size=8).hexdigest()

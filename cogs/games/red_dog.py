@@ -95,11 +95,8 @@ def _shown(e: r.Wins | r.Loses) -> art.ResultHand:
 
 def notes(view: RedDogView) -> Sequence[str]:
     """Below what each suit wins."""
-    lines, best_first = [], sorted(view.hand, key=high, reverse=True)
-    for suit in "CDSH":
-        if best := next((c for c in best_first if c.suit == suit), None):
-            lines.append(f"{SUIT_SIGNS[suit]} anything below {rank_text(best.rank)}")
-    return lines
+    best = {c.suit: c for c in sorted(view.hand, key=high)}
+    return [f"{SUIT_SIGNS[suit]} anything below {rank_text(best[suit].rank)}" for suit in "CDSH" if suit in best]
 
 
 def odds(view: RedDogView) -> str:
@@ -113,8 +110,8 @@ WORDS = Words(
     moods=("betting", "quick"),
     minutes=(2, 4),
     lasts=lambda options: f"{options.rounds} rounds at the most" if options.rounds else "until the pot is won",
-    pictured=1,
-    in_front=("ante", "min_bet", "hands"),
+    sample_move_count=1,
+    slash_options=("ante", "min_bet", "hands"),
     rules=(
         "Everybody antes, then gets four cards. In turn you bet against the pot, at least the smallest bet.",
         "The next card is turned. Hold a higher card of its suit, and the pot pays your bet; else it takes your bet.",
@@ -125,11 +122,11 @@ WORDS = Words(
     deal="round",
     verbs={r.Bet: Verb("Bet {}", "primary", public=True, ask="Your bet."), **pots.END_VERBS},
     events=pots.END_EVENTS,
-    in_result=(r.Turned, r.Wins, r.Loses, *pots.END_EVENTS),
+    told_by_picture=(r.Turned, r.Wins, r.Loses, *pots.END_EVENTS),
     presets=pots.presets,
     layout=layout,
     plate=plate,
-    tall=True,
+    seats_in_row=True,
     outcome=outcome,
     notes=notes,
     odds=odds,

@@ -18,9 +18,8 @@ from bot.host.messages import panels, watching
 from bot.host.pictures.render_queue import RenderQueue
 from bot.host.whomay import Rules
 from bot.show.controls import typed
-from bot.show.messages import builder, nightface
-from bot.show.messages.builder import MessageBuilder
-from bot.show.messages.snapshot import Snapshot
+from bot.show.messages import builder, night_results
+from bot.show.messages.builder import MessageBuilder, Snapshot
 from bot.show.pages import text_views
 from bot.show.words.game import Words
 from bot.store import bars, nights, results
@@ -76,8 +75,8 @@ def a_panel_shows_another_persons_hand_every_fourth_change() -> None:
     calls = count(1)
 
     def made(true: Any) -> Any:
-        def panel(self: Any, s: Any, seat: int) -> Any:
-            face = true(self, s, seat)
+        def panel(self: Any, s: Any, seat: int, *more: Any) -> Any:
+            face = true(self, s, seat, *more)
             deal = s.shown
             if next(calls) % 4 or deal is None or seat >= deal.table.seats or s.phase != DEAL:
                 return face
@@ -294,7 +293,7 @@ def the_settlement_is_shown_ten_times_as_high() -> None:
     def made(true: Any) -> Any:
         return lambda s: [line.replace(": ", ": 1") for line in true(s)]
 
-    _in_place_of(nightface, "settlement_lines", made)
+    _in_place_of(night_results, "settlement_lines", made)
 
 
 @_fault("tests/host/test_settlement.py")

@@ -11,8 +11,7 @@ from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
 from bot.engine.traits import Variants
 from bot.table import breaking, buying, money, undo
-from bot.table.coming import match_word, promised, seat_for_next
-from bot.table.open_table import OpenTable
+from bot.table.open_table import OpenTable, When
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 from card_art.deck import emojis
 
@@ -26,8 +25,8 @@ VARIANT = "variant"
 """What **Options…** is asked for besides its forms, which have numbers."""
 
 
-def for_table(s: OpenTable, every: Mapping[str, Words]) -> list[Control]:
-    """What stands under the table message for everybody."""
+def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Control]:
+    """What stands under the table message for everybody; `cut` if the deal waits for its cut."""
     join, more = join_button(s), more_button(s)
     chips = chips_button(s) if s.phase in (BETWEEN, OVER) else []
     match s.phase:
@@ -36,7 +35,7 @@ def for_table(s: OpenTable, every: Mapping[str, Words]) -> list[Control]:
         case "deal" if s.paused:
             return [button(s, "resume", "Go on", "primary"), *_hand_button(s, every, "secondary"), more]
         case "deal":
-            hand = _hand_button(s, every, "secondary" if s.waits_for_cut else "primary")
+            hand = _hand_button(s, every, "secondary" if cut else "primary")
             return [*hand, *join, more, *_undo_asked(s)]
         case "between" if s.paused:
             return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
@@ -52,11 +51,10 @@ def _hand_button(s: OpenTable, every: Mapping[str, Words], style: ButtonStyle) -
     return [button(s, "hand", "My hand", style)] if every[s.game.slug].holds(s.options) else []
 
 
-def for_panel(s: OpenTable, every: Mapping[str, Words], user: int | None) -> list[Control]:
-    """What stands on the panel of this user besides the controls of their decision."""
+def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Control]:
+    """What stands on the panel of this seat's owner besides the controls of their decision."""
     if s.phase == LOBBY:
-        return [*(begin(s) if user == s.host else []), more_button(s)]
-    seat = s.seat_of(user) if user is not None else None
+        return [*(begin(s) if s.chairs[seat].user == s.host else []), more_button(s)]
     chips = chips_button(s, seat)
     if s.phase == OVER:
         return [button(s, "start", "Rematch", "primary"), *chips, more_button(s)]
@@ -64,7 +62,7 @@ def for_panel(s: OpenTable, every: Mapping[str, Words], user: int | None) -> lis
         return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
     if s.phase == BETWEEN:
         return [button(s, "next", every[s.game.slug].next_deal, "primary"), *chips, more_button(s)]
-    leaves = seat is not None and s.chairs[seat].leaving
+    leaves = s.chairs[seat].leaving
     asked = _undo_asked(s) if s.undo is not None and seat in undo.missing(s) else []
     return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *chips, *asked]
 
@@ -262,9 +260,9 @@ def may_pair(s: OpenTable) -> bool:
     return pairs and s.game.chooses_partners(s.options)
 
 
-def undo_button(s: OpenTable, seat: Seat) -> list[Control]:
-    """For a player who has just made a move that may be taken back. The next change of the message takes it away."""
-    to = undo.at_hand(s, seat)
+def undo_button(s: OpenTable, to: int | None) -> list[Control]:
+    """For a player who has just made a move that may be taken back, `to` where it stands in the log. The next change of
+    the message takes it away."""
     return [] if to is None else [button(s, "undo", "Undo", arg=str(to))]
 
 
@@ -308,19 +306,41 @@ def begin(s: OpenTable) -> list[Button]:
     return [start, replace(play, style="secondary")] if len(s.taken) < s.usual_size else [start]
 
 
+_JOIN: Mapping[When, str] = {
+    "now": "Join", "next hand": "Take a seat from the next hand", "next match": "Take a seat from the next {}",
+    "some time": "Queue up",
+}  # fmt: skip
+
+
+def promised(s: OpenTable, user: int) -> str:
+    """What somebody in the queue reads: when they get a seat."""
+    place = s.place_in_queue(user)
+    match s.seat_behind(place - 1):
+        case "next hand":
+            return "You take a seat when this hand is over, and are told so. **More…** takes it back."
+        case "next match":
+            return f"You take a seat when this {_match_word(s)} is over, and are told so. **More…** takes it back."
+        case _:
+            return f"The table is full; you are number {place} in the queue for the next seat."
+
+
+def _match_word(s: OpenTable) -> str:
+    """What people call the match that runs."""
+    return "match" if s.night is None else "game"
+
+
 def join_button(s: OpenTable) -> list[Button]:
     """Nobody joins a table for one."""
-    labels = {
-        "now": "Join", "next hand": "Take a seat from the next hand", "some time": "Queue up",
-        "next match": f"Take a seat from the next {match_word(s)}",
-    }  # fmt: skip
-    return [] if s.seats[-1] == 1 else [button(s, "join", labels[seat_for_next(s)])]
+    return [] if s.seats[-1] == 1 else [button(s, "join", _JOIN[s.seat_for_next()].format(_match_word(s)))]
 
 
 def chips_button(s: OpenTable, seat: Seat | None = None) -> list[Button]:
     """For this seat if it has lost all its chips, or for every one that has."""
-    broke = buying.broke(s)
-    return [button(s, "rebuy", "Buy chips")] if (seat in broke if seat is not None else broke) else []
+    if seat is None:
+        may = bool(buying.broke(s))
+    else:
+        may = s.in_front(seat) <= 0 and s.for_chips and buying.why_not(s, seat) is None
+    return [button(s, "rebuy", "Buy chips")] if may else []
 
 
 def buys(s: OpenTable, seat: Seat) -> list[str]:

@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.engine import codec
 from bot.engine.deal import Deal
@@ -30,7 +29,7 @@ from ..controls.components import Button
 from ..controls.control_id import button_id
 from ..messages import cutting
 from ..messages.alt import Picture, alt
-from ..messages.snapshot import MessageContent
+from ..messages.page import MessageContent
 from ..words.game import Words
 from ..words.sentences import Who, together
 
@@ -69,7 +68,7 @@ class Film:
 
     table: str
     game: Game
-    options: Any
+    options: object
     match: int
     deals: tuple[StoredDeal, ...]
     """Those that were played to their end, by the rules of today."""
