@@ -417,8 +417,8 @@ class Names(Law):
 
 
 class Queue(Law):
-    """A person who waits for a seat keeps their place until they sit, leave the queue, cannot pay, or are put out of
-    the server."""
+    """A person who waits for a seat keeps their place until they sit, leave the queue, cannot pay, are barred, or are
+    put out of the server."""
 
     name = "queue"
 
@@ -433,11 +433,12 @@ class Queue(Law):
                 continue
             if str(user) not in self.evening.wire.world.members[str(session.table.guild)]:
                 continue
-            pressed = any(
-                f"{line.text}".startswith(self.evening.name_of(user)) and re.search("leave|erase", line.text, re.I)
+            left = any(
+                line.text.startswith(self.evening.name_of(user)) and re.search("leave|erase", line.text, re.I)
+                or f"/cardroom bar member:{user}" in line.text
                 for line in self.evening.story.lines[-80:]
-            )
-            if not pressed and self.evening.balance(session.table.guild, user) >= 100_000:
+            )  # fmt: skip
+            if not left and self.evening.balance(session.table.guild, user) >= 100_000:
                 self.broken(f"somebody who waited as number {place + 1} does not wait any more")
         self._waited[session.id] = now
 
