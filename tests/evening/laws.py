@@ -434,7 +434,7 @@ class Queue(Law):
             if str(user) not in self.evening.wire.world.members[str(session.table.guild)]:
                 continue
             left = any(
-                line.text.startswith(self.evening.name_of(user)) and re.search("leave|erase", line.text, re.I)
+                (line.text.startswith(self.evening.name_of(user)) and re.search("leave|erase", line.text, re.I))
                 or f"/cardroom bar member:{user}" in line.text
                 for line in self.evening.story.lines[-80:]
             )  # fmt: skip
