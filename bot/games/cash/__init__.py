@@ -167,7 +167,7 @@ CASH = Game(
     proof="match",
     carried=Carried,
     lowest_wins=True,
-    traits=(Partnership(chosen=lambda options: options.teams == "chosen"), RealTime(), WithHouse(with_house)),
+    traits=(Partnership[Options](chosen=lambda options: options.teams == "chosen"), RealTime(), WithHouse(with_house)),
     unfit=unfit,
     short={"letters": "no"},
 )
