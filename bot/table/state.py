@@ -109,7 +109,7 @@ class TableState:
     guild: int
     host: int
     game: Game
-    options: object
+    options: Any
     """Of the game's own type."""
     version: int = 0
     """Counts the changes of this table; names its transfers."""
@@ -134,7 +134,7 @@ class TableState:
     deal_id: str = ""
     matches_begun: int = 0
     deals_begun: int = 0
-    between: codec.JsonObject | None = None
+    between: Any = None
     """What the match hands to its next deal, as JSON; None while a deal runs, which has it in its header. Only what
     was read: at a table in memory it is the match that has it."""
     numbers: int = 0
