@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.engine.amounts import read_amount, whites
 from bot.games.catalog import GAMES
 from bot.host import whomay
 from bot.host.calls import calendar
+from bot.host.calls.client import Interaction
 from bot.host.calls.refusals import why
 from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import commands as c
 from bot.host.controls import endings, night_handlers, table_handlers
+from bot.host.controls.commands import RoomGroup
 from bot.host.controls.gamecog import tell_if_hidden, thread_of_its_own, where_a_table_may_be
 from bot.host.handlers import Press
 from bot.host.messages import announcements
-from bot.host.room import RoomClient
+from bot.host.room import Room, RoomClient
 from bot.show.controls.control_id import BUTTON
 from bot.show.messages import invitations, night_results
 from bot.show.messages.alt import alt
@@ -37,22 +37,18 @@ from bot.table.night_state import CHOICES, LEAST_BUY_IN, TERMS, Night
 from bot.table.session import Session
 from bot.table.settings import Settings
 
-Interaction = discord.Interaction[Any]
-
-
 USUAL_NAME = "Game night"
 
 
 @app_commands.allowed_contexts(guilds=True)
-class NightCog(commands.GroupCog, group_name="night", group_description="An evening of dealer's choice."):
+class NightCog(RoomGroup, group_name="night", group_description="An evening of dealer's choice."):
     """One bankroll, one game after the other; chips are play chips."""
 
-    def __init__(self, bot: RoomClient) -> None:
-        self.bot = bot
-        self.room = bot.room
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
         self._pressing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By night, so that its announcement never goes back to an earlier list of names."""
-        bot.room.handlers.register(BUTTON, invitations.SCOPE, {"@in": self._come})
+        room.handlers.register(BUTTON, invitations.SCOPE, {"@in": self._come})
 
     # ---- before it -----------------------------------------------------------------------
 
@@ -322,4 +318,4 @@ def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settin
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(NightCog(bot))
+    await bot.add_cog(NightCog(bot.room))

@@ -16,7 +16,7 @@ from .cutting import the_cut
 from .game import Game
 from .moments import stands
 from .of_a_game import C, O
-from .offers import Move, Offer
+from .offers import Move, Offer, verb
 from .piles import Seat
 from .places import pay_places
 from .randomness import Seal
@@ -177,6 +177,10 @@ class Deal(Generic[O, C]):
 
     def offers(self, seat: Seat) -> Sequence[Offer]:
         return self.ask.offers.get(seat, ()) if self.ask else ()
+
+    def offer(self, seat: Seat, name: str) -> Offer | None:
+        """The seat's offer of this verb; None if it has none."""
+        return next((o for o in self.offers(seat) if verb(o.kind) == name), None)
 
     def newest(self, seat: Seat) -> int:
         """The number of the youngest decision that this seat is waited for; 0 if there is none."""

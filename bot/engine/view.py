@@ -36,6 +36,7 @@ class View(Generic[O_co, C_co]):
     options: O_co
     number: int
     """Deals of this match that were over before this one."""
+    seats: int
     dealer: Seat
     """−1 while there is none yet: before the cut of a first deal."""
     players: tuple[Seat, ...]
@@ -62,10 +63,6 @@ class View(Generic[O_co, C_co]):
     """What has just been turned over or decided stands, before play goes on."""
     now: int = 0
     """Table time in ms at which the viewer looks."""
-
-    @property
-    def seats(self) -> int:
-        return len(self.stacks)
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -132,6 +129,7 @@ def view(deal: Deal[O, C], viewer: Seat = SPECTATOR, now: int | None = None) -> 
         game=deal.game.slug,
         options=t.options,
         number=t.state.number,
+        seats=t.seats,
         dealer=-1 if (dealer := t.known_dealer) is None else dealer,
         players=tuple(t.present if dealer is None else t.players),
         stacks=tuple(chips[p] for p in range(t.seats)),

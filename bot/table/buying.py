@@ -27,14 +27,14 @@ def why_not(s: OpenTable, seat: Seat) -> str | None:
         return f"You get {whites(amount)} more {COMES} already."
     if s.chairs[seat].leaving:
         return f"You leave {COMES}; stay to buy more chips."
-    if money.in_front(s, seat) >= amount:
+    if s.in_front(seat) >= amount:
         return f"You can buy more when you have less than {whites(amount)}."
     return night.why_no_rebuy(s, seat) if s.night is not None else None
 
 
 def broke(s: OpenTable) -> list[Seat]:
     """The people who have no chips before them and may buy some."""
-    return [n for n in s.humans if money.in_front(s, n) <= 0 and why_not(s, n) is None]
+    return [n for n in s.humans if s.in_front(n) <= 0 and why_not(s, n) is None]
 
 
 async def rebuy(session: Session, user: int) -> str:
@@ -64,7 +64,7 @@ def _buy(s: OpenTable, work: Work, seat: Seat) -> None:
         night.buy_again(s, work, seat)
         return
     amount = money.buy_in(s)
-    if money.stack_of(s, seat) <= 0:
+    if s.stack_of(seat) <= 0:
         s.chairs[seat].sits_out = False  # who buys chips again wants to play
     money.buy(s, work, seat, amount, "rebuy")
     if s.match is not None and seat not in s.newcomers:

@@ -221,7 +221,7 @@ async def leave(session: Session, user: int) -> str:
             if table.seat_of(user) is not None:
                 return f"You leave after this hand{_STAY_IN if stays_in else ''}."
         else:
-            stays_in = table.knockout and money.stack_of(table, seat) > 0
+            stays_in = table.knockout and table.stack_of(seat) > 0
             play.get_up(table, work, seat)
         if table.phase == CLOSED:
             return "You have left, and the table is closed: nobody sits there any more."

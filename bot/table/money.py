@@ -68,7 +68,7 @@ def cash_out(session: OpenTable, work: Work, seat: Seat) -> None:
     if not session.for_chips:
         return
     chair = session.chairs[seat]
-    stack = stack_of(session, seat)
+    stack = session.stack_of(seat)
     session.stacks.pop(seat, None)
     if stack:
         postings = [(escrow(session.id, chair.account), -stack), (home_of(session, chair), stack)]
@@ -79,7 +79,7 @@ def cash_out(session: OpenTable, work: Work, seat: Seat) -> None:
 
 def leave_in_match(session: OpenTable, work: Work, seat: Seat) -> None:
     """A seat's stack stays in the match that its owner leaves."""
-    stack = stack_of(session, seat)
+    stack = session.stack_of(seat)
     session.stacks.pop(seat, None)
     if stack:
         postings = [(escrow(session.id, session.chairs[seat].account), -stack), (pot(session.id), stack)]
@@ -88,7 +88,7 @@ def leave_in_match(session: OpenTable, work: Work, seat: Seat) -> None:
 
 def even_out(session: OpenTable, work: Work, seat: Seat) -> None:
     """Before a match in which all begin alike: the stack comes up or goes down to the buy-in."""
-    change = buy_in(session) - stack_of(session, seat)
+    change = buy_in(session) - session.stack_of(seat)
     if change < 0:
         _give_back(session, work, seat, -change, f"even{seat}")
     else:
@@ -121,22 +121,6 @@ def _give_back(session: OpenTable, work: Work, seat: Seat, amount: int, what: st
     )
     chair.bought -= amount
     session.stacks.pop(seat, None)
-
-
-def stack_of(session: OpenTable, seat: Seat) -> int:
-    """What lies in front of a seat between deals; during one, what it had when the deal began."""
-    if session.match is None or seat in session.newcomers:
-        return session.chairs[seat].bought
-    stacks = session.match.state.stacks
-    return stacks[seat] if seat < len(stacks) else session.chairs[seat].bought
-
-
-def in_front(session: OpenTable, seat: Seat) -> int:
-    """What lies before a seat at this moment: in the middle of a deal what it has not bet."""
-    deal = session.deal
-    if deal is None or seat in session.newcomers or seat >= deal.table.seats:
-        return stack_of(session, seat)
-    return deal.table.chips[seat]
 
 
 def settle(session: OpenTable, work: Work, before: State, after: State, key: str, at: int) -> None:

@@ -53,7 +53,7 @@ def of(s: OpenTable) -> Night:
 
 def playing(s: OpenTable) -> list[Seat]:
     """Those whom the next game deals in: they have chips and do not sit out."""
-    return [n for n in s.taken if not s.chairs[n].sits_out and money.stack_of(s, n) > 0]
+    return [n for n in s.taken if not s.chairs[n].sits_out and s.stack_of(n) > 0]
 
 
 def wait_for_pick(s: OpenTable) -> None:
@@ -107,7 +107,7 @@ def buy_again(s: OpenTable, work: Work, seat: Seat) -> None:
     money.buy(s, work, seat, night.buy_in, "rebuy")
     if s.match is not None and seat not in s.newcomers:
         s.match.rebuy(seat, night.buy_in)
-    if s.match is None or money.stack_of(s, seat) == night.buy_in:
+    if s.match is None or s.stack_of(seat) == night.buy_in:
         chair.sits_out = False
 
 
@@ -137,8 +137,8 @@ def nets(s: OpenTable, *, before_hand: bool = False) -> list[Net]:
     """Everybody's gains and losses so far, the best first, and what the house has won or lost with them; those from
     before the running hand, if they are asked for. What lies on the table belongs to nobody yet; with it all of it sums
     to nothing."""
-    has, lies = (money.stack_of, _lay(s)) if before_hand else (money.in_front, lying(s))
-    stacks = {} if s.phase == CLOSED else {s.chairs[n].account: has(s, n) for n in s.taken}
+    has, lies = (s.stack_of, _lay(s)) if before_hand else (s.in_front, lying(s))
+    stacks = {} if s.phase == CLOSED else {s.chairs[n].account: has(n) for n in s.taken}
     found = [
         Net(account, party.name, stacks.get(account, 0) + party.cashed - party.bought)
         for account, party in of(s).parties.items()

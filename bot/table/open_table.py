@@ -185,8 +185,27 @@ class OpenTable(TableState):
         return [n for n, c in enumerate(self.chairs) if c.user is not None]
 
     @property
+    def automatic(self) -> list[Seat]:
+        """Where a house player makes the moves."""
+        return [n for n, c in enumerate(self.chairs) if c.automatic]
+
+    @property
     def taken(self) -> list[Seat]:
         return [n for n, c in enumerate(self.chairs) if not c.empty]
+
+    def stack_of(self, seat: Seat) -> int:
+        """What lies in front of a seat between deals; during one, what it had when the deal began."""
+        if self.match is None or seat in self.newcomers:
+            return self.chairs[seat].bought
+        stacks = self.match.state.stacks
+        return stacks[seat] if seat < len(stacks) else self.chairs[seat].bought
+
+    def in_front(self, seat: Seat) -> int:
+        """What lies before a seat at this moment: in the middle of a deal what it has not bet."""
+        deal = self.deal
+        if deal is None or seat in self.newcomers or seat >= deal.table.seats:
+            return self.stack_of(seat)
+        return deal.table.chips[seat]
 
     @property
     def knockout(self) -> bool:
@@ -214,7 +233,11 @@ class OpenTable(TableState):
 
     def empty_chair(self) -> Seat | None:
         """A chair where nobody sits, or a new one. Some matches go on with as many as began them."""
-        if self.knockout or (self.bound and not self.game.fixed):
+        return None if self.knockout else self._empty_chair()
+
+    def _empty_chair(self) -> Seat | None:
+        """The same, unless it is a freezeout."""
+        if self.bound and not self.game.fixed:
             return None
         if (seat := next((n for n, c in enumerate(self.in_match) if c.empty), None)) is not None:
             return seat
@@ -225,7 +248,7 @@ class OpenTable(TableState):
         """Where somebody may sit down now: an empty chair, or a house player's between deals."""
         if self.closed_to_newcomers or (self.phase == DEAL and self.game.fixed):
             return None
-        seat = self.empty_chair()
+        seat = self._empty_chair()
         return gives_way(self.in_match, self._sides) if seat is None and self.phase != DEAL else seat
 
     @property
@@ -317,6 +340,12 @@ class OpenTable(TableState):
     def deadlines(self) -> list[int]:
         """When turn clocks run out, in table time."""
         return [turn.until for turn in self.turns.values() if turn.until]
+
+    def time_is_up(self, seat: Seat | None = None) -> int | None:
+        """When the turn clock of this seat, or the first of all, runs out, on the wall; None if none runs."""
+        until = self.deadlines if seat is None else [self.turns[seat].until]
+        first = min(until, default=0)
+        return self.wall(first) if first else None
 
     @property
     def unhurried(self) -> bool:

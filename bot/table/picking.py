@@ -18,7 +18,7 @@ from bot.engine.traits import HouseDeals, Variants
 from bot.games.catalog import GAMES
 from bot.store import Work
 
-from . import buying, money, play
+from . import buying, play
 from .errors import Rejected
 from .night import buy_again, in_round, left_of, of, playing, time_to_pick, wait_for_pick
 from .night_state import CHOICES
@@ -309,7 +309,7 @@ def deal(s: OpenTable, work: Work, slug: str, stakes: str = FRIENDLY, given: Map
 def _house_buys(s: OpenTable, work: Work) -> None:
     """House players who are out of chips buy again, so that the table stays full."""
     for seat in s.taken:
-        if s.chairs[seat].house and money.stack_of(s, seat) <= 0:
+        if s.chairs[seat].house and s.stack_of(seat) <= 0:
             buy_again(s, work, seat)
 
 
@@ -317,7 +317,7 @@ def _close_ranks(s: OpenTable, seated: Collection[Seat], *, apart: bool) -> None
     """Between two games empty chairs are put away, and everybody is back where they sit; the deal stays with the
     dealer. If the next game is for these alone, all others stand behind them and look on."""
     night = of(s)
-    stacks = [money.stack_of(s, seat) for seat in range(len(s.chairs))]
+    stacks = [s.stack_of(seat) for seat in range(len(s.chairs))]
     for chair, stack in zip(s.chairs, stacks, strict=True):
         chair.bought = stack
     dealer, players = s.chairs[night.dealer], [s.chairs[n] for n in seated]

@@ -35,7 +35,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
         seat_players(s)
     s.matches_begun += 1
     s.match_id = f"{s.id}-{s.matches_begun}"
-    stacks = tuple(money.stack_of(s, seat) for seat in range(len(s.chairs)))
+    stacks = tuple(s.stack_of(seat) for seat in range(len(s.chairs)))
     broke = [s.night is not None and stack <= 0 for stack in stacks]
     for chair, stack in zip(s.chairs, stacks, strict=True):
         chair.bought, chair.taken_over, chair.hands, chair.came = stack, None, 0, s.time.now()
@@ -212,7 +212,7 @@ def nobody_plays(s: OpenTable) -> str | None:
     here = [seat for seat in s.humans if not s.chairs[seat].stand_in]
     if not here:
         return "Everybody is away; press **Go on** when you are back."
-    if any(money.stack_of(s, seat) > 0 and not s.chairs[seat].sits_out for seat in here):
+    if any(s.stack_of(seat) > 0 and not s.chairs[seat].sits_out for seat in here):
         return None
     return "Nobody is left to deal in: buy chips (`/table rebuy`) or sit in (`/table sit-out`), then press **Go on**."
 

@@ -45,7 +45,7 @@ _followed: WeakKeyDictionary[Deal, Followed] = WeakKeyDictionary()
 
 def before_deal(session: OpenTable, seat: Seat) -> Stack:
     """A seat's chips between deals; during one, as they lay when it began."""
-    amount = money.stack_of(session, seat)
+    amount = session.stack_of(seat)
     kept = session.stacks.get(seat)
     return kept if kept is not None and kept.amount == amount else money.handed_out(session, amount)
 

@@ -107,12 +107,11 @@ class Session:
             await self.back(seat)
         asked = not self.table.game.real_time  # without turns it is answered by what it leads to
         async with self.commits.changing(asked=asked) as (table, work):
-            deal = table.playable()
+            deal, at = table.playable(), table.now()
             if not sure:
                 for offer in deal.offers(seat):
                     if offer.kind is type(move) and not offer.refusal(move) and (question := offer.confirm(move)):
                         raise NeedsConfirmation(question)
-            at = table.now()
             try:
                 made = pressed - table.stood_still
                 deal.submit(seat, move, at, made if at - OLDEST_PRESS_MS <= made <= at else at, drawn)

@@ -15,7 +15,6 @@ from bot.engine.piles import Seat
 from bot.store import Outcome, Result, Work
 from bot.store import results as stored_results
 
-from . import money
 from .chairs import Gone
 from .open_table import OpenTable
 from .state import BETWEEN, DEAL
@@ -68,7 +67,7 @@ def so_far(s: OpenTable, seat: Seat, share: int = 0) -> Gone:
     new = seat in s.newcomers  # they have played nothing since they are back
     return Gone(
         chair.user, chair.name, seat,
-        before.net + money.stack_of(s, seat) + share - chair.bought,
+        before.net + s.stack_of(seat) + share - chair.bought,
         0 if new else state.scores[seat],
         0 if new else state.strikes[seat],
         before.bought + chair.bought,

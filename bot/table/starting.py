@@ -68,7 +68,7 @@ def _fill_or_refuse(table: OpenTable, work: Work) -> None:
         for seat in table.taken:
             money.even_out(table, work, seat)
     elif table.match is not None and table.for_chips:
-        poor = [s for s in table.taken if money.stack_of(table, s) <= 0]
+        poor = [s for s in table.taken if table.stack_of(s) <= 0]
         for seat in [s for s in poor if table.chairs[s].house]:
             table.chairs[seat].bought = 0
             money.buy(table, work, seat, money.buy_in(table), "rebuy")

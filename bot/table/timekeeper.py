@@ -36,7 +36,9 @@ class Timekeeper:
         """Both clocks give seconds."""
         self._wall, self._monotonic = wall, monotonic
         self._offset = round((wall() - monotonic()) * 1000)
-        self._lag = 0
+        self.lag = 0
+        """By how many ms what a table has noted as wall time is behind, if it was noted at the start and nothing was
+        away since."""
         self._looked = monotonic() * 1000
         self._beat_by: float | None = None
         """By when the next beat is to come, on the monotonic clock in ms."""
@@ -71,13 +73,7 @@ class Timekeeper:
 
     def running(self) -> int:
         """What tables count by if nothing is away, in ms: it never jumps."""
-        return self.now() - self._lag
-
-    @property
-    def lag(self) -> int:
-        """By how many ms what a table has noted as wall time is behind, if it was noted at the start and nothing was
-        away since."""
-        return self._lag
+        return self.now() - self.lag
 
     def look(self) -> None:
         """Compare the clocks: a machine that has slept, a process that was stopped, and a wall clock that was set are
@@ -89,11 +85,11 @@ class Timekeeper:
         if not missed and abs(parted) <= PARTED_MS:
             return
         if missed:
-            self._lag += gap
+            self.lag += gap
             self._beat_by = at
         if abs(parted) > PARTED_MS:
             self._offset += parted
-            self._lag += parted
+            self.lag += parted
         self.on_outage()
 
     def beat(self, seconds: float) -> None:
@@ -136,7 +132,7 @@ class _PartTime(ABC):
     @property
     def lag(self) -> int:
         """By how many ms its tables are behind: what all around are, and its own outages."""
-        return self._around.lag + self._own_lag()
+        return self._around.lag + (self._lag if self._left is None else self._own_lag())
 
     def running(self) -> int:
         """What its tables count by, in ms: it stands still during an outage and never jumps."""

@@ -56,23 +56,23 @@ def missing(table: OpenTable) -> list[Seat]:
     ]
 
 
-def at_hand(table: OpenTable, seat: Seat) -> int | None:
-    """Where the move that this seat has just made stands in the log, if it may be taken back: nothing has come after
-    it, and it has shown nothing. None as a rule; it is worked out for every picture, so nothing is played again for it.
-    """
+def at_hand(table: OpenTable) -> tuple[Seat, int] | None:
+    """The seat that has just made a move, and where that stands in the log, if it may be taken back: nothing has come
+    after it, and it has shown nothing. None as a rule; it is worked out for every picture, so nothing is played again
+    for it."""
     deal = table.deal
     if deal is None or not deal.rows or table.undo is not None or table.paused:
         return None
     made = next((row for row in reversed(deal.rows) if not _unsaid(table, row)), deal.rows[-1])
-    if made.seat != seat or made.lapsed or table.house_rows == len(deal.rows):
+    if made.seat == CLOCK or made.lapsed or table.house_rows == len(deal.rows):
         return None
     if table.now() - made.at > AT_HAND_MS or deal.revealed_before != deal.table.revealed:
         return None
     try:
-        _may_at_all(deal, seat)
+        _may_at_all(deal, made.seat)
     except Rejected:
         return None
-    return next(n for n, row in enumerate(deal.played) if row is made)
+    return made.seat, next(n for n, row in enumerate(deal.played) if row is made)
 
 
 async def propose(session: Session, user: int, to: int | None = None) -> str:

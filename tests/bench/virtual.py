@@ -30,7 +30,6 @@ from bot.local.client_rules import Refused, walk
 from bot.local.limits import Violation
 from bot.store import Work, direct_messages
 from bot.table import starting
-from bot.table.money import stack_of
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, OVER
 from tests.evening.clockwork import Loop, compiled_once, seeded
@@ -267,7 +266,7 @@ class Party:
         if not session.table.for_chips or session.table.knockout:
             return None
         seats = [(player, session.table.seat_of(int(player.user))) for player in self.players]
-        return next((p for p, seat in seats if seat is not None and stack_of(session.table, seat) <= 0), None)
+        return next((p for p, seat in seats if seat is not None and session.table.stack_of(seat) <= 0), None)
 
     def _use(self, press: _Press) -> bool:
         data: JSON = {"custom_id": press.component["custom_id"], "component_type": press.component["type"]}

@@ -6,7 +6,6 @@ from typing import Any
 
 from bot.engine.amounts import whites
 from bot.store import ledger
-from bot.table import money
 
 from .server import Server, labels, said
 
@@ -24,7 +23,7 @@ async def stacks_seen(server: Server) -> None:
     for seat in session.table.taken:
         chair = session.table.chairs[seat]
         lies = next((amount for account, amount in books.items() if account.owner == chair.account), 0)
-        assert money.stack_of(session.table, seat) == lies
+        assert session.table.stack_of(seat) == lies
         assert f"{chair.name}: {whites(lies)}" in seen, seen
 
 
@@ -41,24 +40,24 @@ async def test_after_a_void_deal_the_picture_shows_the_stacks_that_the_books_hav
     ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
     await lost_a_round(server, ana, bo)
     session = server.table
-    assert [money.stack_of(session.table, n) for n in (0, 1)] != [10_000, 10_000]
+    assert [session.table.stack_of(n) for n in (0, 1)] != [10_000, 10_000]
     await server.slash(ana, "table next")
     await server.sure(boss, "table void")
     await stacks_seen(server)
     pot = session.table.match.state.pot if session.table.match else 0
     assert f"Pot {whites(pot)}" in await plates(server)
-    assert f"{whites(money.stack_of(session.table, 0))} chips" in await server.slash(ana, "score")
+    assert f"{whites(session.table.stack_of(0))} chips" in await server.slash(ana, "score")
 
 
 async def test_whoever_buys_chips_after_a_deal_is_seen_with_them(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await lost_a_round(server, ana, bo)
     session = server.table
-    poorer = min(session.table.taken, key=lambda n: money.stack_of(session.table, n))
+    poorer = min(session.table.taken, key=lambda n: session.table.stack_of(n))
     person = next(p for p in (ana, bo) if p.id == session.table.chairs[poorer].user)
     answer = await server.slash(person, "table rebuy")
     assert answer.startswith("You buy 100")
-    now = f"{whites(money.stack_of(session.table, poorer))} chips"
+    now = f"{whites(session.table.stack_of(poorer))} chips"
     assert now in await plates(server) and now in await server.slash(bo, "score")
 
 

@@ -94,9 +94,7 @@ class Looked:
     def _the_table(self, deal: Deal) -> None:
         """A button that several share is good where one of them can press it."""
         seats = [*range(deal.state.seats)]
-        drawn = everybodys(
-            "ab12", deal, view(deal, SPECTATOR), self.words, whoever(deal), seats, [False for _ in seats]
-        )
+        drawn = everybodys("ab12", deal, view(deal, SPECTATOR), self.words, whoever(deal), seats, ())
         panels = [panel(deal, seat, self.words) for seat in seats if deal.offers(seat)]
         for button in bright(drawn):
             self._press(button, panels)

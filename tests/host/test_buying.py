@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store import Work, escrow, house, ledger, member
-from bot.table import buying, hosting, money, picking, starting
+from bot.table import buying, hosting, picking, starting
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, OVER, PICK
@@ -47,12 +47,12 @@ async def test_what_is_asked_for_in_mid_hand_is_bought_once_when_it_is_over(tabl
     s = await tables.again(s)
     await lowest_bets(s)
     s = await tables.again(s)  # the hand is paid, and nothing has been bought yet
-    had = money.stack_of(s.table, 1)
+    had = s.table.stack_of(1)
     assert s.table.chairs[1].buys and await tables.balance(BOB) == GRANT - BUY_IN
     await tables.pass_time(tables.clock(s), 1)
     s = await tables.again(s)
     await tables.pass_time(tables.clock(s), 1)
-    assert money.stack_of(s.table, 1) == had + BUY_IN and not s.table.chairs[1].buys
+    assert s.table.stack_of(1) == had + BUY_IN and not s.table.chairs[1].buys
     assert await tables.balance(BOB) == GRANT - 2 * BUY_IN and await tables.balance(ANN) == GRANT - BUY_IN
     await books_agree(tables, s)
     assert memory(await tables.again(s)) == memory(s)
@@ -62,9 +62,9 @@ async def test_it_is_bought_before_the_next_hand_however_soon_somebody_deals_it(
     s = await tables.started("red-dog", ANN, BOB)
     await buying.rebuy(s, BOB)
     await lowest_bets(s)
-    had = money.stack_of(s.table, 1)
+    had = s.table.stack_of(1)
     await starting.next_deal(s, ANN)
-    assert money.stack_of(s.table, 1) == had + BUY_IN
+    assert s.table.stack_of(1) == had + BUY_IN
 
 
 async def test_who_cannot_pay_by_then_is_told_and_stands_in_nobodys_way(tables: Tables) -> None:
@@ -131,7 +131,7 @@ async def test_who_looks_on_at_a_game_for_others_buys_between_its_hands(tables: 
     await hosting.void(s)
     assert s.table.phase == BETWEEN and s.table.chairs[-1].user == CLEO and s.table.chairs[-1].looks_on
     assert await buying.rebuy(s, CLEO) == "You buy 100 play chips."
-    assert money.stack_of(s.table, s.table.seat_of(CLEO) or 0) == BUY_IN
+    assert s.table.stack_of(s.table.seat_of(CLEO) or 0) == BUY_IN
 
 
 async def test_who_has_just_lost_all_has_time_before_a_house_player_names_the_next_game(tables: Tables) -> None:

@@ -13,7 +13,7 @@ from bot.show.controls.components import Menu
 from bot.show.controls.table_controls import join_button
 from bot.show.pages import text_views
 from bot.store import records
-from bot.table import hosting, lobby, money, night, picking, starting, wishes
+from bot.table import hosting, lobby, night, picking, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.night_state import CHOICES
 from bot.table.session import Session
@@ -61,7 +61,7 @@ def paid(s: Session) -> PlacesPaid:
 
 def stacks(s: Session) -> dict[str, int]:
     """By account."""
-    return {s.table.chairs[n].account: money.stack_of(s.table, n) for n in s.table.taken}
+    return {s.table.chairs[n].account: s.table.stack_of(n) for n in s.table.taken}
 
 
 # ---- places --------------------------------------------------------------------------------------

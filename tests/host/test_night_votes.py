@@ -13,7 +13,7 @@ from bot.engine.state import ranked
 from bot.games.catalog import GAMES
 from bot.show.controls.components import Menu
 from bot.store import escrow, ledger, records
-from bot.table import hosting, money, night, picking, starting, wishes
+from bot.table import hosting, night, picking, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.night_state import CHOICES
 from bot.table.session import Session
@@ -134,7 +134,7 @@ async def test_whoever_cannot_pay_their_place_pays_what_they_have(tables: Tables
         work.do(ledger.transfer, "poor", GUILD, postings, "deal", table.time.now())
     await wishes.vote_to_end(s, ANN, wanted=True)
     if scores[0] != scores[1]:
-        assert money.stack_of(s.table, low) == 0 and money.stack_of(s.table, 1 - low) == 20_000
+        assert s.table.stack_of(low) == 0 and s.table.stack_of(1 - low) == 20_000
     await balanced(s, tables)
 
 

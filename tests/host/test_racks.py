@@ -46,8 +46,8 @@ async def test_option_buy_in_is_what_sitting_down_costs(tables: Tables) -> None:
     assert [await tables.balance(user) for user in (ANN, BOB)] == [75_000] * 2
     assert s.table.match is not None and s.table.match.state.stacks == (25_000, 25_000)
     await play_deal(s)
-    rich = max(range(2), key=lambda seat: money.stack_of(s.table, seat))
-    if money.stack_of(s.table, rich) >= 25_000:
+    rich = max(range(2), key=lambda seat: s.table.stack_of(seat))
+    if s.table.stack_of(rich) >= 25_000:
         with pytest.raises(Rejected, match=r"^You can buy more when you have less than 250\.$"):
             await buying.rebuy(s, (ANN, BOB)[rich])
     dear = await tables.open("red-dog", CLEO, id="dear", buy_in=100_000)
@@ -74,7 +74,7 @@ async def test_option_auto_rerack_yes_tidies_every_stack(tables: Tables) -> None
     s = await tables.started("red-dog", ANN, BOB)
     await play_deal(s)
     for seat in (0, 1):
-        assert chips_of(s, seat) == [playable(money.stack_of(s.table, seat))]
+        assert chips_of(s, seat) == [playable(s.table.stack_of(seat))]
 
 
 async def test_option_auto_rerack_no_leaves_the_chips_as_play_has_left_them(tables: Tables) -> None:
@@ -86,8 +86,8 @@ async def test_option_auto_rerack_no_leaves_the_chips_as_play_has_left_them(tabl
         await play_deal(s, n)
         now = racks._followed[deal].now
         assert chips_of(s, 0, 1) == [now[0], now[1]]
-        assert chips_of(s, 2) == [playable(money.stack_of(s.table, 2))]
-        assert [stack.amount for stack in chips_of(s, 0, 1)] == [money.stack_of(s.table, seat) for seat in (0, 1)]
+        assert chips_of(s, 2) == [playable(s.table.stack_of(2))]
+        assert [stack.amount for stack in chips_of(s, 0, 1)] == [s.table.stack_of(seat) for seat in (0, 1)]
         tidy += [stack == playable(stack.amount) for stack in chips_of(s, 0, 1)]
         assert (await tables.again(s)).table.stacks == s.table.stacks
         if s.table.phase != BETWEEN:
@@ -222,7 +222,7 @@ async def test_option_chip_scale_is_a_label_only(tables: Tables, scale: str, sig
     assert s.table.notice.startswith(f"Ann buys 100{sign}: 1 green, 13 red")
     text, picture = stacks.counted(s.table, ANN)
     assert f"red 2 stacks × 5 + 3 = 13 → 90{sign}" in text and picture.pennies == bool(sign)
-    assert money.stack_of(s.table, 0) == 10_000 and chips_of(s, 0) == [playable(10_000)]
+    assert s.table.stack_of(0) == 10_000 and chips_of(s, 0) == [playable(10_000)]
     assert f"buy-in 100{sign} play chips" in tables.shown[-1].public.text
     await lobby.add_house(s)
     await starting.start(s, ANN)

@@ -114,7 +114,7 @@ async def pick(s: Session) -> None:
     elif done == DAN_COMES and str(DAN) not in told.parties:
         await lobby.join(s, DAN, NAMES[DAN])
     elif done == SOMEBODY_REBUYS and not any(p.rebuys for a, p in told.parties.items() if a.isdecimal()):
-        poorest = min(s.table.humans, key=lambda seat: night.money.stack_of(s.table, seat))
+        poorest = min(s.table.humans, key=lambda seat: s.table.stack_of(seat))
         await buying.rebuy(s, s.table.chairs[poorest].user or 0)
     elif done == CLEO_LEAVES and s.table.seat_of(CLEO) is not None:
         await lobby.leave(s, CLEO)
@@ -130,7 +130,7 @@ async def pick(s: Session) -> None:
 async def pick_of_all(s: Session) -> None:
     """Every game is named once, by the dealer, with as many as it takes; players without chips buy more."""
     told = night.of(s.table)
-    if poor := [s.table.chairs[n].user or 0 for n in s.table.humans if night.money.stack_of(s.table, n) <= 0]:
+    if poor := [s.table.chairs[n].user or 0 for n in s.table.humans if s.table.stack_of(n) <= 0]:
         await buying.rebuy(s, poor[0])
     elif told.picks == len(ALL):
         await hosting.close_after_hand(s, s.table.host)

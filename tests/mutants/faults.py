@@ -75,8 +75,8 @@ def a_panel_shows_another_persons_hand_every_fourth_change() -> None:
     calls = count(1)
 
     def made(true: Any) -> Any:
-        def panel(self: Any, s: Any, seat: int) -> Any:
-            face = true(self, s, seat)
+        def panel(self: Any, s: Any, seat: int, *more: Any) -> Any:
+            face = true(self, s, seat, *more)
             deal = s.shown
             if next(calls) % 4 or deal is None or seat >= deal.table.seats or s.phase != DEAL:
                 return face

@@ -8,7 +8,6 @@ import pytest
 
 from bot.engine.deal import Deal
 from bot.engine.moments import stands
-from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
@@ -27,7 +26,7 @@ MOST = 3
 
 
 def told(deal: Deal) -> str:
-    return " ".join(news(deal, SPECTATOR, every_word()[deal.game.slug], WHO, MOST))
+    return " ".join(news(deal, view(deal), every_word()[deal.game.slug], WHO, MOST))
 
 
 def tick(deal: Deal) -> None:
@@ -60,7 +59,7 @@ def test_rows_are_told_whole_and_a_moment_alone(slug: str) -> None:
             return
         looked += 1
         who = Who(tuple(f"Player {n}" for n in range(deal.state.seats))).said
-        said = news(deal, SPECTATOR, words, who, MOST)
+        said = news(deal, view(deal), words, who, MOST)
         rows = rows_of(deal)
         if not rows:
             return

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from bot.engine.amounts import read_amount, whites
 from bot.engine.controls import completed, decode_move, kind_of
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
+from bot.engine.events import Event
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
@@ -43,12 +43,12 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
         raise Illegal("You do not sit at this table.")
     if deal is None or deal.ask is None or table.phase != DEAL:
         raise Illegal("No cards are in play at this table now.")
-    mine = [o for o in deal.offers(seat) if verb(o.kind) == name]
-    if not mine:
+    offer = deal.offer(seat, name)
+    if offer is None:
         raise Illegal(deal.ask.not_now(seat))
-    if drawn is not None and not table.game.real_time and not deal.good(seat, mine[0].kind, drawn):
-        raise Illegal(mine[0].stale)
-    return seat, mine[0]
+    if drawn is not None and not table.game.real_time and not deal.good(seat, offer.kind, drawn):
+        raise Illegal(offer.stale)
+    return seat, offer
 
 
 def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, Offer]:
@@ -68,8 +68,10 @@ async def by_button(room: Room, press: Press) -> None:
     arg = await _by_control(room, session, reply, name, press.id.arg, press.id.drawn, sure=press.sure)
     if press.sure:
         await reply.vanish()  # the table shows what came of it
+    if reply.edited:
+        return
     said = next((v for kind, v in room.words[session.table.game.slug].verbs.items() if verb(kind) == name), None)
-    if said is not None and said.answer and not reply.edited:  # nothing has changed on the table for others to see
+    if said is not None and said.answer:  # nothing has changed on the table for others to see
         await reply.say_in_passing(said.answer.format(said.parts.get(arg, arg)))
 
 
@@ -213,18 +215,18 @@ def _field(offer: Offer, said: Verb) -> TextField:
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
                sure: bool = False) -> None:  # fmt: skip
     """A person's move, from a control or a command. Raises Rejected, Illegal, NeedsConfirmation."""
-    table = session.table
+    pressed, table = reply.pressed, session.table
     seat, deal = table.seat_of(reply.user), table.deal
     if seat is None:
         raise Illegal("You do not sit at this table.")
     number = drawn if drawn is not None else deal.number if deal else 0
     if table.game.real_time and deal is not None:
         known = len(deal.table.events)
-        await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=True)
+        await session.act(seat, chosen, drawn=drawn, pressed=pressed, sure=True)
         await _tell_outcome(room, session, reply, seat, deal, known, chosen)
         return
     try:
-        await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=sure)
+        await session.act(seat, chosen, drawn=drawn, pressed=pressed, sure=sure)
     except NeedsConfirmation as question:
         question.yes = _yes(room, session, seat, number, chosen)
         room.display.questions.asked(session, reply, lambda: _may_still(session, reply.user, chosen, number))
@@ -249,7 +251,7 @@ def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) ->
     return bare + carried
 
 
-async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: tuple[type[Any], ...]) -> Any:
+async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: tuple[type[Event], ...]) -> Event | None:
     """The first event of these kinds, later than the first `known` ones, that concerns this seat, once it is durable;
     None if none comes in time, or the deal that it belongs to is taken back. To be told before anything else is
     awaited."""

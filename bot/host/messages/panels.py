@@ -66,9 +66,9 @@ class Panels:
         """A change of the table, on the panels that it concerns. Returns the panel that was pressed, if one was, and
         what it is to be answered with."""
         answer: tuple[LiveMessage, MessageContent] | None = None
-        people = [*snap.people]
+        people, sent = [*snap.people], session.table.posted.panels
         for user in people:
-            panel, ephemeral = self._message(session, user), self._ephemerals.get((session.id, user))
+            panel, ephemeral = self._sent(session, user, sent.get(user)), self._ephemerals.get((session.id, user))
             if (content := snap.private.get(user)) is None:
                 if (panel or ephemeral) and snap.concerns(user, before, beside=ephemeral is not None):
                     self._channels.spawn(self._catch_up(session, user))  # opened since, or two changes came together
@@ -210,7 +210,10 @@ class Panels:
 
     def _message(self, session: Session, user: int) -> ChannelMessage | None:
         """The panel in a person's direct messages, if they have one."""
-        known = session.table.posted.panels.get(user)
+        return self._sent(session, user, session.table.posted.panels.get(user))
+
+    def _sent(self, session: Session, user: int, known: Sent | None) -> ChannelMessage | None:
+        """The same, where it is `known` to be; None if they have none."""
         if known is None or user in self._direct.closed:
             return None
         if (panel := self._messages.get((session.id, user))) is not None:

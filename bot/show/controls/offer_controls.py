@@ -83,14 +83,15 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
 
 
 def everybodys(
-    table: str, deal: Deal, seen: View, words: Words, who: Who, humans: Sequence[Seat], automatic: Sequence[bool]
+    table: str, deal: Deal, seen: View, words: Words, who: Who, humans: Sequence[Seat], automatic: Collection[Seat]
 ) -> list[Control]:
     """The moves that stand under the table message: of those who are waited for, as far as they play themselves, and
-    what several people decide together. Where they do so by the same button, it is drawn once."""
+    what several people decide together. Where they do so by the same button, it is drawn once. A house player moves on
+    the `automatic` seats."""
     decide = seen.waits_for or sorted(seen.fact(TO_CUT, ()))
-    offered: list[Sequence[Offer]] = [deal.offers(seat) for seat in decide if not automatic[seat]]
-    of_people = [deal.offers(seat) for seat in humans]
-    offered += [[o for o in offers if (v := words.verb(o.kind)) and v.shared] for offers in of_people]
+    offers = {seat: deal.offers(seat) for seat in {*decide, *humans}}
+    offered = [offers[seat] for seat in decide if seat not in automatic]
+    offered.append([o for seat in humans for o in offers[seat] if (v := words.verb(o.kind)) and v.shared])
     found = [c for own in offered for c in for_offers(table, deal.number, own, seen, words, who, private=False)]
     return list({b.id: b for b in found}.values())
 

@@ -25,8 +25,8 @@ VARIANT = "variant"
 """What **Options…** is asked for besides its forms, which have numbers."""
 
 
-def for_table(s: OpenTable, every: Mapping[str, Words]) -> list[Control]:
-    """What stands under the table message for everybody."""
+def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Control]:
+    """What stands under the table message for everybody; `cut` if the deal waits for its cut."""
     join, more = join_button(s), more_button(s)
     chips = chips_button(s) if s.phase in (BETWEEN, OVER) else []
     match s.phase:
@@ -35,7 +35,7 @@ def for_table(s: OpenTable, every: Mapping[str, Words]) -> list[Control]:
         case "deal" if s.paused:
             return [button(s, "resume", "Go on", "primary"), *_hand_button(s, every, "secondary"), more]
         case "deal":
-            hand = _hand_button(s, every, "secondary" if s.waits_for_cut else "primary")
+            hand = _hand_button(s, every, "secondary" if cut else "primary")
             return [*hand, *join, more, *_undo_asked(s)]
         case "between" if s.paused:
             return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
@@ -51,11 +51,10 @@ def _hand_button(s: OpenTable, every: Mapping[str, Words], style: ButtonStyle) -
     return [button(s, "hand", "My hand", style)] if every[s.game.slug].holds(s.options) else []
 
 
-def for_panel(s: OpenTable, every: Mapping[str, Words], user: int | None) -> list[Control]:
-    """What stands on the panel of this user besides the controls of their decision."""
+def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Control]:
+    """What stands on the panel of this seat's owner besides the controls of their decision."""
     if s.phase == LOBBY:
-        return [*(begin(s) if user == s.host else []), more_button(s)]
-    seat = s.seat_of(user) if user is not None else None
+        return [*(begin(s) if s.chairs[seat].user == s.host else []), more_button(s)]
     chips = chips_button(s, seat)
     if s.phase == OVER:
         return [button(s, "start", "Rematch", "primary"), *chips, more_button(s)]
@@ -63,7 +62,7 @@ def for_panel(s: OpenTable, every: Mapping[str, Words], user: int | None) -> lis
         return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
     if s.phase == BETWEEN:
         return [button(s, "next", every[s.game.slug].next_deal, "primary"), *chips, more_button(s)]
-    leaves = seat is not None and s.chairs[seat].leaving
+    leaves = s.chairs[seat].leaving
     asked = _undo_asked(s) if s.undo is not None and seat in undo.missing(s) else []
     return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *chips, *asked]
 
@@ -261,9 +260,9 @@ def may_pair(s: OpenTable) -> bool:
     return pairs and s.game.chooses_partners(s.options)
 
 
-def undo_button(s: OpenTable, seat: Seat) -> list[Control]:
-    """For a player who has just made a move that may be taken back. The next change of the message takes it away."""
-    to = undo.at_hand(s, seat)
+def undo_button(s: OpenTable, to: int | None) -> list[Control]:
+    """For a player who has just made a move that may be taken back, `to` where it stands in the log. The next change of
+    the message takes it away."""
     return [] if to is None else [button(s, "undo", "Undo", arg=str(to))]
 
 
@@ -337,7 +336,10 @@ def join_button(s: OpenTable) -> list[Button]:
 
 def chips_button(s: OpenTable, seat: Seat | None = None) -> list[Button]:
     """For this seat if it has lost all its chips, or for every one that has."""
-    may = buying.broke(s) if seat is None else money.in_front(s, seat) <= 0 and buying.why_not(s, seat) is None
+    if seat is None:
+        may = bool(buying.broke(s))
+    else:
+        may = s.in_front(seat) <= 0 and s.for_chips and buying.why_not(s, seat) is None
     return [button(s, "rebuy", "Buy chips")] if may else []
 
 

@@ -6,12 +6,11 @@ A message is made while the table is locked and shown when its change is durable
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.deal import Deal
-from bot.engine.moments import stands
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import Reshuffled
 from bot.engine.view import hand, view
@@ -29,7 +28,7 @@ from ..words.game import Words
 from ..words.sentences import Who
 from . import cutting, lobby, panel, shuffling, stacks, table_message
 from .alt import Picture
-from .page import MessageContent, Page, own_turn
+from .page import MessageContent, Page, own_turn, title
 
 
 def style_of(prefs: Prefs, settings: Settings) -> art.Style:
@@ -160,26 +159,26 @@ class MessageBuilder:
         """The table as it is now. Of the panels, which take most of the time, it has those of the `readers` whom the
         change since `before` concerns, and that of the `asker`; everybody's where `readers` is None. Of the readers,
         those `beside` have their panel open where the table is."""
-        words, deal = self.words[s.game.slug], s.shown
+        page, deal = self._page(s), s.shown
         if s.phase in (LOBBY, CLOSED) or deal is None:
-            public = lobby.content(self._page(s))
-            private = {user: lobby.content(self._page(s, user)) for c in s.chairs if (user := c.user) is not None}
+            public = lobby.content(page)
+            people = {user: seat for seat, chair in enumerate(s.chairs) if (user := chair.user) is not None}
+            private = {user: lobby.content(replace(page, seat=seat)) for user, seat in people.items()}
             return Snapshot(
                 s.version, public, private, {}, s.deals_begun, s.phase, s.phase == PICK,
-                prelude=self._laid(s, before), laid=s.chip_display.number,
+                prelude=_laid(page, before), laid=s.chip_display.number,
             )  # fmt: skip
-        seen, private = view(deal, SPECTATOR, s.now()), dict[int, MessageContent]()
-        page = self._page(s)
+        seen, private = view(deal, SPECTATOR, page.now), dict[int, MessageContent]()
         public = table_message.content(page, deal, seen, table_message.controls(page, deal, seen))
         sitting = {user: seat for seat, chair in enumerate(s.chairs) if (user := chair.user) is not None}
-        hands = {user: self._hand(s, deal, seat) for user, seat in sitting.items()}
+        hands = {user: _hand(page, deal, seat, moment=seen.moment) for user, seat in sitting.items()}
         waiting = seen.waits_for if s.phase == DEAL else ()
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
-        shuffles, prelude = shuffled(s, words)
+        shuffles, prelude = shuffled(s, page.words)
         snap = Snapshot(
             s.version, public, private, hands, s.deals_begun, s.phase, s.game.real_time or s.phase == PICK, turns,
-            shuffles, prelude or self._laid(s, before), s.chip_display.number, len(deal.rows) + 1 if seen.moment else 0,
-            words.stage(seen),
+            shuffles, prelude or _laid(page, before), s.chip_display.number, len(deal.rows) + 1 if seen.moment else 0,
+            page.words.stage(seen),
         )  # fmt: skip
         for user, seat in sitting.items():
             if (
@@ -187,27 +186,8 @@ class MessageBuilder:
                 or user == asker
                 or (user in readers and snap.concerns(user, before, beside=user in beside))
             ):
-                private[user] = self.panel(s, seat)
+                private[user] = self.panel(s, seat, page)
         return snap
-
-    def _hand(self, s: OpenTable, deal: Deal, seat: Seat) -> Hand:
-        turn, paused = s.turns.get(seat), s.paused is not None
-        until = s.wall(turn.until) if turn and turn.until and not paused else 0
-        number, asked = turn.number if turn else None, s.undo is not None and seat in undo.missing(s)
-        leaves, lapses = s.chairs[seat].leaving, s.chairs[seat].lapses
-        if seat >= deal.table.seats:
-            return Hand((), number, until, paused, asked, leaves=leaves)
-        cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and s.waits_for_cut else None
-        takes_back = undo.at_hand(s, seat) is not None
-        may = stands(deal.ask) and any(deal.offers(seat))
-        return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may)
-
-    def _laid(self, s: OpenTable, before: Snapshot | None) -> tuple[Picture, ...]:
-        """The chips that have been laid out since, where they are worth a look of their own."""
-        if before is None or s.chip_display.number == before.laid or s.phase == CLOSED:
-            return ()
-        found = stacks.laid_out(s, self.who(s))
-        return (found,) if found is not None else ()
 
     # ---- the people ----------------------------------------------------------------------
 
@@ -228,41 +208,69 @@ class MessageBuilder:
             elif seat in s.newcomers:
                 own.append("NEXT HAND")
             tags.append(tuple(own))
-        style = style_of(self.prefs_of(user), s.settings)
         gone = {g.seat: g.name for g in s.gone if s.phase != DEAL}  # they were in the last deal
         names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
         left = {g.seat: g.user for g in s.gone if s.phase != DEAL}
-        people = (left.get(n, 0) if ch.empty else ch.user or 0 for n, ch in enumerate(s.chairs))
+        people = (left.get(n, 0) if "EMPTY" in tags[n] else ch.user or 0 for n, ch in enumerate(s.chairs))
         avatars = tuple(self.avatars.get((s.guild, user), "") for user in people)
-        return Who(names, tuple(tags), viewer, style, avatars=avatars)
+        return Who(names, tuple(tags), viewer, self._style(s, user), avatars=avatars)
+
+    def _style(self, s: OpenTable, user: int | None) -> art.Style:
+        return style_of(self.prefs_of(user), s.settings)
 
     # ---- the messages --------------------------------------------------------------------
 
-    def _page(self, s: OpenTable, user: int | None = None) -> Page:
-        """For the table message, or a panel that shows no more than that."""
-        return Page(s, self.words[s.game.slug], self.words, self.who(s), user)
+    def _page(self, s: OpenTable) -> Page:
+        """The table message; a panel goes on from it."""
+        words, deal = self.words[s.game.slug], s.shown
+        named = title(s, words, deal) if deal is not None else ""
+        return Page(s, words, self.words, self.who(s), None, named, s.now(), s.waits_for_cut, undo.at_hand(s))
 
-    def panel(self, s: OpenTable, seat: Seat) -> MessageContent:
+    def panel(self, s: OpenTable, seat: Seat, page: Page | None = None) -> MessageContent:
         """The private panel of the person who sits there: the table and their hand, with the controls of their
-        decision."""
+        decision. `page` is the table's, where that is made already."""
+        page = page or self._page(s)
         deal, user = s.shown, s.chairs[seat].user
+        own = replace(page, seat=seat)
         if deal is None or s.phase in (LOBBY, CLOSED):
-            return lobby.content(self._page(s, user))
+            return lobby.content(own)
         if seat >= deal.table.seats:
-            seen = own_turn(view(deal, SPECTATOR, s.now()), real_time=s.game.real_time)
-            return table_message.content(self._page(s), deal, seen, in_rows(self._page(s, user).buttons()))
-        page = Page(s, self.words[s.game.slug], self.words, self.who(s, seat, user), user)
-        now = s.now()
+            seen = own_turn(view(deal, SPECTATOR, page.now), real_time=s.game.real_time)
+            return table_message.content(page, deal, seen, in_rows(own.buttons()))
+        own = replace(own, who=replace(page.who, viewer=seat, style=self._style(s, user)))
         prefs, sorted_by = self.prefs.get(user or 0), self.sorted_by.get((s.id, user or 0), 0)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         first_deal = prefs is not None and s.game.slug not in prefs.knows
-        return panel.content(page, deal, seat, now, draft, sorted_by=sorted_by, first_deal=first_deal)
+        return panel.content(own, deal, seat, draft, sorted_by=sorted_by, first_deal=first_deal)
+
+
+def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
+    """What makes the panel of this seat worth writing again; `moment` while something stands."""
+    s = page.s
+    turn, paused, takes_back = s.turns.get(seat), s.paused is not None, page.takes_back(seat) is not None
+    until = s.wall(turn.until) if turn and turn.until and not paused else 0
+    number, asked = turn.number if turn else None, s.undo is not None and seat in undo.missing(s)
+    leaves, lapses = s.chairs[seat].leaving, s.chairs[seat].lapses
+    if seat >= deal.table.seats:
+        return Hand((), number, until, paused, asked, leaves=leaves)
+    cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and page.cut else None
+    may = moment and any(deal.offers(seat))
+    return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may)
+
+
+def _laid(page: Page, before: Snapshot | None) -> tuple[Picture, ...]:
+    """The chips that have been laid out since, where they are worth a look of their own."""
+    s = page.s
+    if before is None or s.chip_display.number == before.laid or s.phase == CLOSED:
+        return ()
+    found = stacks.laid_out(s, page.who)
+    return (found,) if found is not None else ()
 
 
 def shuffled(s: OpenTable, words: Words) -> tuple[int, tuple[art.Shuffle, ...]]:
     """How many times the running deal has been shuffled anew, and what the table sees of the last shuffle, one picture
     after the other: a casino's stacks before the deal, or the discards of a pack that has run dry."""
-    deal = s.deal
+    deal = s.shown
     if deal is None or s.phase != DEAL:
         return 0, ()
     again = [event.cards for event, _ in deal.table.events if type(event) is Reshuffled]

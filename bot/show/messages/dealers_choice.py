@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.amounts import whites
+from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.options import declared, written
 from bot.engine.traits import Variants
-from bot.engine.view import View
 from bot.games.catalog import GAMES
 from bot.table import buying, night, picking
 from bot.table.names import escaped
@@ -26,13 +26,13 @@ PLACES = "It is played for places: when it is over, you pay everybody who is ahe
 """The words for every game that has no chips of its own."""
 
 
-def title(s: OpenTable, tonight: night.Night, deal: str, seen: View) -> str:
+def title(s: OpenTable, tonight: night.Night, word: str, deal: Deal) -> str:
     """What is played, how far it is and of how many deals, and at which night. If a deal that leaves its pot does not
     count, there may be more."""
-    number, length = seen.number + 1, getattr(s.options, s.game.length, None) if s.game.length else None
+    number, length = deal.table.state.number + 1, getattr(s.options, s.game.length, None) if s.game.length else None
     point = f" · {whites(s.place_point)} a place point" if s.place_point else ""
     of = f" of {length}" if length and number <= length else ""
-    return f"**{title_of(s.game, seen.options)}** · {deal} {number}{of}{point} · {escaped(tonight.name)}"
+    return f"**{title_of(s.game, deal.options)}** · {word} {number}{of}{point} · {escaped(tonight.name)}"
 
 
 def lines(s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None = None) -> list[str]:

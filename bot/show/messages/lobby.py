@@ -83,7 +83,7 @@ def _chair_line(s: OpenTable, seat: Seat) -> str:
     if chair.empty:
         return "press Join"
     if s.for_chips:
-        return "" if s.phase == CLOSED else whites(money.stack_of(s, seat))
+        return "" if s.phase == CLOSED else whites(s.stack_of(seat))
     if may_pair(s) and len(s.taken) == len(s.chairs):
         return f"with {s.chairs[(seat + len(s.chairs) // 2) % len(s.chairs)].name}"
     return "house player" if chair.house else "ready"
@@ -100,6 +100,6 @@ def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     s = page.s
     chips = " Everybody's chips are back in the bank." if s.for_chips else ""
     text = f"**{s.game.title}** · this table is closed.{chips}\n{page.seal()}".rstrip()
-    result = page.result(view(s.shown, SPECTATOR, s.now())) if s.shown is not None else None
+    result = page.result(view(s.shown, SPECTATOR, page.now)) if s.shown is not None else None
     picture = result or page.empty_table(seats, "Table closed", "This table is closed.")
     return MessageContent(text, picture, alt(picture))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.amounts import whites
-from bot.table import money, night
+from bot.table import night
 from bot.table.names import escaped
 from bot.table.open_table import OpenTable
 from bot.table.state import CLOSED, LOBBY, PICK
@@ -25,7 +25,7 @@ def content(page: Page) -> MessageContent:
     dealer = told.dealer if picking_now else None
     seats = tuple(
         art.Seat(
-            name=who(n), line="press Join" if chair.empty else f"{whites(money.stack_of(s, n))} chips",
+            name=who(n), line="press Join" if chair.empty else f"{whites(s.stack_of(n))} chips",
             tags=(*(["TO PICK"] if n == dealer else []), *(t for t in who.tags[n] if t != "EMPTY")),
             active=n == dealer, dealer=n == dealer, dim=chair.empty, number=n,
             face=who.avatar(n),

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from bot.engine.buy_in import pennies
 from bot.engine.deal import Deal
 from bot.engine.events import Event
-from bot.engine.moments import stands
 from bot.engine.options import changed
 from bot.engine.piles import Seat
 from bot.engine.view import View
@@ -90,27 +89,46 @@ class Page:
     every: Mapping[str, Words]
     """The words of all games: the next one of a night may be any."""
     who: Who
-    user: int | None = None
+    seat: Seat | None
     """Whose panel it is; None for the table message."""
+    title: str
+    """What is played, and how far it is; empty before the first deal."""
+    now: int
+    """Table time."""
+    cut: bool
+    """Whether the deal waits for its cut."""
+    at_hand: tuple[Seat, int] | None
+    """Who may take back the move that they have just made, and where it stands in the log."""
+
+    @property
+    def user(self) -> int | None:
+        """The person whose panel it is."""
+        return self.s.chairs[self.seat].user if self.seat is not None else None
+
+    def takes_back(self, seat: Seat) -> int | None:
+        """Where the move stands in the log that this seat may take back; None if there is none."""
+        return self.at_hand[1] if self.at_hand is not None and self.at_hand[0] == seat else None
 
     @property
     def live(self) -> Live | None:
         """What has the controls that stand under the table for everybody; None if there are none now."""
         s = self.s
-        return self.words.live if s.phase == DEAL and not s.paused and not s.waits_for_cut else None
+        return self.words.live if s.phase == DEAL and not s.paused and not self.cut else None
 
     def buttons(self) -> list[Control]:
         """What may be pressed besides moves."""
         if self.s.phase == PICK:
             return dealers_choice.controls(self.s, self.every, self.user)
-        return for_table(self.s, self.every) if self.user is None else for_panel(self.s, self.every, self.user)
+        if self.seat is None:
+            return for_table(self.s, self.every, cut=self.cut)
+        return for_panel(self.s, self.every, self.seat)
 
     # ---- the picture ---------------------------------------------------------------------
 
     def scene(self, seen: View) -> art.Scene:
         """The table; before the pack has an order, the cut."""
         s, words = self.s, self.words
-        if s.phase == DEAL and s.waits_for_cut:
+        if s.phase == DEAL and self.cut:
             return cutting.scene(seen, self.who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
         scene = words.scene(seen, self.who, later=True)
         return _in_pennies(scene) if pennies(s.options) else scene
@@ -139,32 +157,18 @@ class Page:
 
     # ---- lines ---------------------------------------------------------------------------
 
-    def title(self, seen: View) -> str:
-        """What is played, and how far it is."""
-        s, words = self.s, self.words
-        if s.night is not None:
-            return dealers_choice.title(s, s.night, words.deal, seen)
-        return f"**{title_of(s.game, seen.options)}** · {words.deal} {seen.number + 1}"
-
     def whose_turn(self, seen: View) -> str:
         """Who is waited for, and until when."""
         s, who, live = self.s, self.who.said, self.words.live
-        if s.waits_for_cut:
+        if self.cut:
             until = cutting.until(s)
             return cutting.line(seen, who) + (f" The dealer does it <t:{until // 1000}:R>." if until else "")
         waiting = [*seen.waits_for]
         if not waiting or not s.turns:
             return live.now(seen, who, lambda at: f"<t:{s.wall(at) // 1000}:R>") if live else ""
-        clock = "" if all(s.chairs[n].automatic for n in waiting) else f" {self.clock()}".rstrip()
-        if len(waiting) > 1:
-            return f"Waiting for {who.all(waiting)}.{clock}"
-        return f"{who(waiting[0])} to play.{clock}"
-
-    def clock(self, seat: Seat | None = None) -> str:
-        """When this seat, or the first of all, has no time left; nothing if no clock runs."""
-        s = self.s
-        until = s.deadlines if seat is None else [s.turns[seat].until] if s.turns[seat].until else []
-        return f"Time is up <t:{s.wall(min(until)) // 1000}:R>." if until else ""
+        until = None if {*waiting} <= {*s.automatic} else s.time_is_up()
+        said = f"Waiting for {who.all(waiting)}." if len(waiting) > 1 else f"{who(waiting[0])} to play."
+        return f"{said} {time_is_up(until)}".rstrip()
 
     def what_is_next(self) -> list[str]:
         """What comes after a deal that is over."""
@@ -216,9 +220,9 @@ class Page:
 
 
 def news(
-    deal: Deal, viewer: Seat, words: Words, who: Who, most: int, result: art.Results | None = None
+    deal: Deal, seen: View, words: Words, who: Who, most: int, result: art.Results | None = None
 ) -> list[str]:  # fmt: skip
-    """What has just happened, in sentences for this viewer: no more than `most`, unless the newest row alone has led to
+    """What has just happened, in sentences for the viewer: no more than `most`, unless the newest row alone has led to
     more. Above the picture of a `result` its banner, and what that does not tell.
 
     Everything that one row of the log has led to is told together, or not at all. While a moment stands, only that is
@@ -226,12 +230,13 @@ def news(
     if (
         words.trait(MergedEvents) is not None or result is not None
     ):  # what belongs together is told in one sentence there
-        return words.announce(_seen(deal, viewer, 0, len(deal.table.events)), who, most, result=result)
+        return words.announce(seen.events, who, most, result=result)
     found: list[str] = []
-    moment, by_clock, earlier = stands(deal.ask), False, False
-    for events, decided in _newest_first(deal, viewer):
-        said = words.announce(events, who)
-        too_much = len(said) + len(found) > most or moment or (earlier and not decided)
+    who = who.said  # once, not for each row: in a race hundreds of them have led to nothing that is told
+    by_clock, earlier = False, False
+    for events, decided in _newest_first(deal, seen.viewer):
+        said = words.announce(events, who) if events else []
+        too_much = len(said) + len(found) > most or seen.moment or (earlier and not decided)
         if said and found and too_much:
             break
         found = [*said, *found]
@@ -246,12 +251,20 @@ def _newest_first(deal: Deal, viewer: Seat) -> Iterator[tuple[Sequence[Event], b
     """What each row has led to, as far as this viewer may know, and whether somebody has decided it."""
     until = len(deal.table.events)
     for first, decided in reversed(deal.beats):
-        yield _seen(deal, viewer, first, until), decided
+        yield [event for event, to in deal.table.events[first:until] if viewer in to], decided
         until = first
 
 
-def _seen(deal: Deal, viewer: Seat, first: int, until: int) -> list[Event]:
-    return [event for event, to in deal.table.events[first:until] if viewer in to]
+def title(s: OpenTable, words: Words, deal: Deal) -> str:
+    """What is played, and how far it is."""
+    if s.night is not None:
+        return dealers_choice.title(s, s.night, words.deal, deal)
+    return f"**{title_of(s.game, deal.options)}** · {words.deal} {deal.table.state.number + 1}"
+
+
+def time_is_up(until: int | None) -> str:
+    """When a turn clock runs out, on the wall in ms; nothing if none runs."""
+    return f"Time is up <t:{until // 1000}:R>." if until is not None else ""
 
 
 def own_turn(seen: View, *, real_time: bool) -> View:

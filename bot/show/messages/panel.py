@@ -10,7 +10,6 @@ from bot.engine.cards import Card
 from bot.engine.controls import kinds
 from bot.engine.deal import Deal
 from bot.engine.facts import CHOSEN, RECEIVED
-from bot.engine.moments import stands
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.view import View, view
@@ -23,28 +22,26 @@ from ..controls.control_id import BACK, CLEARS, read
 from ..controls.offer_controls import for_offers, selection_line
 from ..controls.selection import NO_DRAFT, Draft
 from ..controls.table_controls import buys, closes, sort_button, undo_button, with_room
-from ..words.game import Live, Words
+from ..words.game import Words
 from ..words.sentences import together
 from .alt import Picture, alt
-from .page import ABOVE, MessageContent, Page, news, own_turn
+from .page import ABOVE, MessageContent, Page, news, own_turn, time_is_up
 
 
-def content(
-    page: Page, deal: Deal, seat: Seat, now: int, draft: Draft, *, sorted_by: int, first_deal: bool
-) -> MessageContent:
-    """The panel of a seat that is dealt in, at this table time; its owner has collected this draft and sorts their
-    cards by this one of the game's orders. `first_deal` if they have never played this game."""
-    s, words, seen = page.s, page.words, view(deal, seat, now)
+def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int, first_deal: bool) -> MessageContent:
+    """The panel of a seat that is dealt in; its owner has collected this draft and sorts their cards by this one of the
+    game's orders. `first_deal` if they have never played this game."""
+    s, words, seen = page.s, page.words, view(deal, seat, page.now)
     offers = deal.offers(seat) if s.phase == DEAL else ()
-    chosen: Move | None = seen.fact(CHOSEN.of(seat), None)
+    chosen, held = seen.fact(CHOSEN.of(seat), None), bool(seen.hand)
     if chosen is not None and not draft.verb:
         draft = Draft(verb(type(chosen)), tuple(chosen.parts))
     if draft.parts:
         seen = replace(seen, facts={**seen.facts, "draft": draft.parts})  # on nobody else's picture
-    of = _Panel(page, deal, seat, seen, offers, chosen, draft, page.live, page.result(seen))
+    of = _Panel(page, deal, seat, seen, offers, held, chosen, draft, page.result(seen))
     moves = of.moves()
-    lines = [page.title(seen)]
-    if said := news(deal, seat, words, page.who, 2, of.result):
+    lines = [page.title]
+    if said := news(deal, seen, words, page.who, 2, of.result):
         lines.append(together(said, 700))
     lines += of.whose_turn() if s.paused or s.phase == DEAL else page.what_is_next()
     lines += of.own_choice()
@@ -66,11 +63,11 @@ class _Panel:
     seat: Seat
     seen: View
     offers: Sequence[Offer]
+    held: bool
+    """Whether the owner has any cards in hand."""
     chosen: Move | None
     """In a choice of everybody's, which may be changed until the last one is in."""
     draft: Draft
-    live: Live | None
-    """What has the controls that stand under the table for everybody."""
     result: art.Results | None
 
     def whose_turn(self) -> list[str]:
@@ -79,11 +76,11 @@ class _Panel:
         if s.paused:
             return page.paused()
         if self.seat in s.turns:
-            return [f"**{page.words.question(self.offers)}** {page.clock(self.seat)}".strip()]
+            return [f"**{page.words.question(self.offers)}** {time_is_up(s.time_is_up(self.seat))}".strip()]
         lines: list[str] = []
         if self.chosen is not None:
             lines.append("You have chosen, and may change it until everybody has.")
-        elif not (s.game.real_time or s.waits_for_cut or (stands(self.deal.ask) and self.offers)):
+        elif not (s.game.real_time or page.cut or (self.seen.moment and self.offers)):
             lines.append("It is not your turn.")
         return [*lines, page.whose_turn(own_turn(self.seen, real_time=s.game.real_time))]
 
@@ -91,13 +88,13 @@ class _Panel:
         """What is chosen so far; and, if no hand is shown, what would be noted beside it."""
         s, words, who = self.page.s, self.page.words, self.page.who.said
         collected = "" if s.paused else selection_line(self.offers, self.seen, words, who, self.draft)
-        notes = words.notes(self.seen) if s.phase == DEAL and not self.seen.hand else ()
+        notes = words.notes(self.seen) if s.phase == DEAL and not self.held else ()
         return [*([collected] if collected else []), *notes]
 
     def moves(self) -> list[Control]:
         """The controls of the decision; none where they stand under the table for everybody."""
         page, s = self.page, self.page.s
-        if s.phase != DEAL or s.paused or self.live is not None:
+        if s.phase != DEAL or s.paused or page.live is not None:
             return []
         return for_offers(
             s.id, self.deal.number, self.offers, self.seen, page.words, page.who, private=True, draft=self.draft
@@ -121,17 +118,17 @@ class _Panel:
     def under_the_result(self) -> str:
         """What the panel says where it lies under the table's message, which shows the same result."""
         page = self.page
-        return "\n".join([page.title(self.seen), ABOVE, *(page.paused() or page.what_is_next())])
+        return "\n".join([page.title, ABOVE, *(page.paused() or page.what_is_next())])
 
     def rows(self, moves: Sequence[Control], sorted_by: int) -> Rows:
         """The moves, another order for the hand, and what else may be pressed; at a table without turns its own
         controls."""
         page, s = self.page, self.page.s
-        if self.live is not None:
-            return live.panel_rows(s, self.deal, page.words, self.live, self.seat, page.who, self.draft)
-        sorts = s.phase == DEAL and not s.paused and page.words.orders and self.seen.hand
+        if (standing := page.live) is not None:
+            return live.panel_rows(s, self.deal, page.words, standing, self.seat, page.who, self.draft)
+        sorts = s.phase == DEAL and not s.paused and page.words.orders and self.held
         sort = [sort_button(s, page.words, sorted_by + 1)] if sorts else []
-        return with_room(in_rows([*moves, *sort, *page.buttons()]), undo_button(s, self.seat))
+        return with_room(in_rows([*moves, *sort, *page.buttons()]), undo_button(s, page.takes_back(self.seat)))
 
 
 def _is_one_of(control: Control, verbs: Container[str]) -> bool:
@@ -148,12 +145,12 @@ def hand_of(
 ) -> art.Hand | None:
     """The viewer's own cards: sorted, by which of the game's orders the viewer likes; the playable ones raised while a
     card is asked for. Those that are chosen are marked, and what may come next is raised."""
+    held, received = view.hand, {*view.fact(RECEIVED.of(view.viewer), ())}
     lies = words.lies(view) if words.lies is not None else None
-    if not view.hand and (lies is None or not lies.gaps):
+    if not held and (lies is None or not lies.gaps):
         return None
-    cards = lies.cards if lies is not None else words.in_order(view, view.hand, sorted_by)
+    cards = lies.cards if lies is not None else words.in_order(view, held, sorted_by)
     asked = [o for o in offers if not (o.unlisted or o.optional or (words.live and o.kind in words.live.gives_way))]
-    received = set(view.fact(RECEIVED.of(view.viewer), ()))
     hand = art.Hand(
         cards=cards,
         legal=_legal(asked, cards, draft),

@@ -19,7 +19,6 @@ from bot.engine.chips import (
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
-from bot.table import money
 from bot.table.chips import COUNTED, now, seat_for_chips
 from bot.table.errors import Rejected
 from bot.table.open_table import OpenTable
@@ -47,7 +46,7 @@ def as_it_lies(s: OpenTable, seen: View, before: State) -> tuple[View, State]:
         return seen, before
     came = s.match.state.fresh | {*s.newcomers}
     same = [n for n in range(seen.seats) if n not in came and not s.chairs[n].empty]
-    more = {n: money.stack_of(s, n) - seen.stacks[n] for n in same}
+    more = {n: s.stack_of(n) - seen.stacks[n] for n in same}
 
     def lie(stacks: Sequence[int]) -> tuple[int, ...]:
         return tuple(stack + more.get(n, 0) for n, stack in enumerate(stacks))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.engine.deal import Deal
-from bot.engine.piles import SPECTATOR
 from bot.engine.view import View, hand
 from bot.table.state import DEAL
 
@@ -21,14 +20,14 @@ def content(page: Page, deal: Deal, seen: View, rows: Rows) -> MessageContent:
     """The message above these controls."""
     result = page.result(seen)
     picture = result or page.scene(seen)
-    said = news(deal, SPECTATOR, page.words, page.who, 3, result)
+    said = news(deal, seen, page.words, page.who, 3, result)
     lines = _lines(page, seen, together(said, 900) if said else "")
     return MessageContent("\n".join(filter(None, lines)), picture, alt(picture), rows, page.stage(seen))
 
 
 def _lines(page: Page, seen: View, said: str) -> list[str]:
     s = page.s
-    lines = [page.title(seen), said]
+    lines = [page.title, said]
     if s.paused:
         lines += page.paused()
     elif s.phase == DEAL:
@@ -36,7 +35,7 @@ def _lines(page: Page, seen: View, said: str) -> list[str]:
     else:
         lines += page.what_is_next()
     lines += closes(s)
-    if s.for_chips and s.chips_told.latest:
+    if s.chips_told.latest and s.for_chips:
         lines += stacks.shown(s, page.who)
     return [*lines, page.undo(), page.queue(page.words.deal), page.seal()]
 
@@ -46,11 +45,11 @@ def controls(page: Page, deal: Deal, seen: View) -> Rows:
     those that stand for everybody come first."""
     s, standing = page.s, page.live
     moves = (
-        everybodys(s.id, deal, seen, page.words, page.who, s.humans, [chair.automatic for chair in s.chairs])
+        everybodys(s.id, deal, seen, page.words, page.who, s.humans, s.automatic)
         if s.phase == DEAL and not s.paused and not standing
         else []
     )
     rows = below(moves, page.buttons())
     if deal.rows and (seat := deal.rows[-1].seat) >= 0 and not hand(deal, seat):
-        rows = with_room(rows, undo_button(s, seat))  # there is no panel to look at
+        rows = with_room(rows, undo_button(s, page.takes_back(seat)))  # there is no panel to look at
     return (*live.public_rows(s, deal, standing, seen, page.who), *rows) if standing else rows

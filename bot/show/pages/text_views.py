@@ -13,7 +13,6 @@ from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
-from bot.table import money
 from bot.table.open_table import OpenTable
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
@@ -99,7 +98,7 @@ def score_text(table: OpenTable, viewer: Seat, words: Words, who: Who) -> str:
     if table.phase in (LOBBY, CLOSED) or table.shown is None:
         if table.phase != BETWEEN:
             return f"**{table.game.title}** has not begun here."
-        chips = [f"{who(n)}: {whites(money.stack_of(table, n))} chips" for n in table.taken if table.for_chips]
+        chips = [f"{who(n)}: {whites(table.stack_of(n))} chips" for n in table.taken if table.for_chips]
         return "\n".join([f"**{table.game.title}** stands as before the void deal.", *chips])
     seen = view(table.shown, viewer if viewer < table.shown.table.seats else SPECTATOR)
     if table.deal is None:
