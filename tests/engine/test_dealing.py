@@ -32,9 +32,10 @@ def table(state: State | None = None, spec: dict[str, Any] = SPEC) -> DealTable:
     return DealTable(state or opening(4), None, Pack(), Seal(SECRET, spec), 0)
 
 
-def dealt(secret: bytes = SECRET, spec: dict[str, Any] = SPEC, contrib: dict[str, Any] = CONTRIB) -> list[Card]:
+def dealt(secret: bytes = SECRET, spec: dict[str, Any] = SPEC, contrib: Contributions = CONTRIB) -> list[Card]:
     """The pack that follows from these, by the public recipe."""
     shuffled = Stream(final(secret, spec, contrib), "shuffle").shuffled(pack())
+    assert contrib["cut"] is not None
     return cut(shuffled, contrib["cut"])
 
 
