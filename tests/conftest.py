@@ -106,7 +106,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 # ---- parts of the program that some tests leave out --------------------------------------------
 #
-# Nothing is left out unless a conftest or a test asks for it here. All of it is on at these tables:
+# Nothing is left out unless a conftest or a test asks for it here. Moments are on in tests/cogs, but for a few tests.
+# All of it is on at these tables:
 # tests/evening, with moments and thinking: controls are pressed at each change, in every game;
 # tests/play, with moments and thinking, and an evening that is drawn in its own process;
 # tests/kill, which has the bot as it is.

@@ -5,7 +5,6 @@ import json
 import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def set_avatar(db: sqlite3.Connection, guild: int, user: int, avatar: Avatar | N
         )
 
 
-def told(db: sqlite3.Connection, guild: int, user: int) -> dict[str, Any] | None:
+def told(db: sqlite3.Connection, guild: int, user: int) -> dict[str, object] | None:
     """What is stored about a member's picture, as JSON values."""
     found = avatar(db, guild, user)
     if found is None:

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -29,7 +30,7 @@ class Night:
     status: Status
     terms: dict[str, Any]
     ended: int | None = None
-    summary: dict[str, Any] | None = None
+    summary: Mapping[str, object] | None = None
 
     @property
     def announcement(self) -> int | None:
@@ -183,7 +184,7 @@ def _still_announced(db: sqlite3.Connection, night: str) -> None:
         raise Refused(_GONE[row[0]])
 
 
-def end_night(db: sqlite3.Connection, night: str, at: int, summary: dict[str, Any]) -> None:
+def end_night(db: sqlite3.Connection, night: str, at: int, summary: Mapping[str, object]) -> None:
     """The night is over, and went like this; raises Missing."""
     ended = db.execute(
         "UPDATE nights SET status = 'over', ended = ?, summary = ? WHERE id = ?", (at, json.dumps(summary), night)

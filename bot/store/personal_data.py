@@ -101,7 +101,7 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
 
 
 def _decisions(db: sqlite3.Connection, guild: int, whose: Literal["member", "manager"],
-               user: int) -> list[dict[str, Any]]:  # fmt: skip
+               user: int) -> list[dict[str, object]]:  # fmt: skip
     rows = db.execute(
         f"SELECT at, what, amount, about, reason FROM decisions WHERE guild = ? AND {whose} = ? ORDER BY id",
         (guild, user),
@@ -113,7 +113,7 @@ _COMES = "EXISTS (SELECT 1 FROM json_each(terms, '$.coming') WHERE value = :user
 """Somebody has said that they come to a night."""
 
 
-def _nights(db: sqlite3.Connection, guild: int, user: int) -> list[dict[str, Any]]:
+def _nights(db: sqlite3.Connection, guild: int, user: int) -> list[dict[str, object]]:
     """The nights that somebody has announced or begun, and those to which they have said that they come."""
     rows = db.execute(
         f"SELECT name, starts, host = :user FROM nights WHERE guild = :guild AND (host = :user OR {_COMES})"

@@ -13,7 +13,7 @@ from bot.engine.cards import Card
 from card_art.scene.pieces import Piece, Seat
 from card_art.scene.style import Style
 
-Question: TypeAlias = Callable[[], Any]
+Question: TypeAlias = Callable[[], object]
 """What takes too long to be worked out on the event loop: plain data that can be called wherever it is sent. Equal ones
 have equal answers."""
 

@@ -200,8 +200,8 @@ WORDS = Words(
     tagline="draw until the next card would be too much, and say so",
     moods=("betting", "quick", "alone"),
     minutes=(1, 3),
-    pictured=10,
-    in_front=("mode", "target", "hands"),
+    sample_move_count=10,
+    slash_options=("mode", "target", "hands"),
     hint="All cards lie open. Say **Backhand!** when you think that the next card takes you past 21.",
     rules=(
         "Two open cards each; one seat plays after the other. Aces count 1, court cards 10. Aces among your first two "
@@ -217,7 +217,7 @@ WORDS = Words(
     pot="",
     point="win",
     cloth="wine",
-    tall=True,
+    seats_in_row=True,
     verbs={
         **bets.WAGER_VERBS,
         b.Hit: Verb(
@@ -234,7 +234,7 @@ WORDS = Words(
         b.Called: _called,
         b.Settled: _settled,
     },
-    in_result=(*_TOLD, b.Calls),
+    told_by_picture=(*_TOLD, b.Calls),
     presets=bets.wager_presets,
     amounts=bets.wager_amounts,
     holds=nobody_holds,

@@ -245,8 +245,8 @@ WORDS = Words(
     tagline="come closer to 21 than the dealer, who has the edge",
     moods=("betting", "quick", "alone"),
     minutes=(1, 3),
-    pictured=10,
-    in_front=("min_bet", "max_bet", "decks"),
+    sample_move_count=10,
+    slash_options=("min_bet", "max_bet", "decks"),
     hint="The dealer has a small edge by design; the chips are play chips.",
     rules=(
         "Make a wager; you and the dealer get two cards. Come closer to 21 than the dealer without passing it.",
@@ -257,7 +257,7 @@ WORDS = Words(
     ),
     deal="round",
     pot="",
-    tall=True,
+    seats_in_row=True,
     verbs={
         **bets.WAGER_VERBS,
         w.Pass: Verb("Pass", public=True, at=lambda view: "No" if view.size(DEALER) else "Sit out"),
@@ -280,7 +280,7 @@ WORDS = Words(
         m.Drawn: _drawn,
         m.Settled: _settled,
     },
-    in_result=_TOLD,
+    told_by_picture=_TOLD,
     presets=presets,
     amounts=amounts,
     holds=nobody_holds,

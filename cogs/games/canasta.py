@@ -320,8 +320,8 @@ WORDS = Words(
     moods=("rummy",),
     minutes=(10, 20),
     lasts=lambda options: f"to {options.target} points",
-    pictured=55,
-    in_front=("form", "target", "referee"),
+    sample_move_count=55,
+    slash_options=("form", "target", "referee"),
     rules=(
         "Two partnerships, or two players. In turn you draw from the stock, or take the whole discard pile; you may "
         "lay melds, and then you throw a card.",
@@ -370,11 +370,11 @@ WORDS = Words(
         mv.NobodyOut: lambda e, who: "The hand is over, and nobody has gone out.",
         mv.HandScored: _score,
     },
-    in_result=(mv.WentOut, mv.HandScored),
+    told_by_picture=(mv.WentOut, mv.HandScored),
     layout=layout,
     outcome=outcome,
     notes=notes,
-    has=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
+    seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     order=in_order,
     counts={
         "natural canastas": "{total:natural canasta}",

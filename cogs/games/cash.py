@@ -238,9 +238,9 @@ WORDS = Words(
     moods=("rummy", "quick"),
     minutes=(2, 5),
     lasts=lambda options: "until a word is spelled" if options.letters else "one hand",
-    pictured=24,
+    sample_move_count=24,
     point="letter",
-    in_front=("name", "letters", "teams"),
+    slash_options=("name", "letters", "teams"),
     rules=(
         "You and the player across the table are partners. Before a hand you agree on a secret signal.",
         "Four cards each, four on the board. No turns: press a card of the board, then one of yours to throw for it.",
@@ -249,7 +249,7 @@ WORDS = Words(
         "Nothing to take? Press No more; then the keeper lays four new cards. Losers take a letter of the word.",
     ),
     cloth="blue",
-    tall=True,
+    seats_in_row=True,
     verbs={
         m.Sign: Verb("Suggest these", "success", ask="Choose up to three gestures", parts=_GESTURES),
         m.Phrase: Verb("Suggest words …", ask="A signal in your own words", typed=Typed(longest=200)),
@@ -273,7 +273,7 @@ WORDS = Words(
             else "Nobody had agreed on a signal."
         ),
     },
-    in_result=(m.Called, m.HandOver),
+    told_by_picture=(m.Called, m.HandOver),
     layout=layout,
     plate=plate,
     outcome=outcome,

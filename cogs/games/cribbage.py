@@ -308,8 +308,8 @@ WORDS = Words(
     moods=("tricks",),
     minutes=(4, 6),
     lasts=lambda options: f"to {options.target} points",
-    pictured=10,
-    in_front=("target", "counting", "skunks"),
+    sample_move_count=10,
+    slash_options=("target", "counting", "skunks"),
     rules=(
         "Six cards each; lay two away into the crib, which is the dealer's. The non-dealer cuts for the starter.",
         "Play cards in turn and add them up, to 31 at the most: fifteen and thirty-one are 2, a pair 2, three alike 6, "
@@ -339,7 +339,7 @@ WORDS = Words(
         g.Counted: _counted,
         g.GameWon: _won,
     },
-    in_result=(g.Played, g.Go, g.NothingFits, g.LastCard, g.Shows, g.Scores, g.Counted, g.GameWon),
+    told_by_picture=(g.Played, g.Go, g.NothingFits, g.LastCard, g.Shows, g.Scores, g.Counted, g.GameWon),
     layout=layout,
     outcome=outcome,
     notes=notes,

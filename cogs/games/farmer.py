@@ -202,8 +202,8 @@ WORDS = Words(
     tagline="draw to sixteen: exactly that takes the farm, and the bust pay the farmer",
     moods=("betting", "quick"),
     minutes=(2, 3),
-    pictured=13,
-    in_front=("ante", "deals", "first_farmer"),
+    sample_move_count=13,
+    slash_options=("ante", "deals", "first_farmer"),
     hint="Your first card comes by direct message; **My hand** shows it too. Nobody is told when you are bust.",
     rules=(
         "Everybody antes into the farm and gets one card face down. In turn you draw cards face up, one at least, and "
@@ -217,7 +217,7 @@ WORDS = Words(
     ),
     deal="deal",
     pot="farm",
-    tall=True,
+    seats_in_row=True,
     verbs={
         f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay?"),
         f.Stay: Verb("Stay", "success", public=True, ask="You are bust: all you can do is stay."),
@@ -234,7 +234,7 @@ WORDS = Words(
         end.EndProposed: "{seat} would share the farm and stop.",
         end.EndLapsed: "The proposal to share the farm comes too late.",
     },
-    in_result=(f.FirstFarmer, f.Turned, f.FarmWon, f.BestPaid, f.FarmerPaid, PotShared),
+    told_by_picture=(f.FirstFarmer, f.Turned, f.FarmWon, f.BestPaid, f.FarmerPaid, PotShared),
     layout=layout,
     plate=plate,
     outcome=outcome,

@@ -230,8 +230,8 @@ WORDS = Words(
     moods=("rummy",),
     minutes=(3, 6),
     lasts=lambda options: f"to {options.target} points",
-    pictured=34,
-    in_front=("knock_rule", "target", "stake"),
+    sample_move_count=34,
+    slash_options=("knock_rule", "target", "stake"),
     rules=(
         "Ten cards each. In turn you draw from the stock, or take the top discard, and throw a card away.",
         "Three or four of a rank, and runs of three or more in a suit, are melds. What is in none is deadwood: "
@@ -241,7 +241,7 @@ WORDS = Words(
         "Gin is no deadwood at all: 25 more, and nothing is laid off.",
         "At 100 points the game ends: 100 for the winner, 25 for each hand won, and the higher total wins.",
     ),
-    tall=True,
+    seats_in_row=True,
     verbs={
         g.Draw: Verb(
             "{}", "primary", public=True, ask="Draw a card.", named=sources,
@@ -268,7 +268,7 @@ WORDS = Words(
         g.Scored: lambda e, who: f"**{_points(e, who)}**.",
         g.GameOver: _over,
     },
-    in_result=(g.Knocked, g.LaidOff, g.Scored, g.NobodyScores, g.GameOver),
+    told_by_picture=(g.Knocked, g.LaidOff, g.Scored, g.NobodyScores, g.GameOver),
     layout=layout,
     plate=plate,
     outcome=outcome,

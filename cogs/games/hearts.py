@@ -100,8 +100,8 @@ WORDS = Words(
     moods=("tricks",),
     minutes=(5, 8),
     lasts=lambda options: f"until somebody has more than {options.limit} points",
-    pictured=58,
-    in_front=("limit", "moon", "omnibus"),
+    sample_move_count=58,
+    slash_options=("limit", "moon", "omnibus"),
     rules=(
         "Thirteen cards each. Before a hand everybody passes three cards: left, right, across, then not at all.",
         "The 2♣ leads. Follow suit if you can; the highest card of the suit led takes the trick and leads the next.",
@@ -129,7 +129,7 @@ WORDS = Words(
             + ("26 points to each of the others." if e.way == h.OTHERS_UP else "26 points off.")
         ),
     },
-    in_result=(h.TrickTaken, h.QueenFallen, h.Moon),
+    told_by_picture=(h.TrickTaken, h.QueenFallen, h.Moon),
     layout=layout,
     plate=plate,
     outcome=outcome,

@@ -332,8 +332,8 @@ WORDS = Words(
     lasts=lambda options: (
         f"{options.hands} hands" if options.market == "open" else f"until somebody has won {options.wins}"
     ),
-    pictured=30,
-    in_front=("market", "wins", "jokers"),
+    sample_move_count=30,
+    slash_options=("market", "wins", "jokers"),
     rules=(
         "Collect one card of each rank, ace to ten. Jacks, queens, kings and jokers are coins and lie open in your "
         "purse; whatever you hold twice lies open in your stall, for sale.",
@@ -368,14 +368,14 @@ WORDS = Words(
         mv.DeadMarket: _dead,
         mv.Fortunes: _fortunes,
     },
-    in_result=(mv.JennyJenny, mv.Fortunes),
+    told_by_picture=(mv.JennyJenny, mv.Fortunes),
     layout=layout,
     outcome=outcome,
     notes=notes,
     order=in_order,
     lies=lies,
     point=lambda view: "point" if is_open(view) else "win",
-    has=lambda view, seat: f"{view.size(HAND.of(seat))} of {c.TEN}",
+    seat_note=lambda view, seat: f"{view.size(HAND.of(seat))} of {c.TEN}",
     cloth="wine",
     counts={
         "hands": "{total:hand}",

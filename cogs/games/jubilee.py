@@ -212,8 +212,8 @@ WORDS = Words(
     tagline="one running total: land on every 25, and jump over none",
     moods=("tricks",),
     minutes=(8, 12),
-    pictured=30,
-    in_front=("deals", "joker_holds", "show_outcome"),
+    sample_move_count=30,
+    slash_options=("deals", "joker_holds", "show_outcome"),
     rules=(
         "Eight cards each. In turn everybody plays one onto the running total and draws one, while there are any. "
         "Landing on 25, 50, 75 … scores, jumping over one costs.",
@@ -233,7 +233,7 @@ WORDS = Words(
         g.Skipped: _skipped,
         g.DealScored: lambda e, who: f"Final total **{e.total}**.",
     },
-    in_result=(g.Played, g.Skipped, g.DealScored),
+    told_by_picture=(g.Played, g.Skipped, g.DealScored),
     layout=layout,
     outcome=outcome,
     deal="deal",

@@ -142,8 +142,8 @@ WORDS = Words(
     moods=("betting", "rummy", "quick"),
     minutes=(2, 5),
     lasts=lambda options: f"until somebody has won {options.target}",
-    pictured=8,
-    in_front=("ante", "target", "return_same"),
+    sample_move_count=8,
+    slash_options=("ante", "target", "return_same"),
     rules=(
         "Five cards each. In turn you take the top discard, or the unknown top card of the stock, and throw one away.",
         "Satisfied? Knock as you throw: everybody else has one more turn, then all hands are shown.",
@@ -152,7 +152,7 @@ WORDS = Words(
         "The first to win as many hands as the table plays for wins the match.",
     ),
     point="win",
-    tall=True,
+    seats_in_row=True,
     verbs={
         k.Draw: Verb(
             "{}", "primary", public=True, ask="Draw a card.", named=sources,
@@ -175,7 +175,7 @@ WORDS = Words(
         k.WinsHand: _wins,
         Reshuffled: "The stock is empty: {cards} discards are shuffled and are the stock now.",
     },
-    in_result=(k.Showdown, k.WinsHand),
+    told_by_picture=(k.Showdown, k.WinsHand),
     layout=layout,
     plate=plate,
     outcome=outcome,

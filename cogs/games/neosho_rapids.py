@@ -234,8 +234,8 @@ WORDS = Words(
     moods=("shedding",),
     minutes=(5, 15),
     lasts=lambda options: f"{options.turn_limit} turns each at the most" if options.turn_limit else "one hand",
-    pictured=129,
-    in_front=("must_open", "wins", "turn_limit"),
+    sample_move_count=129,
+    slash_options=("must_open", "wins", "turn_limit"),
     rules=(
         "Seven cards each, and an upcard beside the stock. In your turn lay a card that is one rank higher or lower "
         "than the upcard, then another next to that one, and so on, as many as you like. Suits never matter.",
@@ -263,14 +263,14 @@ WORDS = Words(
         CouldNotLay: _could_not,
         g.HandOver: _over,
     },
-    in_result=(Turn, g.Out, g.HandOver),
+    told_by_picture=(Turn, g.Out, g.HandOver),
     layout=layout,
     plate=plate,
     outcome=outcome,
     notes=notes,
     order=by_rank,
     traits=(MergedEvents(gathered),),
-    has=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
+    seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     counts={
         "hands won": "{total:hand} won",
         "cards left": "{total:card} left in hand",

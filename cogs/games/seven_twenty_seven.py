@@ -228,8 +228,8 @@ WORDS = Words(
     tagline="half the pot goes nearest to 7, half nearest to 27, and you bet on it card by card",
     moods=("betting",),
     minutes=(4, 10),
-    pictured=10,
-    in_front=("ruleset", "ante", "hands"),
+    sample_move_count=10,
+    slash_options=("ruleset", "ante", "hands"),
     hint="Court cards count ½, aces 1 or 11. Your cards come by direct message; **My hand** shows them too.",
     rules=(
         "Everybody antes and gets two cards, one of them face up. Court cards count ½, aces 1 or 11, others their "
@@ -242,7 +242,7 @@ WORDS = Words(
         "Closed: cards are taken face down, nobody is out, and nearest counts on either side.",
     ),
     cloth="blue",
-    tall=True,
+    seats_in_row=True,
     verbs={
         **bets.VERBS,
         g.Hit: Verb("Hit", "primary", public=True, ask="A card, or none this round?"),
@@ -261,7 +261,7 @@ WORDS = Words(
         g.Shown: _shown,
         g.HalfWon: _won,
     },
-    in_result=(g.Shown, g.HalfWon, Uncalled, PotWon),
+    told_by_picture=(g.Shown, g.HalfWon, Uncalled, PotWon),
     presets=bets.amounts,
     layout=layout,
     plate=plate,

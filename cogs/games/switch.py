@@ -321,8 +321,8 @@ WORDS = Words(
     moods=("shedding",),
     minutes=(5, 10),
     lasts=lambda options: f"until somebody has won {options.wins}",
-    pictured=14,
-    in_front=("level", "wins", "delay_s"),
+    sample_move_count=14,
+    slash_options=("level", "wins", "delay_s"),
     rules=(
         "Lay a card of the suit or the rank of the top card, and go on from it with equal ranks, or up and down in its "
         "suit. Who cannot or will not picks up a card. Who is out first wins; call “last card” when a play leaves you "
@@ -355,10 +355,10 @@ WORDS = Words(
         TurnedOver: "The pickup pile is empty: {cards} cards of the discards are turned over.",
         Reshuffled: "{cards} cards are shuffled and are the pickup pile now.",
     },
-    in_result=(m.HandOver,),
+    told_by_picture=(m.HandOver,),
     layout=layout,
     point="win",
-    has=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
+    seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     outcome=outcome,
     notes=notes,
     order=in_order,

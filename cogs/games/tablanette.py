@@ -192,8 +192,8 @@ WORDS = Words(
     moods=("tricks", "quick"),
     minutes=(3, 5),
     lasts=lambda options: f"to {options.target} points",
-    pictured=5,
-    in_front=("target", "capturing_card", "tablanette_bonus"),
+    sample_move_count=5,
+    slash_options=("target", "capturing_card", "tablanette_bonus"),
     rules=(
         "Play a card: it takes table cards of its value, singly or in sums. One that takes nothing is laid down.",
         "Kings are 14, queens 13, aces 1 or 11, jacks 0. Take as many sums as you like at once, each of three table "
@@ -209,11 +209,11 @@ WORDS = Words(
         g.LastCards: _last,
         g.HandScored: _scored,
     },
-    in_result=(g.LastCards, g.NobodyTook, g.HandScored),
+    told_by_picture=(g.LastCards, g.NobodyTook, g.HandScored),
     layout=layout,
     outcome=outcome,
     notes=notes,
-    has=lambda view, seat: times(view.size(TAKEN.of(seat)), "card") + " taken",
+    seat_note=lambda view, seat: times(view.size(TAKEN.of(seat)), "card") + " taken",
     order=in_order,
     counts={
         "tablanettes": "{total:tablanette}",

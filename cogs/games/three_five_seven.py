@@ -272,8 +272,8 @@ WORDS = Words(
     moods=("betting", "quick"),
     minutes=(2, 4),
     lasts=lambda options: f"{options.deals} deals at the most" if options.deals else "until the pot is won",
-    pictured=4,
-    in_front=("ante", "strikes_to_win", "show"),
+    sample_move_count=4,
+    slash_options=("ante", "strikes_to_win", "show"),
     rules=(
         "Everybody antes once. Three cards each, then two more, then two more; with three cards threes are wild, "
         "then fives, then sevens.",
@@ -285,7 +285,7 @@ WORDS = Words(
     ),
     deal="deal",
     cloth="wine",
-    tall=True,
+    seats_in_row=True,
     verbs={
         t.Declare: Verb(
             "{}", "primary", public=True, ask="In or out?", parts={t.IN: "In", t.OUT: "Out"},
@@ -294,7 +294,7 @@ WORDS = Words(
         **pots.END_VERBS,
     },
     events={t.Opened: _opened, t.Showdown: _hands, t.Compared: _compared, **pots.END_EVENTS},
-    in_result=(t.Opened, t.Showdown, t.Compared, t.Strike, t.WinsPot, *pots.END_EVENTS),
+    told_by_picture=(t.Opened, t.Showdown, t.Compared, t.Strike, t.WinsPot, *pots.END_EVENTS),
     layout=layout,
     plate=plate,
     outcome=outcome,

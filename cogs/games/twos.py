@@ -174,8 +174,8 @@ WORDS = Words(
     tagline="lay a better combination of as many cards, and be rid of yours first",
     moods=("tricks", "shedding"),
     minutes=(5, 10),
-    pictured=17,
-    in_front=("unit", "hands", "direction"),
+    sample_move_count=17,
+    slash_options=("unit", "hands", "direction"),
     rules=(
         "Lay one card, a pair, three of a kind or five cards that make a poker hand. The others in turn lay a better "
         "one of as many cards, or pass. Twos are the highest cards, then aces; the suits go ♠ ♥ ♣ ♦.",
@@ -196,10 +196,10 @@ WORDS = Words(
         g.Laid: _laid,
         g.FewLeft: _few_left,
     },
-    in_result=(g.Laid, g.Out, g.TooFew),
+    told_by_picture=(g.Laid, g.Out, g.TooFew),
     layout=layout,
     outcome=outcome,
-    has=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
+    seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     order={"rank": by_rank, "suit": by_suit},
     cloth="blue",
     counts={

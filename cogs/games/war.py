@@ -223,8 +223,8 @@ WORDS = Words(
     moods=("tricks",),
     minutes=(3, 10),
     lasts=lambda options: f"{options.max_battles} battles at the most",
-    pictured=72,
-    in_front=("war_down", "pace", "wins"),
+    sample_move_count=72,
+    slash_options=("war_down", "pace", "wins"),
     rules=(
         "Each has half the pack, face down. Both turn their top card; the higher takes both, aces are high.",
         "Equal cards mean war: each lays cards face down and one more face up, and the higher takes everything. "
@@ -250,12 +250,12 @@ WORDS = Words(
         g.Capped: _capped,
         g.GameOver: _over,
     },
-    in_result=(g.Beats, g.Sped, g.Capped, g.WantsAhead, g.WarBegins, g.WarWon),
+    told_by_picture=(g.Beats, g.Sped, g.Capped, g.WantsAhead, g.WarBegins, g.WarWon),
     holds=nobody_holds,
     layout=layout,
     outcome=outcome,
     notes=notes,
-    has=lambda view, seat: times(_cards_of(view, seat), "card"),
+    seat_note=lambda view, seat: times(_cards_of(view, seat), "card"),
     counts={
         "battles": "{total:battle} fought",
         "wars": "{total:war}",

@@ -47,7 +47,6 @@ def simcord_bot(
     store: Store,
     monkeypatch: pytest.MonkeyPatch,
     drawn: bool,
-    without_moments: None,
     without_thinking: None,
     in_thread: None,
     request: pytest.FixtureRequest,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
+import pytest
+
 from bot.engine.cards import card
 from bot.engine.controls import read
 from bot.engine.offers import OneOf
@@ -293,6 +295,7 @@ async def calls_of_a_bet(server: Server) -> tuple[int, int]:
     return len(public), len(calls) - len(public)
 
 
+@pytest.mark.usefixtures("without_moments")
 async def test_how_often_discord_is_called_for_a_command(server: Server) -> None:
     """The answer and the table message; beside them one for each panel that must change."""
     public, panels = await calls_of_a_bet(server)
@@ -300,7 +303,7 @@ async def test_how_often_discord_is_called_for_a_command(server: Server) -> None
     assert panels <= 2
 
 
-async def test_a_moment_takes_one_edit_of_the_table_more(server: Server, moments: None) -> None:
+async def test_a_moment_takes_one_edit_of_the_table_more(server: Server) -> None:
     """What was shown stands, then the table goes on."""
     public, panels = await calls_of_a_bet(server)
     assert public == 3

@@ -96,16 +96,16 @@ TOLD = {
 
 @pytest.mark.parametrize("words", every_word().values(), ids=every_word())
 def test_whatever_a_game_counts_can_be_told(words: Words) -> None:
-    told = words.told(dict.fromkeys(words.counts, (2, 1)))
+    told = words.stats_lines(dict.fromkeys(words.counts, (2, 1)))
     assert len(told) == len(words.counts) and all(line and "{" not in line for line in told)
 
 
 def test_counts_below_zero_have_a_minus() -> None:
-    told = every_word()["jubilee"].told({"points": (-1, -1_020)})
+    told = every_word()["jubilee"].stats_lines({"points": (-1, -1_020)})
     assert told == ["−1 point, best match −1020"]
 
 
 @pytest.mark.parametrize("slug", TOLD)
 def test_counts_are_told_in_words(slug: str) -> None:
     counts, told = TOLD[slug]
-    assert every_word()[slug].told(counts) == told
+    assert every_word()[slug].stats_lines(counts) == told

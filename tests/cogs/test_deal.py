@@ -5,6 +5,8 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 
+import pytest
+
 from bot.engine.cutting import ASLEEP
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
@@ -81,6 +83,7 @@ async def test_only_the_cutter_gets_the_form_to_cut(server: Server) -> None:
     assert await server.books() == before
 
 
+@pytest.mark.usefixtures("without_moments")
 async def test_poker_hands_come_as_a_file_after_the_reveal(server: Server) -> None:
     people = ana, bo = server.person("ana"), server.person("bo")
     session = await server.started("poker", ana, bo, variant="holdem")

@@ -55,7 +55,9 @@ def words_say(words: Words, event: type[Event]) -> bool:
 def test_what_a_result_tells_is_said_at_other_times() -> None:
     """No word is kept that is never read."""
     for words in every_word().values():
-        assert words.in_result and all(words_say(words, event) for event in words.in_result), words.game.slug
+        assert words.told_by_picture and all(words_say(words, event) for event in words.told_by_picture), (
+            words.game.slug
+        )
 
 
 async def test_a_question_goes_with_the_turn_that_it_is_about(server: Server) -> None:

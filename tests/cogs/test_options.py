@@ -48,9 +48,9 @@ def test_a_games_command_takes_its_stakes_and_up_to_three_options(server: Server
     command = server.bot.tree.get_command(slug)
     assert isinstance(command, app_commands.Command)
     words = server.bot.room.words[slug]
-    assert 0 < len(words.in_front) <= 3
+    assert 0 < len(words.slash_options) <= 3
     stakes = [stakes_option(words.game)] if words.game.presets else []
-    assert [p.name for p in command.parameters] == [*stakes, *words.in_front, "thread"]
+    assert [p.name for p in command.parameters] == [*stakes, *words.slash_options, "thread"]
 
 
 @pytest.mark.parametrize("slug", GAMES)

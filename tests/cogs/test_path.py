@@ -9,6 +9,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import pytest
+
 from .server import Server
 
 ROOT = Path(__file__).parents[2]
@@ -62,6 +64,7 @@ async def pressed(server: Server, *people: Any) -> None:
     await server.env.settle()
 
 
+@pytest.mark.usefixtures("without_moments")
 async def test_a_press_enters_few_files_and_goes_straight(server: Server) -> None:
     ana, bo = server.person("Ana"), server.person("Bo")
     table = await server.red_dog(ana, bo)

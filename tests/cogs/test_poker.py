@@ -58,6 +58,7 @@ async def begun(server: Server, *people: Any, **how: Any) -> tuple[Session, dict
 # ---- bets ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("without_moments")
 async def test_a_hand_of_no_limit_by_buttons_forms_and_commands(server: Server) -> None:
     people = [server.person(name) for name in ("ana", "bo", "cy", "di")]
     session, who = await begun(server, *people, run_twice="no")
@@ -102,6 +103,7 @@ async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkey
     assert on_the_loop == [False]
 
 
+@pytest.mark.usefixtures("without_moments")
 async def test_check_or_fold_ahead_is_known_to_its_player_alone(server: Server) -> None:
     people = [server.person(name) for name in ("ana", "bo", "cy", "di")]
     session, who = await begun(server, *people)

@@ -30,6 +30,7 @@ async def gets_up(server: Server, person: Any) -> str:
     return said(await person.click((await person.click(answer, label="Leave")).response or answer, label="Leave"))
 
 
+@pytest.mark.usefixtures("without_moments")
 @pytest.mark.parametrize("drawn", [True], indirect=True)
 async def test_hands_of_poker_are_in_every_record(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")

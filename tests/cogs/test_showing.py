@@ -36,7 +36,7 @@ def shown(session: Session) -> list[int]:
     return [event.seat for event, _ in session.table.shown.table.events if isinstance(event, Shown)]
 
 
-async def test_show_under_the_table(server: Server, moments: None) -> None:
+async def test_show_under_the_table(server: Server) -> None:
     session, keeper, _ = await showdown(server)
     before = shown(session)
     assert {"Show", "Don't show"} <= {*labels(server.board)}
@@ -45,7 +45,7 @@ async def test_show_under_the_table(server: Server, moments: None) -> None:
     assert f"{keeper.name} shows" in server.board.content
 
 
-async def test_dont_show_in_the_panel_ends_it(server: Server, moments: None) -> None:
+async def test_dont_show_in_the_panel_ends_it(server: Server) -> None:
     session, keeper, _ = await showdown(server, people=2)
     before, row = shown(session), len(session.table.shown.rows)  # type: ignore[union-attr]
     panel = (await keeper.slash(server.channel, "hand")).response
@@ -59,7 +59,7 @@ async def test_dont_show_in_the_panel_ends_it(server: Server, moments: None) -> 
 
 
 @pytest.mark.parametrize("typed", ["don't show", "dont-show", "muck", "Don’t show!"])
-async def test_by_typing(server: Server, moments: None, typed: str) -> None:
+async def test_by_typing(server: Server, typed: str) -> None:
     session, keeper, _ = await showdown(server)
     assert {"show", "dont-show"} <= {*await server.offered(keeper, "play", "move", "")}
     assert (await server.slash(keeper, "moves")).startswith("You may:\n• **Show**\n• **Don't show**")
@@ -68,7 +68,7 @@ async def test_by_typing(server: Server, moments: None, typed: str) -> None:
     assert [r.move for r in session.table.shown.rows if r.seat == seat_of(session, keeper)][-1] == DONT_SHOW
 
 
-async def test_nobody_else_can_show_and_reads_why_at_once(server: Server, moments: None) -> None:
+async def test_nobody_else_can_show_and_reads_why_at_once(server: Server) -> None:
     session, keeper, others = await showdown(server, people=2)
     board = server.board
     for person in others:
@@ -80,7 +80,7 @@ async def test_nobody_else_can_show_and_reads_why_at_once(server: Server, moment
     assert shown(session)[-1] == seat_of(session, keeper)
 
 
-async def test_a_winner_whom_nobody_has_called_may_show(server: Server, moments: None) -> None:
+async def test_a_winner_whom_nobody_has_called_may_show(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.started("poker", ana, bo)
     by_seat = {seat_of(session, person): person for person in (ana, bo)}
@@ -96,7 +96,7 @@ async def test_a_winner_whom_nobody_has_called_may_show(server: Server, moments:
     )
 
 
-async def test_nobody_waits_for_the_house(server: Server, moments: None) -> None:
+async def test_nobody_waits_for_the_house(server: Server) -> None:
     ana = server.person("ana")
     session = await server.started("poker", ana, houses=2)
     while turn(session) != seat_of(session, ana):
@@ -109,7 +109,7 @@ async def test_nobody_waits_for_the_house(server: Server, moments: None) -> None
     assert said_nothing.move == DONT_SHOW and said_nothing.lapsed and moment_over.at == said_nothing.at + MOMENT
 
 
-async def test_who_leaves_or_is_away_is_not_waited_for(server: Server, moments: None) -> None:
+async def test_who_leaves_or_is_away_is_not_waited_for(server: Server) -> None:
     session, keeper, others = await showdown(server)
     await server.slash(keeper, "table leave")
     assert session.table.shown is not None
@@ -119,6 +119,7 @@ async def test_who_leaves_or_is_away_is_not_waited_for(server: Server, moments: 
     assert session.table.seat_of(keeper.id) is None and session.table.seat_of(others[0].id) is not None
 
 
+@pytest.mark.usefixtures("without_moments")
 async def test_the_result_does_not_stand_twice_one_below_the_other(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.started("poker", ana, bo)
@@ -135,6 +136,7 @@ async def test_the_result_does_not_stand_twice_one_below_the_other(server: Serve
     assert "wins 1" in elsewhere.attachments[0].description
 
 
+@pytest.mark.usefixtures("without_moments")
 async def test_a_panel_without_the_result_is_a_panel(server: Server) -> None:
     """The next hand begins by a press on it, and is shown on it."""
     ana, bo = server.person("ana"), server.person("bo")

@@ -59,7 +59,11 @@ async def test_two_people_and_two_house_players_play_a_hand(evening: Evening) ->
     await expect(answer).to_contain_text("throw one down within 8 seconds")
     await answer.get_by_role("button", name=re.compile("^Throw")).first.click()
     await expect(answer).to_contain_text("lies on the board")
-    await expect(bo.table).to_contain_text("Ana takes")
+    assert session.table.shown is not None
+    swaps = [e for e, _ in session.table.shown.table.events if isinstance(e, m.Swapped)]
+    assert "Ana" in [session.table.chairs[e.seat].name for e in swaps]
+    # Only the newest swap is told: on a busy machine a house player has made one more before the page is drawn.
+    await expect(bo.table).to_contain_text(re.compile(r"\w+ takes (10|[2-9JQKA])[♣♦♥♠] for"))
     # Gestures are public, and the code among them is nobody else's business.
     for gesture in ("Whistle", "Yawn"):
         await bo.table.locator("button.select").click()

@@ -124,7 +124,7 @@ def test_a_preset_takes_a_text() -> None:
 
 
 def test_a_command_completes_a_text() -> None:
-    words = replace(WORDS, game=GAME, in_front=("powers", "variant"))
+    words = replace(WORDS, game=GAME, slash_options=("powers", "variant"))
     command = open_command(cast(Any, None), words)
     found = {p.name: p for p in command.parameters}
     assert found["variant"].autocomplete and found["powers"].autocomplete and not found["variant"].required

@@ -54,9 +54,9 @@ def open_command(room: Room, words: Words) -> app_commands.Command[commands.Cog,
 
     stakes = stakes_option(words.game)
     known = {option.name: option for option in declared(words.game.options)}
-    in_front = [known[name] for name in words.in_front]
+    options = [known[name] for name in words.slash_options]
     annotations = {stakes: str | None} if words.game.presets else {}
-    annotations |= {option.name: _annotation(option) for option in in_front} | {"thread": bool | None}
+    annotations |= {option.name: _annotation(option) for option in options} | {"thread": bool | None}
     parameters = [
         inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     ]
@@ -66,8 +66,8 @@ def open_command(room: Room, words: Words) -> app_commands.Command[commands.Cog,
     ]
     callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     callback.__annotations__ = {p.name: p.annotation for p in parameters}
-    described = {o.name: _described(o) for o in in_front} | {"thread": "Give the table a thread of its own."}
-    choices = {o.name: _choices(o) for o in in_front if o.metadata["kind"] == "choice"}
+    described = {o.name: _described(o) for o in options} | {"thread": "Give the table a thread of its own."}
+    choices = {o.name: _choices(o) for o in options if o.metadata["kind"] == "choice"}
     if words.game.presets:
         described[stakes] = "Ready-made stakes; what you say besides goes before."
         choices[stakes] = [app_commands.Choice(name=name.capitalize(), value=name) for name in stakes_of(words.game)]

@@ -214,52 +214,61 @@ class LiveMessage(ABC):
         overtaken, self._overtaken = self._overtaken, False
         rank = Rank.PRESSED if presses else Rank.DECIDES  # its turn has come already; this is for what it asks besides
         try:
-            same = content.stage is not None and self.shown is not None and content.picture == self.shown.picture
             whole, png = content, None
-            if fresh or not same:
+            if fresh or not self._has_picture_of(content):
                 whole, png = await self._render_queue.drawn(content, rank, table=self._table)
             if self._wanted is not None and content.stage is None and not overtaken:
                 self._fresh, self._overtaken = self._fresh or fresh, True  # not twice running, and its turn is kept
                 self._presses[:0], presses = presses, []
                 return True
-            if presses and not fresh:
-                if not (self._is_on(presses[-1].reply) and await self._carried(presses[-1].reply, whole, png)):
-                    self._late = True
-                    self._again(content, fresh)
-                    return True
-            else:
+            if not presses or fresh:
                 await self._put(whole, png, fresh)
-            if _menus(content.rows) and (self.shown is None or self.shown.rows != content.rows):
-                self._menu_drawn()
-            self.shown = content
-            self._late = False
-            self.refused = None
-            self.tried.set()
-            if png is not None:
-                self._rest(content)
+            elif not (self._is_on(presses[-1].reply) and await self._carried(presses[-1].reply, whole, png)):
+                self._late = True
+                self._again(content, fresh)
+                return True
+            self._is_shown(content, drawn=png is not None)
             return True
-        except discord.HTTPException as error:
+        except Exception as error:
             self.shown = None
-            if error.status == 429 or error.status >= 500:
+            if await self._may_be_taken_later(error):
                 self._again(content, fresh)
-                log.warning("a message was not taken and is tried again: %s", error)
-            elif self._emojis.blamed(error):
-                self._again(content, fresh)
-            else:
-                self.refused = error
-                self.tried.set()
-                if await self._lost(error):
-                    self._again(content, fresh)
-        except (OSError, TimeoutError, aiohttp.ClientError) as error:
-            self.shown = None
-            self._again(content, fresh)
-            log.warning("a message could not be sent and is tried again: %s", error)
-        except Exception:
-            self.shown = None
-            log.exception("a message could not be written")
+            return False
         finally:
             _end(presses)
-        return False
+
+    def _has_picture_of(self, content: MessageContent) -> bool:
+        """Whether the picture of this stage stands there already."""
+        return content.stage is not None and self.shown is not None and content.picture == self.shown.picture
+
+    def _is_shown(self, content: MessageContent, *, drawn: bool) -> None:
+        if _menus(content.rows) and (self.shown is None or self.shown.rows != content.rows):
+            self._menu_drawn()
+        self.shown = content
+        self._late = False
+        self.refused = None
+        self.tried.set()
+        if drawn:
+            self._rest(content)
+
+    async def _may_be_taken_later(self, error: Exception) -> bool:
+        """Whether what could not be written for this reason is to be tried again."""
+        match error:
+            case discord.HTTPException():
+                if error.status == 429 or error.status >= 500:
+                    log.warning("a message was not taken and is tried again: %s", error)
+                    return True
+                if self._emojis.blamed(error):
+                    return True
+                self.refused = error
+                self.tried.set()
+                return bool(await self._lost(error))
+            case OSError() | TimeoutError() | aiohttp.ClientError():
+                log.warning("a message could not be sent and is tried again: %s", error)
+                return True
+            case _:
+                log.error("a message could not be written", exc_info=error)
+                return False
 
     async def _carried(self, reply: Reply, content: MessageContent, png: bytes | None) -> bool:
         """Whether the answer to a press has taken it there."""

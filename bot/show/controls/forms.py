@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, replace
-from typing import Any
 
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cutting import Dealing
@@ -120,12 +119,12 @@ class Page:
     """Some of a game's options, as many as have room in a form."""
 
     title: str
-    fields: tuple[Field[Any], ...]
+    fields: tuple[Field[object], ...]
 
 
-def pages(kind: type[Any], leave_out: Sequence[str] = ()) -> list[Page]:
+def pages(kind: type[object], leave_out: Sequence[str] = ()) -> list[Page]:
     """A game's options by what they are about, the game's own first."""
-    by_title: dict[str, list[Field[Any]]] = {title: [] for title in (GAME, SHUFFLE, CHIPS, CUT)}
+    by_title: dict[str, list[Field[object]]] = {title: [] for title in (GAME, SHUFFLE, CHIPS, CUT)}
     for f in declared(kind):
         if f.name not in leave_out:
             by_title[_about(f)].append(f)
@@ -146,23 +145,23 @@ def of_game(game: Game) -> list[Page]:
     return pages(game.options, [] if variants is None else [variants.option])
 
 
-def of_every_game(f: Field[Any]) -> bool:
+def of_every_game(f: Field[object]) -> bool:
     """Whether an option is about the cut, the proof or the chips, and not about how this game is played."""
     return _about(f) in (CUT, CHIPS)
 
 
-def _about(f: Field[Any]) -> str:
+def _about(f: Field[object]) -> str:
     for known, title in _PAGE_OF:
         if f.name in known.__dataclass_fields__:
             return title
     return GAME
 
 
-def _is_box(f: Field[Any]) -> bool:
+def _is_box(f: Field[object]) -> bool:
     return f.metadata["kind"] == "flag" and f.default is not None
 
 
-def options_form(title: str, page: Page, options: Any) -> Form:
+def options_form(title: str, page: Page, options: object) -> Form:
     """A page of a game's options, as they stand."""
     parts: list[Part] = [_part(f, getattr(options, f.name)) for f in page.fields if not _is_box(f)]
     boxes = tuple(Box(f.name, in_words(f), bool(getattr(options, f.name)), _help(f)) for f in page.fields if _is_box(f))
@@ -171,13 +170,13 @@ def options_form(title: str, page: Page, options: Any) -> Form:
     return Form(f"{title}: {page.title[0].lower()}{page.title[1:]}"[:45], tuple(parts))
 
 
-def _help(f: Field[Any]) -> str:
+def _help(f: Field[object]) -> str:
     """What stands above a field, as a sentence, with its values as people read them there."""
     text = str(f.metadata["help"]).replace("_", " ")
     return (text[:1].upper() + text[1:])[:100]
 
 
-def _part(f: Field[Any], value: Any) -> Part:
+def _part(f: Field[object], value: object) -> Part:
     label, told = in_words(f)[:45], _help(f)
     match f.metadata["kind"]:
         case "choice":

@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, kinds, word
-from bot.engine.offers import Move, Offer, SomeOf, verb
+from bot.engine.offers import Move, Offer, Part, SomeOf, verb
 from bot.engine.view import View
 
 from ..words.game import Words
@@ -62,7 +61,7 @@ class Labels:
         label = _stem(said.label) if said else verb(offer.kind).capitalize()
         return f"{label}: {text}" if text else f"{label} …"
 
-    def choices(self, offer: Offer, said: Verb) -> Mapping[Any, str]:
+    def choices(self, offer: Offer, said: Verb) -> Mapping[Part, str]:
         """The choices that have names of their own."""
         if not offer:
             return {}
@@ -126,14 +125,14 @@ class Labels:
             case _:
                 yield from islice(offer.moves(), _MOST_LOOKED_THROUGH) if not isinstance(offer, SomeOf) else ()
 
-    def _parts(self, offer: Offer, move: Move, named: Mapping[Any, str]) -> list[str]:
+    def _parts(self, offer: Offer, move: Move, named: Mapping[Part, str]) -> list[str]:
         return [
             named[p] if p in named else self._said(p, kind_of(offer, n))
             for n, p in enumerate(move.parts)
             if p is not None
         ]
 
-    def _said(self, part: Any, kind: str) -> str:
+    def _said(self, part: Part, kind: str) -> str:
         if isinstance(part, Card):
             return card_text(part)
         if kind == "seat" and isinstance(part, int):

@@ -10,14 +10,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_move, encode_part, kind_of, suit_order, word
 from bot.engine.deal import Deal
 from bot.engine.facts import TO_CUT
-from bot.engine.offers import Move, Offer, SomeOf, verb
+from bot.engine.offers import Move, Offer, Part, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.view import View
 from card_art.deck import emojis
@@ -136,7 +135,7 @@ class _Drawn:
         return self.at.draft if self.begun else Draft(self.name)
 
     @cached_property
-    def choices(self) -> dict[Any, Choice]:
+    def choices(self) -> dict[Part, Choice]:
         return self.said.choices(self.at.view, self.at.who)
 
     def button(self, label: str, arg: str = "", style: ButtonStyle = "secondary", *, mark: str = "",
@@ -155,7 +154,7 @@ class _Drawn:
         """A label without the place for what is chosen."""
         return said.label_now(self.at.view).replace("{}", "").rstrip(" …")
 
-    def label(self, choice: Any, kind: str) -> str:
+    def label(self, choice: Part, kind: str) -> str:
         """What a choice is called."""
         return choice_label(choice, kind, self.said, self.choices, self.at.who)
 
@@ -215,7 +214,7 @@ class _Drawn:
         if len(among) > len(known):
             yield self.button(self.said.typed.other, mark=ASKS)
 
-    def _buttons(self, choices: Sequence[Any], kind: str) -> Iterator[Button]:
+    def _buttons(self, choices: Sequence[Part], kind: str) -> Iterator[Button]:
         """One for each choice, and greyed ones for what stays there though it may not be chosen."""
         stay = [c for c, choice in self.choices.items() if choice.stays and c not in choices]
         for c in _sorted([*choices, *stay], self.offer):
@@ -227,7 +226,7 @@ class _Drawn:
     # ---- what is collected ---------------------------------------------------------------
 
     @cached_property
-    def _ones(self) -> list[tuple[Any, Move]]:
+    def _ones(self) -> list[tuple[Part, Move]]:
         """The choices that are a complete move, if these have buttons beside those that are ready-made."""
         if self.said.collected.ready is None or isinstance(self.offer, SomeOf):
             return []
@@ -303,19 +302,19 @@ class _Drawn:
                 arg = carried if lone else f"{carried}/{n}"
                 yield self.menu(self._asked([] if lone else among), [*options, *_MORE[: int(more)]], arg)
 
-    def _asked(self, cards: Sequence[Any]) -> str:
+    def _asked(self, cards: Sequence[Part]) -> str:
         """What stands on a menu; of several, from which card to which it goes."""
         asked = self.said.asks(self.offer) or self.said.label.replace("{}", "").rstrip()
         return f"{asked} {card_text(cards[0])} to {card_text(cards[-1])}" if cards else asked
 
-    def _field(self, field: Any, begun: tuple[Any, ...]) -> str:
+    def _field(self, field: Part, begun: tuple[Part, ...]) -> str:
         """A field of a group of cards: its rank, or the group as far as it goes."""
-        if (own := self.choices.get((*begun, field))) is not None:
-            return own.label
-        return group_text((*begun, field)) if begun else group_text((field,)).capitalize()
+        group = (*begun, field)
+        own = next((choice.label for part, choice in self.choices.items() if part == group), None)
+        return own if own is not None else group_text(group) if begun else group_text(group).capitalize()
 
 
-def _parted(choices: Sequence[Any], offer: Offer, page: int) -> tuple[Sequence[Sequence[Any]], bool]:
+def _parted(choices: Sequence[Part], offer: Offer, page: int) -> tuple[Sequence[Sequence[Part]], bool]:
     """What stands in each menu, and whether there are other pages."""
     if len(choices) > selection.MOST and all(isinstance(c, Card) for c in choices):
         menus = selection.in_menus(sorted(choices, key=selection.by_rank))
@@ -333,7 +332,7 @@ def _chip(amount: int) -> str | None:
     return next((name for name, value in _CHIPS if value <= amount), None)
 
 
-def _can_be_tried(offer: Offer, parts: Sequence[Any]) -> bool:
+def _can_be_tried(offer: Offer, parts: Sequence[Part]) -> bool:
     """Whether these make a move, which other offers may have been walked for; or what is unlisted can be tried."""
     if offer.unlisted:
         return offer.tries(parts)
@@ -366,7 +365,7 @@ def selection_line(offers: Sequence[Offer], view: View, words: Words, who: Who, 
     return " · ".join([*chosen, *filter(None, [begun])])
 
 
-def choice_label(choice: Any, kind: str, said: Verb, named: dict[Any, Choice], who: Who) -> str:
+def choice_label(choice: Part, kind: str, said: Verb, named: dict[Part, Choice], who: Who) -> str:
     """What a choice is called on its button or in a menu."""
     if choice in named and (label := named[choice].label):
         return label
@@ -376,12 +375,14 @@ def choice_label(choice: Any, kind: str, said: Verb, named: dict[Any, Choice], w
         text = group_text(choice)
     elif kind == "rank":
         text = word(choice, kind)
+    elif isinstance(choice, int) and kind in ("seat", "amount"):
+        text = who(choice) if kind == "seat" else whites(choice)
     else:
-        text = who(choice) if kind == "seat" else whites(choice) if kind == "amount" else str(choice)
+        text = str(choice)
     return said.label.format(text) if "{}" in said.label else text
 
 
-def _sorted(choices: Sequence[Any], offer: Offer) -> list[Any]:
+def _sorted(choices: Sequence[Part], offer: Offer) -> list[Part]:
     """Cards as people hold them; what is no card comes after them."""
     cards = [c for c in choices if isinstance(c, Card)]
     order = type(offer).sorted_by or suit_order

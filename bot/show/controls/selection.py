@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bot.engine.cards import Card
 from bot.engine.controls import completed, encode_part, suit_order
 from bot.engine.deal import Illegal
-from bot.engine.offers import Move, Offer, SomeOf
+from bot.engine.offers import Move, Offer, Part, SomeOf
 
 MOST = 25
 """As many options as a menu has."""
@@ -29,6 +29,8 @@ REMEMBERED = "*"
 READY = "="
 """What a menu of moves carries that are ready-made, where others are collected choice by choice."""
 
+T = TypeVar("T")
+
 GONE = "What you had chosen is not there any more; choose again."
 NOT_NEXT = "That cannot come next any more; choose again."
 CHANGED = "Your cards have changed; choose again."
@@ -38,13 +40,13 @@ class Draft(NamedTuple):
     """What somebody has chosen so far of a move."""
 
     verb: str = ""
-    parts: tuple[Any, ...] = ()
-    begun: tuple[Any, ...] = ()
+    parts: tuple[Part, ...] = ()
+    begun: tuple[Part, ...] = ()
     """The first fields of the next part, where that is chosen field by field."""
     page: int = 0
     """How far they have turned in a menu of many."""
 
-    def then(self, part: Any) -> Draft:
+    def then(self, part: Part) -> Draft:
         """With this part behind the others."""
         return Draft(self.verb, (*self.parts, part))
 
@@ -99,10 +101,10 @@ class Ahead(NamedTuple):
 
     before: Draft
     """What that goes on from."""
-    choices: list[Any]
+    choices: list[Part]
     """The next part, or the next field of it."""
     fields: bool
-    chosen: Any = None
+    chosen: Part = None
     """What it would take the place of, if nothing more can be chosen."""
 
 
@@ -119,24 +121,29 @@ def ahead(offer: Offer, draft: Draft) -> Ahead:
     return Ahead(draft, choices, False)
 
 
-def _next(offer: Offer, parts: Sequence[Any]) -> list[Any]:
+def _next(offer: Offer, parts: Sequence[Part]) -> list[Part]:
     """What is really chosen; what may be left out is, by the move itself."""
     return [c for c in offer.next(parts) if c is not None and c is not False]
 
 
-def _by_fields(choices: Sequence[Any]) -> bool:
+def _by_fields(choices: Sequence[Part]) -> bool:
     return len(choices) > MOST and isinstance(choices[0], tuple) and not isinstance(choices[0], Card)
 
 
-def _fields(choices: Sequence[Any], begun: tuple[Any, ...]) -> list[Any]:
+def _fields(choices: Sequence[Part], begun: tuple[Part, ...]) -> list[Part]:
     n = len(begun)
-    return list(dict.fromkeys(c[n] for c in choices if c[:n] == begun))
+    return list(dict.fromkeys(group[n] for group in _groups(choices) if group[:n] == begun))
+
+
+def _groups(choices: Sequence[Part]) -> list[tuple[int, ...]]:
+    """Those that are chosen field by field."""
+    return [c for c in choices if isinstance(c, tuple) and not isinstance(c, Card)]
 
 
 def standing(offer: Offer, draft: Draft) -> Draft:
     """As much of a draft as is on offer still."""
     if isinstance(offer, SomeOf):
-        left, stays = Counter(offer.among), list[Any]()
+        left, stays = Counter[Part](offer.among), list[Part]()
         for c in draft.parts:
             if left[c] > 0:
                 left[c] -= 1
@@ -167,12 +174,12 @@ def copies(offer: SomeOf) -> list[tuple[Card, str]]:
     return found
 
 
-def by_rank(choice: Any) -> tuple[Any, ...]:
+def by_rank(choice: Part) -> tuple[Part, ...]:
     """Many cards are looked through by rank, the ace above the king."""
     return (choice.rank if choice.rank != 1 else 14, suit_order(choice)) if isinstance(choice, Card) else (99,)
 
 
-def in_menus(choices: Sequence[Any]) -> list[Sequence[Any]]:
+def in_menus(choices: Sequence[T]) -> list[Sequence[T]]:
     """The same in as many menus as they need, about as many in each."""
     count = max(1, -(-len(choices) // MOST))
     size = -(-len(choices) // count)
@@ -188,14 +195,15 @@ def _set_of(offer: SomeOf, draft: Draft, menu: str, values: Sequence[str]) -> Dr
     here = {name: c for c, name in menus[number]}
     if not all(value in here for value in values):
         raise Illegal(CHANGED)
-    kept, left = [*draft.parts], Counter(here.values())
+    kept, left = [*draft.parts], Counter[Part](here.values())
     for c in draft.parts:  # those of the other menus stay
         if left[c]:
             left[c] -= 1
             kept.remove(c)
     parts = (*kept, *(here[value] for value in values))
     if len(parts) > offer.most:
-        raise Illegal(offer.why_not_here(parts[: offer.most], parts[-1]))
+        cards = [part for part in parts if isinstance(part, Card)]
+        raise Illegal(offer.why_not_here(cards[: offer.most], cards[-1]))
     return Draft(draft.verb, parts)
 
 
@@ -235,10 +243,10 @@ def _after(offer: Offer, draft: Draft, value: str, lone: bool) -> Draft:
     return now
 
 
-def _with_field(offer: Offer, draft: Draft, field: Any) -> Draft:
+def _with_field(offer: Offer, draft: Draft, field: Part) -> Draft:
     """With one field more of the next part, and those that follow without a choice."""
     begun = (*draft.begun, field)
-    among = [c for c in _next(offer, draft.parts) if c[: len(begun)] == begun]
+    among = [group for group in _groups(_next(offer, draft.parts)) if group[: len(begun)] == begun]
     while len(among) > 1 and len({c[len(begun)] for c in among}) == 1:
         begun = (*begun, among[0][len(begun)])
     return draft.then(among[0]) if len(among) == 1 else Draft(draft.verb, draft.parts, begun)
@@ -298,7 +306,7 @@ def remembered(offer: Offer, draft: Draft, carried: str) -> Move | str:
     return completed(offer, draft.parts)
 
 
-def pages(choices: Sequence[Any], page: int) -> tuple[Sequence[Any], bool]:
+def pages(choices: Sequence[T], page: int) -> tuple[Sequence[T], bool]:
     """One page of a menu, and whether there are others; behind the last comes the first."""
     if len(choices) <= MOST:
         return choices, False

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from time import monotonic
-from typing import Any
 
 from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.engine.cards import Card, card
 from bot.engine.controls import completed, kind_of, read, suit_order, word
 from bot.engine.deal import Illegal
-from bot.engine.offers import Move, Offer, SomeOf, verb
+from bot.engine.offers import Move, Offer, Part, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.table.open_table import OpenTable
@@ -170,7 +169,7 @@ def spelt(offer: Offer, move: Move) -> str:
     return (", " if offer.grouped else " ").join(s for s in said if s)
 
 
-def _word(part: Any, kind: str) -> str:
+def _word(part: Part, kind: str) -> str:
     said = word(part, kind).replace(",", "")
     return said.lower() if kind == "text" else said
 
@@ -188,7 +187,7 @@ def told(move: Move, words: Words) -> str:
     return " ".join([verb(type(move)).replace("-", " ").capitalize(), *said])
 
 
-def _pretty(part: Any, kind: str) -> str:
+def _pretty(part: Part, kind: str) -> str:
     if isinstance(part, Card):
         return card_text(part)
     return whites(part) if kind == "amount" else str(part)
@@ -274,7 +273,7 @@ def _complete(table: OpenTable, offer: Offer, typed: str, labels: Labels) -> Ite
     if isinstance(asked := entry(offer), EnterAmount):
         yield from _amounts(table, offer, asked, typed, labels)
         return
-    seen: set[Any] = set()
+    seen: set[object] = set()
     begun = (
         [t for word in typed.split(",") if (t := word.strip())] if offer.grouped else typed.replace(",", " ").split()
     )
@@ -291,7 +290,7 @@ def _complete(table: OpenTable, offer: Offer, typed: str, labels: Labels) -> Ite
                 return
 
 
-def _walk(offer: Offer, parts: tuple[Any, ...], tokens: Sequence[str], steps: Iterator[int]) -> Iterator[Move]:
+def _walk(offer: Offer, parts: tuple[Part, ...], tokens: Sequence[str], steps: Iterator[int]) -> Iterator[Move]:
     if next(steps, None) is None:
         return
     if not tokens:
@@ -311,7 +310,7 @@ def _walk(offer: Offer, parts: tuple[Any, ...], tokens: Sequence[str], steps: It
             yield from _walk(offer, (*parts, choice), tokens[1:], steps)
 
 
-def _beyond(offer: Offer, parts: tuple[Any, ...], steps: Iterator[int]) -> Iterator[Move]:
+def _beyond(offer: Offer, parts: tuple[Part, ...], steps: Iterator[int]) -> Iterator[Move]:
     """Moves that go on from these choices: first those of one choice more, for that is what is typed next."""
     choices = _in_order(offer, parts)
     for choice in choices:
@@ -325,7 +324,7 @@ def _beyond(offer: Offer, parts: tuple[Any, ...], steps: Iterator[int]) -> Itera
         yield from _beyond(offer, (*parts, choice), steps)
 
 
-def _in_order(offer: Offer, parts: tuple[Any, ...]) -> list[Any]:
+def _in_order(offer: Offer, parts: tuple[Part, ...]) -> list[Part]:
     choices = list(offer.next(parts))
     if choices and all(isinstance(c, Card) for c in choices):
         choices.sort(key=suit_order)

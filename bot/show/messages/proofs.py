@@ -82,7 +82,7 @@ def _by_shuffle(deals: Sequence[StoredDeal]) -> list[list[StoredDeal]]:
     return found
 
 
-def _public(closed: bool, match: StoredMatch, game: Game, options: Any, shuffle: Sequence[StoredDeal]) -> bool:
+def _public(closed: bool, match: StoredMatch, game: Game, options: object, shuffle: Sequence[StoredDeal]) -> bool:
     if any(d.status == "running" for d in shuffle):
         return False
     if closed or match.finished is not None:
@@ -95,7 +95,7 @@ def _public(closed: bool, match: StoredMatch, game: Game, options: Any, shuffle:
     return opened(game, options) == "deal" or all(d.status == "void" for d in shuffle)
 
 
-def _file(match: StoredMatch, game: Game, options: Any, shuffle: Sequence[StoredDeal]) -> DealFile:
+def _file(match: StoredMatch, game: Game, options: object, shuffle: Sequence[StoredDeal]) -> DealFile:
     name, first = f"{game.slug}-{match.id}-{shuffle[0].number}.json", shuffle[0]
     try:
         return DealFile(name, deal_file(match.id, [rebuilt(game, options, d) for d in shuffle]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import whites
@@ -54,29 +54,29 @@ def _set(d: Decision, words: Mapping[str, Words]) -> str:
     return f"set {_LABELS.get(d.what, d.what.replace('_', ' '))} to {told[:MOST_VALUE]}"
 
 
-def _plain(value: Any, _: Mapping[str, Words]) -> str:
+def _plain(value: object, _: Mapping[str, Words]) -> str:
     return escaped(str(value))
 
 
-def _chips(value: Any, _: Mapping[str, Words]) -> str:
+def _chips(value: int | None, _: Mapping[str, Words]) -> str:
     return whites(value) if value else "none"
 
 
-def _games(value: Any, words: Mapping[str, Words]) -> str:
+def _games(value: Iterable[str], words: Mapping[str, Words]) -> str:
     return ", ".join(words[slug].game.title for slug in value if slug in words) or "all"
 
 
-def _marked(mark: str, none: str) -> Callable[[Any, Mapping[str, Words]], str]:
+def _marked(mark: str, none: str) -> Callable[[Sequence[int], Mapping[str, Words]], str]:
     """Channels or roles, as Discord shows them; as many as fit."""
 
-    def told(value: Any, _: Mapping[str, Words]) -> str:
+    def told(value: Sequence[int], _: Mapping[str, Words]) -> str:
         shown = [f"<{mark}{one}>" for one in value[:4]]
         return ", ".join(shown) + (f" and {len(value) - 4} more" if len(value) > 4 else "") or none
 
     return told
 
 
-def _defaults(value: Any, words: Mapping[str, Words]) -> str:
+def _defaults(value: Mapping[str, object], words: Mapping[str, Words]) -> str:
     return "those of the games" if not value else f"their own for {_games(value, words)}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from zoneinfo import available_timezones
 
 from bot.engine.amounts import BadAmount, read_amount, whites
@@ -177,7 +177,7 @@ def _chips(s: Settings) -> tuple[Part, ...]:
     )  # fmt: skip
 
 
-def _read_chips(entered: Entered) -> dict[str, Any]:
+def _read_chips(entered: Entered) -> dict[str, object]:
     return {a.name: _amount(a, entered[a.name]) for a in AMOUNTS if a.name in entered}
 
 
@@ -197,7 +197,7 @@ def _clocks(s: Settings) -> tuple[Part, ...]:
     )
 
 
-def _read_clocks(entered: Entered) -> dict[str, Any]:
+def _read_clocks(entered: Entered) -> dict[str, object]:
     return {n.name: _number(n, entered[n.name]) for n in CLOCKS if n.name in entered}
 
 
@@ -228,8 +228,8 @@ def _yes(value: bool) -> str:
     return "yes" if value else "no"
 
 
-def _read_looks(entered: Entered) -> dict[str, Any]:
-    found: dict[str, Any] = {name: entered[name] == "yes" for name in (DECK, FACES) if name in entered}
+def _read_looks(entered: Entered) -> dict[str, object]:
+    found: dict[str, object] = {name: entered[name] == "yes" for name in (DECK, FACES) if name in entered}
     if PACE in entered:
         found[PACE] = _pace(entered[PACE])
     if ZONE in entered:
@@ -264,7 +264,7 @@ class Sheet(NamedTuple):
 
     label: str
     parts: Callable[[Settings], tuple[Part, ...]]
-    read: Callable[[Entered], dict[str, Any]]
+    read: Callable[[Entered], dict[str, object]]
 
 
 def _nights(s: Settings) -> tuple[Part, ...]:
@@ -273,7 +273,7 @@ def _nights(s: Settings) -> tuple[Part, ...]:
     )
 
 
-def _read_nights(entered: Entered) -> dict[str, Any]:
+def _read_nights(entered: Entered) -> dict[str, object]:
     return {NIGHTS.name: _number(NIGHTS, entered[NIGHTS.name])} if NIGHTS.name in entered else {}
 
 
@@ -294,6 +294,6 @@ def form(name: str, s: Settings) -> Form:
     return Form(FORMS[name].label, FORMS[name].parts(s))
 
 
-def changed(s: Settings, wanted: Mapping[str, Any]) -> dict[str, Any]:
+def changed(s: Settings, wanted: Mapping[str, object]) -> dict[str, object]:
     """Of what was entered, what is not so already."""
     return {name: value for name, value in wanted.items() if getattr(s, name) != value}

@@ -6,7 +6,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from bot import house
 from bot.engine.deal import Deal
@@ -32,7 +31,7 @@ _STACK = 10_000
 """In hundredths of a white."""
 
 
-def picture(words: Words, options: Any) -> Picture:
+def picture(words: Words, options: object) -> Picture:
     """The table of this game with these options, as its first seat sees it."""
     deal = _in_play(words.game.slug, options)
     who = Who(("You", *HOUSE_NAMES[: deal.table.seats - 1]), viewer=0)
@@ -42,13 +41,13 @@ def picture(words: Words, options: Any) -> Picture:
 
 def at_play(words: Words, style: Style) -> art.Scene:
     """The table of this game in the middle of a deal, as everybody in the channel would see it."""
-    deal = _so_far(words.game.slug, words.pictured)
+    deal = _so_far(words.game.slug, words.sample_move_count)
     who = Who(HOUSE_NAMES[: deal.table.seats], style=style)
     return words.scene(view(deal, SPECTATOR, deal.table.now), who)
 
 
 @lru_cache(maxsize=32)
-def _in_play(slug: str, options: Any) -> Deal:
+def _in_play(slug: str, options: object) -> Deal:
     return _first(_match(slug, options), _played)
 
 
@@ -58,7 +57,7 @@ def _so_far(slug: str, moves: int) -> Deal:
     return _first(_match(slug, GAMES[slug].options()), lambda match: _moves_on(match, moves))
 
 
-def _match(slug: str, options: Any) -> Match:
+def _match(slug: str, options: object) -> Match:
     game = GAMES[slug]
     allowed = game.seats_for(options)
     seats = min((n for n in allowed if game.unfit(options, n) is None), key=lambda n: abs(n - _PLAYERS))

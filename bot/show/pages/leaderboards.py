@@ -134,7 +134,7 @@ def stats_lines(name: str, found: Stats, recent: RecentResults, words: Mapping[s
         counts = {key: (count.total, count.best) for key, count in found.counts.get(slug, {}).items()}
         title = told.game.title if told else slug
         sat = [sessions_told(found.sessions[slug])] if slug in found.sessions else []
-        lines.append(" · ".join([f"{title}: {record_told(record)}", *sat, *(told.told(counts) if told else ())]))
+        lines.append(" · ".join([f"{title}: {record_told(record)}", *sat, *(told.stats_lines(counts) if told else ())]))
     return lines
 
 

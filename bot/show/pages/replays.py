@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.engine import codec
 from bot.engine.deal import Deal
@@ -69,7 +68,7 @@ class Film:
 
     table: str
     game: Game
-    options: Any
+    options: object
     match: int
     deals: tuple[StoredDeal, ...]
     """Those that were played to their end, by the rules of today."""

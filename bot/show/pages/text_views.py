@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order, word
 from bot.engine.facts import HAND
-from bot.engine.offers import Move, Offer, SomeOf, verb
+from bot.engine.offers import Move, Offer, Part, SomeOf, verb
 from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
@@ -84,12 +83,14 @@ def _choices_line(offer: Offer, name: str, said: Verb, who: Who, seen: View) -> 
     return f"**{name}** {count}{', '.join(each)}"
 
 
-def _choice_text(choice: Any, kind: str, who: Who) -> str:
+def _choice_text(choice: Part, kind: str, who: Who) -> str:
     if isinstance(choice, Card):
         return card_text(choice)
     if isinstance(choice, tuple):
         return group_text(choice)
-    return who(choice) if kind == "seat" else word(choice, kind) if kind == "rank" else str(choice)
+    if kind == "seat" and isinstance(choice, int):
+        return who(choice)
+    return word(choice, kind) if kind == "rank" else str(choice)
 
 
 def score_text(table: OpenTable, viewer: Seat, words: Words, who: Who) -> str:
@@ -134,7 +135,7 @@ def _in_chips(table: OpenTable) -> bool:
 
 
 def _standing(table: OpenTable, seen: View, seat: Seat, words: Words, running: int) -> str:
-    has = f", {words.has(seen, seat)}" if words.has is not None and seat < seen.seats else ""
+    has = f", {words.seat_note(seen, seat)}" if words.seat_note is not None and seat < seen.seats else ""
     if _in_chips(table):
         bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
         strikes = f", {n} strike{'' if n == 1 else 's'}" if (n := seen.strikes[seat]) else ""
@@ -153,7 +154,7 @@ def _running(seen: View, words: Words) -> list[int]:
     return nothing if seen.over or words.running is None else [*words.running(seen)]
 
 
-def rules_text(words: Words, options: Any | None) -> str:
+def rules_text(words: Words, options: object | None) -> str:
     """The rules in short. With options: those of a table, the changed ones marked, and all of the game's own."""
     lines = [f"**{words.game.title}** · {words.tagline}", *words.rules]
     if options is not None:

@@ -7,7 +7,7 @@ import hashlib
 import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.engine.betting import BETTING
 from bot.engine.piles import Seat
@@ -54,7 +54,7 @@ def _shares(hands: Hands) -> tuple[tuple[float, ...], bool]:
 
 def _some(hands: Hands) -> Iterator[Hand]:
     """How many samples, by a seed made of the open cards and never of the deal's secret: all viewers get the same."""
-    told: list[Any] = [hands.options.variant, *(_told(some) for some in (hands.down, hands.up, hands.boards))]
+    told: list[object] = [hands.options.variant, *(_told(some) for some in (hands.down, hands.up, hands.boards))]
     chance = random.Random(int.from_bytes(hashlib.sha256(canonical(told)).digest()))
     for _ in range(SAMPLES):
         yield tuple(chance.sample(hands.unknown, hands.to_come))

@@ -44,7 +44,7 @@ class Standing(NamedTuple):
     """Of a menu: label and value."""
 
 
-def title_of(game: Game, options: Any) -> str:
+def title_of(game: Game, options: object) -> str:
     """What is played; of a game that is many, which of them."""
     variants = game.trait(Variants)
     if variants is None:
@@ -60,7 +60,7 @@ def _no_amounts(view: View, offer: Offer) -> Mapping[str, int]:
     return {}
 
 
-def _by_suit(view: View, c: Card) -> Any:
+def _by_suit(view: View, c: Card) -> object:
     return suit_order(c)
 
 
@@ -68,11 +68,11 @@ def _no_notes(view: View) -> Sequence[str]:
     return ()
 
 
-def _always(options: Any) -> bool:
+def _always(options: object) -> bool:
     return True
 
 
-def nobody_holds(options: Any) -> bool:
+def nobody_holds(options: object) -> bool:
     """All cards lie on the table, and all moves stand under it (`Words.holds`)."""
     return False
 
@@ -98,7 +98,7 @@ class MergedEvents(Trait):
 class Stages(Trait):
     """A deal goes in stages, as from street to street."""
 
-    now: Callable[[View], Any]
+    now: Callable[[View], object]
     """Any value, another one in every stage."""
 
 
@@ -138,7 +138,7 @@ class Words:
     """For somebody who plays the game for the first time."""
     events: Mapping[type[Event], Say] = field(default_factory=dict)
     """The announcements of events that do not say themselves, or otherwise."""
-    in_result: tuple[type[Event], ...] = ()
+    told_by_picture: tuple[type[Event], ...] = ()
     """What the picture after a deal tells: the text above it does not say it again."""
     holds: Callable[[Any], bool] = _always
     """Whether with these options anybody has cards, or moves, that only they see; otherwise nothing stands behind **My
@@ -164,9 +164,9 @@ class Words:
     """How long one deal takes, in minutes: at least and at most."""
     lasts: Callable[[Any], str] | None = None
     """How long a match with these options is, "to 50 points", where it is no number of deals."""
-    pictured: int = 10
+    sample_move_count: int = 10
     """Its picture in `/games` shows a deal of house players after this many moves (`example.at_play`)."""
-    in_front: tuple[str, ...] = ()
+    slash_options: tuple[str, ...] = ()
     """The three of the game's options that people change, which its slash command takes; all others are behind
     **Options…** in the lobby."""
     pot: str = "pot"
@@ -174,14 +174,14 @@ class Words:
     point: str | Callable[[View], str] = "point"
     """What one of the score is called, where it is not chips that count; or what makes that of a view."""
     cloth: art.Cloth = "green"
-    tall: bool = False
+    seats_in_row: bool = False
     """Faces come and go above the plates, so these stand at the foot of the picture all the time."""
     counts: Mapping[str, str | Callable[[int, int], str]] = field(default_factory=dict)
     """The game's own counts that `/stats` tells: sentences with `{total}`, the sum over all matches, and `{best}`, the
     best of one, or what makes one of both. All others it keeps to itself; if nothing is said here it tells them all."""
     tally: Callable[[View], str] | None = None
     """What `/score` tells anybody besides: the cards that are gone, where all have seen them go."""
-    has: Callable[[View, Seat], str] | None = None
+    seat_note: Callable[[View, Seat], str] | None = None
     """What `/score` tells of a seat besides its score, where that alone does not say how it stands: "29 cards"."""
     running: Callable[[View], Sequence[int]] | None = None
     """What the deal has brought each seat so far, where it is added to the scores at its end alone and all may know."""
@@ -204,12 +204,12 @@ class Words:
         """By what people may have their own cards sorted; nothing if they have no choice."""
         return {} if callable(self.order) else self.order
 
-    def stage(self, view: View) -> Any:
+    def stage(self, view: View) -> object:
         """How far a deal is, where it goes in stages: every panel shows when one begins."""
         stages = self.trait(Stages)
         return stages.now(view) if stages is not None else None
 
-    def length(self, options: Any) -> str:
+    def length(self, options: object) -> str:
         """How long a match with these options is: "4 hands", "to 50 points"; and how long a deal takes."""
         least, most = self.minutes
         each = f"{least if least == most else f'{least}–{most}'} min a {self.deal}"
@@ -242,7 +242,7 @@ class Words:
         order = self.order if callable(self.order) else [*self.order.values()][sorted_by % len(self.order)]
         return tuple(sorted(cards, key=lambda c: order(view, c)))
 
-    def told(self, counts: Mapping[str, tuple[int, int]]) -> list[str]:
+    def stats_lines(self, counts: Mapping[str, tuple[int, int]]) -> list[str]:
         """A member's counts in words: of each the sum over all matches, and the best of one."""
         if not self.counts:
             return [f"{name} {total} (best {best})" for name, (total, best) in counts.items()]
@@ -269,9 +269,11 @@ class Words:
         said.reverse()
         if result is None:
             return [told for _, told in said]
-        first = next((n for n, (event, _) in enumerate(said) if type(event) in self.in_result), 0)  # before it is play
+        first = next(
+            (n for n, (event, _) in enumerate(said) if type(event) in self.told_by_picture), 0
+        )  # before it is play
         banner = [f"{escaped(result.banner).rstrip('.!')}."] if result.banner else []
-        in_picture = (*self.in_result, PlacesPaid)
+        in_picture = (*self.told_by_picture, PlacesPaid)
         return [*banner, *(told for event, told in said[first:] if type(event) not in in_picture)]
 
     def say(self, event: Event, who: Who) -> str | None:
@@ -290,7 +292,7 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot.right,
             foot_left=options_lines(view) if made.foot.left is None else made.foot.left,
-            seats_in_row=self.tall, inset=made.inset, style=replace(who.style, cloth=self.cloth),
+            seats_in_row=self.seats_in_row, inset=made.inset, style=replace(who.style, cloth=self.cloth),
         )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:

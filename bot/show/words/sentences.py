@@ -181,7 +181,7 @@ Say = str | Callable[[Any, Who], str | None]
 """An announcement: a sentence with the fields of an event in it, or a function that makes one. None keeps quiet."""
 
 
-def sentence(says: str, event: Any, who: Who) -> str:
+def sentence(says: str, event: object, who: Who) -> str:
     """A sentence with an event's fields in it: seats by their names, cards as cards, amounts in whites."""
     return says.format_map({f: _said(kind, getattr(event, f), who) for f, kind in _kinds(type(event)).items()})
 

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.controls import kind_of
-from bot.engine.offers import Move, Offer, Only, SomeOf
+from bot.engine.offers import Move, Offer, Only, Part, SomeOf
 from bot.engine.view import View
 
 from .sentences import Who, times
@@ -119,7 +119,7 @@ class Verb:
         """What its button says at this stage of play."""
         return self.at(view) if self.at is not None else self.label
 
-    def choices(self, view: View, who: Who) -> dict[Any, Choice]:
+    def choices(self, view: View, who: Who) -> dict[Part, Choice]:
         """How single choices are drawn now."""
         found = {part: Choice(label) for part, label in self.parts.items()}
         if self.named is not None:
@@ -127,7 +127,7 @@ class Verb:
             found = {part: choice._replace(label=who.named(choice.label)) for part, choice in each}
         return found
 
-    def labels(self, view: View, who: Who) -> dict[Any, str]:
+    def labels(self, view: View, who: Who) -> dict[Part, str]:
         """The choices that have labels of their own now."""
         return {part: choice.label for part, choice in self.choices(view, who).items() if choice.label}
 
@@ -184,7 +184,7 @@ class EnterText:
 class PickOne:
     """One choice, which is the move: buttons, or a menu of many."""
 
-    choices: list[Any]
+    choices: list[Part]
     kind: str
     """What they are, as `kind_of` has it."""
 
@@ -265,7 +265,7 @@ def _collected(offer: Offer) -> PickCards | Build:
     return PickCards(offer) if isinstance(offer, SomeOf) else Build()
 
 
-def single(offer: Offer, choices: Sequence[Any]) -> bool:
+def single(offer: Offer, choices: Sequence[Part]) -> bool:
     """Whether each of these is a complete move, and nothing more can be chosen."""
     return all(not isinstance(offer.finish((c,)), str) and not offer.next((c,)) for c in choices)
 

@@ -311,8 +311,8 @@ WORDS = Words(
     tagline="bet on the best hand, in any of 27 variants",
     moods=("betting",),
     minutes=(1, 8),
-    pictured=12,
-    in_front=("variant", "limit", "stakes"),
+    sample_move_count=12,
+    slash_options=("variant", "limit", "stakes"),
     rules=(
         "Bet that you have the best hand, or that nobody dares to find out. In turn you check or bet; once there is a "
         "bet you call, raise or fold. A raise is named by its total.",
@@ -324,10 +324,10 @@ WORDS = Words(
         "The variant says how many cards there are, which of them lie open, and what is wild; its name is on the "
         "table, and all else is behind **Options…**.",
     ),
-    tall=True,
+    seats_in_row=True,
     verbs=VERBS,
     events=EVENTS,
-    in_result=(m.Shown, m.Mucked, m.Won, m.GutsOpened, m.Prizes, *pots.END_EVENTS),
+    told_by_picture=(m.Shown, m.Mucked, m.Won, m.GutsOpened, m.Prizes, *pots.END_EVENTS),
     presets=amounts,
     layout=layout,
     plate=plate,
