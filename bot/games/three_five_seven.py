@@ -204,9 +204,14 @@ def declarations(t: ThreeFiveSevenTable) -> Script[list[Seat]]:
     return are_in
 
 
+def _stays(before: object) -> tuple[Stays, ...]:
+    """Of the deal before; none where it has left a pot alone, or nothing."""
+    return before.stays if isinstance(before, Carried) else ()
+
+
 def remembered(t: ThreeFiveSevenTable) -> Carried:
     """What is known from the deals before."""
-    known = (t.state.carried or Carried()).stays  # nothing before the first deal
+    known = _stays(t.state.carried)
     stays = (known[p] if p < len(known) and p not in t.state.fresh else Stays() for p in range(t.seats))
     return Carried(paid_into_pot(t.state), tuple(stays))
 
