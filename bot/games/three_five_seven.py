@@ -204,9 +204,9 @@ def declarations(t: ThreeFiveSevenTable) -> Script[list[Seat]]:
     return are_in
 
 
-def _stays(before: object) -> tuple[Stays, ...]:
-    """Of the deal before; none where it has left a pot alone, or nothing."""
-    return before.stays if isinstance(before, Carried) else ()
+def _stays(carried: object) -> tuple[Stays, ...]:
+    """None before the first deal, and at a table of before, which carries over what any game with a shared pot does."""
+    return carried.stays if isinstance(carried, Carried) else ()
 
 
 def remembered(t: ThreeFiveSevenTable) -> Carried:
