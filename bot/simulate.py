@@ -12,10 +12,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from bot import house
 from bot.engine.amounts import YELLOW, whites
+from bot.engine.asks import LogEntry
 from bot.engine.codec import dump_options
 from bot.engine.deal import Deal
 from bot.engine.game import Game
@@ -137,7 +137,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _asked(args: Namespace) -> tuple[Game, Any, int]:
+def _asked(args: Namespace) -> tuple[Game, object, int]:
     game = catalog.game(args.game)
     given = dict(pair.partition("=")[::2] for pair in args.set)
     if bare := next((pair for pair in args.set if "=" not in pair), None):
@@ -156,7 +156,7 @@ def _asked(args: Namespace) -> tuple[Game, Any, int]:
     return game, options, seats
 
 
-def _shared(args: Namespace, options: Any, seats: int) -> Figures:
+def _shared(args: Namespace, options: object, seats: int) -> Figures:
     """The matches, shared out among this many processes."""
     jobs = min(args.jobs, args.matches)
     parts = [(args, options, seats, range(job, args.matches, jobs)) for job in range(jobs)]
@@ -169,13 +169,13 @@ def _shared(args: Namespace, options: Any, seats: int) -> Figures:
     return figures
 
 
-def _part(args: Namespace, options: Any, seats: int, matches: Collection[int]) -> Figures:
+def _part(args: Namespace, options: object, seats: int, matches: Collection[int]) -> Figures:
     stack, game = args.stack, catalog.game(args.game)
     return simulate(game, options, seats, matches, args.seed, args.max_deals, args.random, stack)
 
 
 def simulate(
-    game: Game, options: Any, seats: int, matches: Collection[int] | int, seed: str, max_deals: int = 1000,
+    game: Game, options: object, seats: int, matches: Collection[int] | int, seed: str, max_deals: int = 1000,
     at_random: Collection[Seat] = (), stack: int = BUY_IN,
 ) -> Figures:  # fmt: skip
     """Matches between house players, this many or with these numbers; the seats in `at_random` play any legal move."""
@@ -207,7 +207,7 @@ def _wagered(state: State) -> int:
     return sum(n for counts in state.counts for name, n in counts if name == "wagered")
 
 
-def _play_one(deal: Deal, chance: Random, at_random: Collection[Seat]) -> Sequence[Any]:
+def _play_one(deal: Deal, chance: Random, at_random: Collection[Seat]) -> Sequence[LogEntry]:
     """Those who may act unasked are heard first, then somebody whom the table waits for."""
     assert deal.ask
     waiting = deal.ask.waits_for
@@ -273,7 +273,7 @@ def _count(tallies: list[Tally], state: State, stack: int) -> None:
         tally.counts.update(state.counted(seat))
 
 
-def _plain(game: Game, options: Any, args: Namespace, f: Figures, seconds: float) -> dict[str, Any]:
+def _plain(game: Game, options: object, args: Namespace, f: Figures, seconds: float) -> dict[str, object]:
     return {
         "game": game.slug, "options": dump_options(options), "seed": args.seed, "matches": f.matches,
         "stopped": f.stopped, "deals": f.deals, "moves": f.moves, "seconds": round(seconds, 3),
@@ -291,7 +291,7 @@ def _plain(game: Game, options: Any, args: Namespace, f: Figures, seconds: float
     }  # fmt: skip
 
 
-def _table(game: Game, options: Any, args: Namespace, f: Figures, seconds: float) -> list[str]:
+def _table(game: Game, options: object, args: Namespace, f: Figures, seconds: float) -> list[str]:
     """Scores, chips and counts are means over the matches."""
     names, chips = sorted({name for t in f.tallies for name in t.counts}), game.for_chips(options)
     head = ["seat", "player", "won", "drawn", "lost", "place", "chips" if chips else "score", *names]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from .amounts import YELLOW, Amount, whites
 from .asks import Script, ask
@@ -251,8 +251,9 @@ class Betting:
         self._mucks(seat)
         self.t.tell(Folded(seat))
 
-    def _raised_to(self, move: Any) -> int:
+    def _raised_to(self, move: Move) -> int:
         """What a raise makes the round cost."""
+        assert isinstance(move, Raise)
         return self.to_match + move.amount
 
     def _put(self, seat: Seat, amount: int, why: str) -> None:

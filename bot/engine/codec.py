@@ -5,10 +5,10 @@ cattrs does the work; here stand only the shapes that are our own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass, replace
 from inspect import isclass
-from typing import Any, get_type_hints
+from typing import Any, Protocol, TypeAlias, TypeVar, get_type_hints
 
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
@@ -24,6 +24,12 @@ from .of_a_game import C, O
 from .offers import Move, verb
 from .state import State
 
+T = TypeVar("T")
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | None"
+"""What is written: all that JSON knows."""
+JsonObject: TypeAlias = Mapping[str, Any]
+"""An object of JSON as it was written: what stands under its names is known once it is loaded."""
+
 
 def _later(kind: type[Any]) -> dict[str, Any]:
     """The fields that are not written where they are the default."""
@@ -37,7 +43,7 @@ def _has_later(kind: object) -> bool:
     return isclass(kind) and is_dataclass(kind) and bool(_later(kind))
 
 
-def _without_later(kind: type[Any]) -> Callable[[Any], dict[str, Any]]:
+def _without_later(kind: type[T]) -> Callable[[T], dict[str, Json]]:
     return make_dict_unstructure_fn(kind, converter, **_later(kind))
 
 
@@ -56,21 +62,27 @@ converter.register_structure_hook(
 )  # fmt: skip
 
 
+class NamedFields(Protocol):
+    """A named tuple."""
+
+    def __init__(self, *fields: object) -> None: ...
+
+
 def _is_named(kind: object) -> bool:
     return isclass(kind) and hasattr(kind, "_fields") and kind is not Card and issubclass(kind, tuple)
 
 
-def _named(kind: type[Any]) -> Callable[[Any, Any], Any]:
+def _named(kind: type[NamedFields]) -> Callable[[Iterable[Json], object], object]:
     """By the resolved types of its fields: cattrs reads them as they are spelt, and where that is text it gives up."""
     hints = get_type_hints(kind).values()
 
-    def structure(data: Any, _: object) -> Any:
+    def structure(data: Iterable[Json], _: object) -> object:
         return kind(*(load(hint, value) for hint, value in zip(hints, data, strict=True)))
 
     return structure
 
 
-def _in_order(_: type[Any]) -> Callable[[Any], list[Any]]:
+def _in_order(_: type) -> Callable[[Iterable[object]], list[Json]]:
     return lambda value: [dump(part) for part in value]
 
 
@@ -82,22 +94,22 @@ _EVERYWHERE = (Cut, GoOn, LetDealerCut, Note, Rewind, TellReady)
 """Moves that every game has."""
 
 
-def dump(value: object) -> Any:
+def dump(value: object) -> Json:
     """Any plain frozen value as JSON."""
     return converter.unstructure(value)
 
 
-def load(kind: Any, data: Any) -> Any:
+def load(kind: type[T], data: object) -> T:
     """A value of this type. Raises an exception if the data does not fit it."""
     return converter.structure(data, kind)
 
 
-def dump_move(move: Move) -> list[Any]:
+def dump_move(move: Move) -> list[Json]:
     """`["play", "QS"]`: the verb, then the fields in order."""
     return [verb(type(move)), *(dump(value) for value in vars(move).values())]
 
 
-def load_move(game: Game, data: Any) -> Move:
+def load_move(game: Game, data: Sequence[Json]) -> Move:
     name, *values = data
     kind = next((k for k in (*game.moves, *_EVERYWHERE) if verb(k) == name), None)
     fields = [*kind.__dataclass_fields__] if kind else []
@@ -106,28 +118,30 @@ def load_move(game: Game, data: Any) -> Move:
     return load(kind, dict(zip(fields, values, strict=True)))
 
 
-def dump_row(row: LogEntry) -> list[Any]:
+def dump_row(row: LogEntry) -> list[Json]:
     return [row.seat, dump_move(row.move), row.at, row.pressed, int(row.lapsed)]
 
 
-def load_row(game: Game, data: Any) -> LogEntry:
+def load_row(game: Game, data: Iterable[Any]) -> LogEntry:
     seat, move, at, pressed, lapsed = data
     return LogEntry(int(seat), load_move(game, move), int(at), int(pressed), bool(lapsed))
 
 
-def dump_state(state: State) -> dict[str, Any]:
-    return dump(state)
+def dump_state(state: State) -> JsonObject:
+    return converter.unstructure(state)
 
 
-def load_state(game: Game[O, C], data: Mapping[str, Any]) -> State[C]:
+def load_state(game: Game[O, C], data: JsonObject) -> State[C]:
     carried = data["kept"]
     state: State = load(State, dict(data))
-    return replace(state, carried=None if carried is None else load(game.carried, carried))
+    if carried is None or game.carried is None:
+        return state
+    return replace(state, carried=load(game.carried, carried))
 
 
-def dump_options(options: object) -> dict[str, Any]:
-    return dump(options)
+def dump_options(options: object) -> JsonObject:
+    return converter.unstructure(options)
 
 
-def load_options(game: Game[O, C], data: Mapping[str, Any]) -> O:
+def load_options(game: Game[O, C], data: JsonObject) -> O:
     return load(game.options, dict(data))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from types import GenericAlias
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, get_args, get_origin, get_type_hints
 
 from .amounts import BadAmount, read_amount, whites
 from .cards import SUITS, Card, card, rank_text
@@ -50,7 +50,7 @@ def kind_of(offer: Offer, n: int) -> str:
     return found[-1] if found and repeats else "text"
 
 
-def word(part: Any, kind: str = "text") -> str:
+def word(part: Part, kind: str = "text") -> str:
     """What a person types for this part; nothing if it may be left out."""
     match part:
         case None | False:
@@ -64,7 +64,7 @@ def word(part: Any, kind: str = "text") -> str:
             return " ".join([_RANK[rank]] * naturals + wilds + (["on", _RANK[rank]] if wilds and not naturals else []))
         case _:
             pass
-    if kind == "rank":
+    if kind == "rank" and isinstance(part, int):
         return _RANK[part]
     return whites(part) if kind == "amount" else str(part).upper()
 
@@ -89,7 +89,7 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
 
 def _read_part(
     offer: Offer, parts: tuple[object, ...], typed: list[str], words: Mapping[str, int] | None
-) -> tuple[Any, list[str]] | str | None:
+) -> tuple[Part, list[str]] | str | None:
     """The next part that is typed, or left out, and what is typed after it; or what is wrong with it in a sentence.
     None at the end."""
     kind, choices = kind_of(offer, len(parts)), offer.next(parts)
@@ -107,8 +107,8 @@ def _read_part(
 
 
 def _read_choice(
-    offer: Offer, parts: tuple[object, ...], typed: list[str], kind: str, choices: Collection[Any]
-) -> tuple[Any, list[str]] | str | None:
+    offer: Offer, parts: tuple[object, ...], typed: list[str], kind: str, choices: Collection[Part]
+) -> tuple[Part, list[str]] | str | None:
     """The same where the choices have names, of one word or of several."""
     options = {_normal(word(p, kind)): p for p in choices}
     whole = _normal(" ".join(typed)) if kind == "text" and len(typed) > 1 else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from .asks import CLOCK, Ask, LogEntry, Script
 from .events import Event
@@ -97,36 +97,37 @@ def as_note(text: str) -> str:
     return unicodedata.normalize("NFC", text.strip())[:LONGEST_NOTE]
 
 
-class Notes(Offer):
+class Notes(Offer[Note, str]):
     """Any short text; an empty one takes the note back."""
 
     kind = Note
     optional = True
     free_text = True
 
-    def next(self, parts: Sequence[object]) -> Collection[str]:
+    def next(self, parts: Sequence[str]) -> Collection[str]:
         return () if parts else _AnyText()
 
-    def finish(self, parts: Sequence[str]) -> Move | str:
+    def finish(self, parts: Sequence[str]) -> Note | str:
         return Note(as_note(parts[0])) if parts else "Write a note."
 
     def as_typed(self, text: str) -> str:
         return as_note(text)
 
-    def why_not_here(self, parts: Sequence[object], part: object) -> str:
+    def why_not_here(self, parts: Sequence[str], part: object) -> str:
         return f"A note has {LONGEST_NOTE} characters at the most."
 
 
-def cutter_of(state: State, options: Any) -> Seat | None:
+def cutter_of(state: State, options: object) -> Seat | None:
     """Who is asked to cut; None if the first to act may, or nobody."""
     wish = getattr(options, "cut", "off")
     if wish == "request":
         return state.asked_to_cut
-    if wish == "off" or state.dealer is None or options.cutter == "any":
+    cutter = getattr(options, "cutter", "any")
+    if wish == "off" or state.dealer is None or cutter == "any":
         return None
     around = ((state.dealer - n) % state.seats for n in range(1, state.seats + 1))
     right = next((s for s in around if s not in state.away), None)
-    return state.host if options.cutter == "host" and state.host not in state.away else right
+    return state.host if cutter == "host" and state.host not in state.away else right
 
 
 def the_cut(t: DealTable) -> Script:

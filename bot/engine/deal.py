@@ -172,7 +172,7 @@ class Deal(Generic[O, C]):
         if earlier.table.revealed != self.table.revealed:
             raise Illegal("Cards have been shown since; that cannot be taken back.")
         row = LogEntry(CLOCK, Rewind(to), max(at, self.table.now))
-        self._rewound(row)
+        self._rewound(row, to)
         return row
 
     def offers(self, seat: Seat) -> Sequence[Offer]:
@@ -208,7 +208,7 @@ class Deal(Generic[O, C]):
         if isinstance(row.move, Rewind) and row.seat == CLOCK:
             if not 0 <= row.move.to < len(self.played):
                 raise LogMismatch(f"row {len(self.rows)} rewinds to a place that is not there")
-            self._rewound(row)
+            self._rewound(row, row.move.to)
             return
         self.table.pressed = row.pressed
         if self.ask is None or row.at < self.table.now or not self.ask.takes(row):
@@ -216,8 +216,8 @@ class Deal(Generic[O, C]):
         self._resume(row)
         self.rows.append(row)
 
-    def _rewound(self, row: LogEntry) -> None:
-        stand = self.played[: row.move.to]  # type: ignore[attr-defined]  # a Rewind
+    def _rewound(self, row: LogEntry, to: int) -> None:
+        stand = self.played[:to]
         self._start()
         for earlier in stand:
             self._resume(earlier)

@@ -10,10 +10,10 @@ from typing import Any, ClassVar, NamedTuple, dataclass_transform
 class _Told(type):
     """Makes every subclass of Event a named tuple: quick to make, and never changed."""
 
-    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], says: str = "") -> Any:
+    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], says: str = "") -> type:
         if not bases:
             return super().__new__(cls, name, bases, space)
-        fields = space.get("__annotations__", {})
+        fields: dict[str, object] = space.get("__annotations__", {})
         told = {"__module__": space["__module__"], "__annotations__": fields}
         told |= {field: space.pop(field) for field in fields if field in space}
         named = new_class(name, (NamedTuple,), {}, lambda body: body.update(told))

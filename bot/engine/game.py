@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from .asks import Script
+from .events import Event
 from .of_a_game import C, O
+from .offers import Move
 from .randomness import Pack
 from .state import State
 from .table import DealTable
@@ -45,7 +47,7 @@ class Game(Generic[O, C]):
     options: type[O]
     """A frozen dataclass of `options.choice`, `options.amount` and `options.number` fields."""
     deal: Callable[[DealTable[O, C]], Script]
-    moves: tuple[type[Any], ...]
+    moves: tuple[type[Move], ...]
     """Every Move class of the game, the timers' too."""
     rules: int = 1
     """The number of these rules. One more whenever a log would play otherwise than before: deals that run by another
@@ -88,7 +90,7 @@ class Game(Generic[O, C]):
     """How often everybody deals before a match of a night ends, if the number of deals ends it."""
     pot_of: Callable[[State[C]], Collection[int]] = _all_dealt_in
     """Among whom the pot of a match is shared that is broken off between two deals."""
-    boast: Callable[[Any], Boast | None] = lambda event: None
+    boast: Callable[[Event], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
 
     def plays(self, rules: int) -> bool:

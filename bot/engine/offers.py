@@ -76,7 +76,7 @@ P = TypeVar("P", default=Any)
 
 Mixed: TypeAlias = Any
 """A choice where a move is built of several kinds of them: which it is goes by its place."""
-SortKey: TypeAlias = int | tuple[int | str, ...]
+SortKey: TypeAlias = int | tuple[int | str | tuple[int, ...], ...]
 """What cards are put in order by."""
 
 

@@ -12,6 +12,7 @@ from .quoting import quoted
 
 Kind = Literal["choice", "flag", "amount", "number", "text"]
 T = TypeVar("T")
+Value = TypeVar("Value", bound="str | int | None")
 
 _FLAGS = {"yes": True, "no": False, "on": True, "off": False, "true": True, "false": False}
 
@@ -20,24 +21,24 @@ class BadOption(ValueError):
     """The text is the sentence that a player reads."""
 
 
-def choice(*values: str | int, help: str, words: Mapping[str, str] | None = None) -> Any:
+def choice(*values: Value, help: str, words: Mapping[str, str] | None = None) -> Value:
     """One of these; the first is the default. `words` are what people read instead of a value."""
     told = {"kind": "choice", "choices": values, "help": help, "words": words or {}}
     return field(default=values[0], metadata=told)
 
 
-def flag(default: bool | None, help: str) -> Any:
+def flag(default: Value, help: str) -> Value:
     """Yes or no. None if the game works it out."""
     return field(default=default, metadata={"kind": "flag", "help": help})
 
 
-def amount(default: int | None, least: int, most: int, help: str, step: int = YELLOW) -> Any:
+def amount(default: Value, least: int, most: int, help: str, step: int = YELLOW) -> Value:
     """Hundredths of a white chip, in whole steps; people type whites. None if the game works it out."""
     told = {"kind": "amount", "least": least, "most": most, "help": help, "step": step}
     return field(default=default, metadata=told)
 
 
-def number(default: int | None, least: int, most: int, help: str, none: str = "auto", *, later: bool = False) -> Any:
+def number(default: Value, least: int, most: int, help: str, none: str = "auto", *, later: bool = False) -> Value:
     """A whole number; `none` is the word for no number, if that is the default. An option that came `later` is not
     written at its default: tables stored before it read and write as they did."""
     told = {"kind": "number", "least": least, "most": most, "help": help, "none": none, "later": later}
@@ -45,10 +46,10 @@ def number(default: int | None, least: int, most: int, help: str, none: str = "a
 
 
 def text(
-    default: str | None, help: str, *, read: Callable[[str], str],
+    default: Value, help: str, *, read: Callable[[str], str],
     suggest: Sequence[str] | Callable[[str], Sequence[str]], words: Mapping[str, str] | None = None,
     lines: Mapping[str, str] | None = None, longest: int = 100, none: str = "none",
-) -> Any:  # fmt: skip
+) -> Value:  # fmt: skip
     """Words of which there are more than a list takes: a variant of many, a set of ranks.
 
     `read` makes the value of what was typed, always the same of the same meaning, and raises BadOption with a sentence.
@@ -85,7 +86,7 @@ def declared(kind: type[Any]) -> Iterable[Field[object]]:
     return sorted(fields(kind), key=lambda f: bool(f.kw_only))
 
 
-def read_options(kind: type[T], given: Mapping[str, Any], *, in_whites: bool = True) -> T:
+def read_options(kind: type[T], given: Mapping[str, object], *, in_whites: bool = True) -> T:
     """A game's options from what was typed; what was not given keeps its default. Raises BadOption.
 
     Amounts are typed in whites at a table, in hundredths on the command line.
@@ -103,7 +104,7 @@ def read_options(kind: type[T], given: Mapping[str, Any], *, in_whites: bool = T
     return options
 
 
-def read_over(kind: type[T], usual: Mapping[str, Any], given: Mapping[str, Any]) -> T:
+def read_over(kind: type[T], usual: Mapping[str, object], given: Mapping[str, object]) -> T:
     """The same, but given values win over defaults: defaults that do not fit are left out. Raises BadOption."""
     kept, spare = {**usual, **given}, [name for name in usual if name not in given]
     while True:
@@ -115,7 +116,7 @@ def read_over(kind: type[T], usual: Mapping[str, Any], given: Mapping[str, Any])
             del kept[spare.pop()]
 
 
-def _read(f: Field[object], value: object, in_whites: bool) -> Any:
+def _read(f: Field[object], value: object, in_whites: bool) -> object:
     text = str(value).strip()
     meta = f.metadata
     if text.lower() == nothing(f) and f.default in (None, ""):

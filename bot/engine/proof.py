@@ -7,14 +7,14 @@ rows again, and must arrive at the same bytes.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from hashlib import sha256
 from types import SimpleNamespace
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from .asks import Script
-from .codec import dump_options, dump_row, dump_state, load, load_row, load_state
+from .codec import Json, JsonObject, dump_options, dump_row, dump_state, load, load_row, load_state
 from .deal import Deal, LogMismatch
 from .game import Game
 from .match import spec_of
@@ -23,8 +23,6 @@ from .options import BadOption, read_options
 from .randomness import Pack, Seal, canonical
 from .state import State
 from .table import DealTable
-
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | None"
 
 _KEYS = {"v", "game", "options", "match", "commit", "secret", "spec", "contributions", "deals", "check"}
 _DEAL_KEYS = {"state", "began", "numbers", "rows", "log"}
@@ -69,14 +67,14 @@ def deal_file(match: str, deals: Sequence[Deal]) -> bytes:
     return _of_deals(about, first.rules, deals)
 
 
-def shuffle_file(about: Mapping[str, Any], rules: int, start: Mapping[str, Any], rows: Sequence[object]) -> bytes:
+def shuffle_file(about: JsonObject, rules: int, start: JsonObject, rows: Sequence[Iterable[Json]]) -> bytes:
     """The file of a shuffle whose deal was played by other rules than those of today: `about` are the game's slug, the
     options and the match. It tells of the secret, and of the cut and the notes among the rows."""
     seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
     return _of_deals(about, rules, [_shuffled(seal, about["options"], start, rows)])
 
 
-def _of_deals(about: Mapping[str, Any], rules: int, deals: Sequence[Deal]) -> bytes:
+def _of_deals(about: JsonObject, rules: int, deals: Sequence[Deal]) -> bytes:
     seal = deals[0].seal
     assert seal is not None
     return _sealed({
@@ -93,7 +91,7 @@ def _only_shuffled(t: DealTable) -> Script:
     yield
 
 
-def _shuffled(seal: Seal, options: Mapping[str, Any], start: Mapping[str, Any], rows: Sequence[object]) -> Deal:
+def _shuffled(seal: Seal, options: JsonObject, start: JsonObject, rows: Sequence[Iterable[Json]]) -> Deal:
     """A deal up to where its pack has an order: so far no game has a say in it. Raises an exception where that cannot
     be."""
     packed = {f.name: seal.spec[f.name] for f in fields(Pack) if f.name in seal.spec}
@@ -157,7 +155,7 @@ def verify(data: bytes, games: Mapping[str, Game]) -> Verified:
         cards = sum(len(order) for order in first.table.orders)
         return Verified(game.slug, told["match"], seal.commit, len(told["deals"]), 0, cards, other_rules=True)
     follows = json.loads(deal_file(told["match"], deals))
-    if canonical(_in_the_shape_of(told, follows)) != canonical({**told, "check": follows["check"]}):
+    if canonical(_in_the_shape_of({**told}, follows)) != canonical({**told, "check": follows["check"]}):
         raise NotVerified("The file says something else than the deal that follows from it.")
     moves, cards = sum(len(d.rows) for d in deals), sum(len(d.table.dealt) for d in deals)
     return Verified(game.slug, told["match"], seal.commit, len(deals), moves, cards)
@@ -184,7 +182,7 @@ def _options(game: Game[O, C], told: Json) -> O:
         raise NotVerified("The options do not fit the game.") from None
 
 
-def _by_other_rules(seal: Seal, told: Mapping[str, Any]) -> Deal:
+def _by_other_rules(seal: Seal, told: JsonObject) -> Deal:
     try:
         first = told["deals"][0]
         return _shuffled(seal, told["options"], first, first["rows"])
@@ -192,7 +190,7 @@ def _by_other_rules(seal: Seal, told: Mapping[str, Any]) -> Deal:
         raise NotVerified("The pack of the file cannot be shuffled again.") from None
 
 
-def _read(data: bytes) -> dict[str, Any]:
+def _read(data: bytes) -> JsonObject:
     """The file's own shape: one spelling, exactly these keys, and its check."""
     try:
         told: Json = json.loads(data.decode("ascii"))
@@ -211,7 +209,7 @@ def _read(data: bytes) -> dict[str, Any]:
     return told
 
 
-def _seal(told: Mapping[str, Any]) -> Seal:
+def _seal(told: JsonObject) -> Seal:
     try:
         seal = Seal(bytes.fromhex(told["secret"]), told["spec"])
     except (TypeError, ValueError):
@@ -251,7 +249,7 @@ def _replayed(game: Game[O, C], options: O, seal: Seal, told: Json, rules: int) 
     return deals
 
 
-def _whole(deal: Json) -> dict[str, Any] | None:
+def _whole(deal: Json) -> JsonObject | None:
     """A deal of the file, if it has everything that belongs to one."""
     if not isinstance(deal, dict) or set(deal) != _DEAL_KEYS:
         return None

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypedDict, TypeVar
 
 from .cards import Card
 
@@ -18,7 +18,20 @@ T = TypeVar("T")
 _DOMAIN: Final = b"cardtable/1 "
 _WORDS: Final = struct.Struct(">8I")
 """A block as numbers of 32 bits."""
-NO_CONTRIBUTION: Final[Mapping[str, Any]] = {"by": None, "cut": None, "notes": []}
+
+
+class Contributions(TypedDict):
+    """What players have added to a shuffle (rules/dealing.md, section 3)."""
+
+    by: int | None
+    """The seat that cut."""
+    cut: int | None
+    """Where."""
+    notes: list[list[int | str]]
+    """By seat."""
+
+
+NO_CONTRIBUTION: Final[Contributions] = {"by": None, "cut": None, "notes": []}
 """Nobody cut and nobody left a note: the dealer cuts."""
 
 

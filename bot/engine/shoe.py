@@ -50,6 +50,6 @@ def shoe_pack(options: Any, hands: int, burn: int = 1) -> Pack:
     )  # fmt: skip
 
 
-def before_marker(state: State, options: Any) -> bool:
+def before_marker(state: State, options: object) -> bool:
     """Whether the next deal goes on with the shoe: the marker has not been reached. A game's `goes_on`."""
     return state.shoe is not None and len(state.shoe.cards) > state.shoe.behind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, NamedTuple, cast
+from typing import Generic, Literal, NamedTuple, cast
 
 from .cards import Card
 from .of_a_game import C_co
@@ -103,7 +103,7 @@ class State(Generic[C_co]):
         """All chips that this state accounts for; deals never change it."""
         return sum(self.stacks) + self.pot + self.splash + self.house
 
-    def followed_by(self, **changed: Any) -> State[C_co]:
+    def followed_by(self, **changed: object) -> State[C_co]:
         """Another state with these fields changed: dataclasses.replace, where every deal ends and time counts."""
         made: State[C_co] = object.__new__(State)
         made.__dict__.update(self.__dict__, **changed)
@@ -113,7 +113,7 @@ class State(Generic[C_co]):
         return dict(self.counts[seat])
 
 
-def opening(seats: int, stack: int = 0, splash: int = 0, away: frozenset[Seat] = NOBODY) -> State[Any]:
+def opening(seats: int, stack: int = 0, splash: int = 0, away: frozenset[Seat] = NOBODY) -> State:
     """The state in which a match begins: every seat with the same stack, in hundredths of a white chip."""
     stacks = tuple(0 if s in away else stack for s in range(seats))
     nothing = (0,) * seats

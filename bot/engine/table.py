@@ -15,7 +15,7 @@ from .events import Event
 from .facts import BEHIND, DISCARDS, HAND, STOCK, AnyFact, Fact, PileName
 from .of_a_game import AnyCarried, AnyOptions
 from .piles import EVERYONE, NOBODY, Pile, Seat
-from .randomness import NO_CONTRIBUTION, Pack, Seal, Stream, casino, cut, final
+from .randomness import NO_CONTRIBUTION, Contributions, Pack, Seal, Stream, casino, cut, final
 from .state import Remembered, Shoe, Standing, State
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
         """The deal log: which card of the pack went where."""
         self.revealed = 0
         """Counts what cannot be taken back: cards turned or dealt, secrets opened, chance asked."""
-        self.contributions: Mapping[str, Any] = NO_CONTRIBUTION
+        self.contributions: Contributions = NO_CONTRIBUTION
         self._pack, self._seal, self._order = packed, seal, [*order] if order else None
         self._entropy: bytes | None = None
         self._labels = {*state.shoe.labels} if state.shoe else set[str]()
@@ -146,10 +146,12 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
     # ---- cards ---------------------------------------------------------------------------
 
     def pile(
-        self, name: PileName, cards: Iterable[Card] = (), seen_by: Collection[Seat] = NOBODY, *, zone: str = "",
-        **how: Any,
+        self, name: PileName, cards: Iterable[Card] = (), seen_by: Collection[Seat] = NOBODY, *, top_only: bool = False,
+        counted_by: Collection[Seat] = EVERYONE, ordered: bool = True, zone: str = "",
     ) -> Pile:  # fmt: skip
-        self.piles[name] = made = Pile(cards, seen_by, zone=zone or name.replace(" ", ":"), **how)
+        zone = zone or name.replace(" ", ":")
+        made = Pile(cards, seen_by, top_only=top_only, counted_by=counted_by, ordered=ordered, zone=zone)
+        self.piles[name] = made
         return made
 
     def hands(self) -> dict[Seat, Pile]:

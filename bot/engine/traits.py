@@ -5,9 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
+from typing_extensions import TypeVar
+
+from .of_a_game import O
 from .state import State
+
+D = TypeVar("D", default=object)
+"""A deal: what it is stands above traits."""
 
 
 class Trait:
@@ -20,11 +26,11 @@ class HouseDeals(Trait):
 
 
 @dataclass(frozen=True)
-class Knockout(Trait):
+class Knockout(Trait, Generic[O]):
     """Everybody plays to the end with what they began with: nobody joins such a match or buys more chips, and the chips
     of a player who gets up stay in it."""
 
-    holds: Callable[[Any], bool]
+    holds: Callable[[O], bool]
     """Whether these options are played so."""
 
 
@@ -34,20 +40,20 @@ class LastOneWins(Trait):
 
 
 @dataclass(frozen=True)
-class Notation(Trait):
+class Notation(Trait, Generic[D]):
     """Deals can be written in a notation that other programs read."""
 
-    write: Callable[[Any, Sequence[str]], str | None]
+    write: Callable[[D, Sequence[str]], str | None]
     """A Deal that is over, with the names of its seats; None for one that the notation has no words for."""
 
 
 @dataclass(frozen=True)
-class Partnership(Trait):
+class Partnership(Trait, Generic[O]):
     """Two and two play together, across the table from each other. A match goes on with as many as began it."""
 
-    plays: Callable[[Any, int], bool] = lambda options, seats: True
+    plays: Callable[[O, int], bool] = lambda options, seats: True
     """Whether that number of seats plays these options in partnerships."""
-    chosen: Callable[[Any], bool] = lambda options: True
+    chosen: Callable[[O], bool] = lambda options: True
     """Whether partners sit as they have sat down, or chosen, and are not drawn by chance."""
 
 
@@ -64,7 +70,7 @@ class SteadyThinking(Trait):
 
 
 @dataclass(frozen=True)
-class Variants(Trait):
+class Variants(Trait, Generic[O]):
     """One game that is many: how each of them is named."""
 
     option: str
@@ -73,19 +79,19 @@ class Variants(Trait):
     """The choice that is named along with it: its limit. The first value leaves it to the variant."""
     families: Mapping[str, Sequence[str]]
     """All of them by family, for menus."""
-    ways: Callable[[Any], Sequence[str]]
+    ways: Callable[[O], Sequence[str]]
     """How the one that these options name may be played, the usual way first; empty if there is nothing to choose."""
-    called: Callable[[Any], str]
+    called: Callable[[O], str]
     """What is played with these options."""
-    of_deal: Callable[[Any, State], Any]
+    of_deal: Callable[[O, State], O]
     """The options of the deal that begins from this State: a match may go through several variants."""
     mixes: Sequence[str] = ()
     """Those that go through several of the others: for a table of their own, and not for one game of a night."""
 
 
 @dataclass(frozen=True)
-class WithHouse(Trait):
+class WithHouse(Trait, Generic[O]):
     """Some options hold otherwise while a house player sits at the table."""
 
-    options: Callable[[Any], Any]
+    options: Callable[[O], O]
     """The options as they hold then."""

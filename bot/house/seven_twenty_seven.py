@@ -5,7 +5,7 @@ is close. See house-players.md, Seven Twenty-Seven.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from math import prod
 
 from bot.engine.amounts import WHITE
@@ -95,7 +95,7 @@ def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer]) -> Move:
     if is_both(view.hand) or pays or off <= (_CALLS if alone else _BETS):
         kind = Raise if Raise in may else Bet
         if kind in may:
-            return kind(stake(view, may[kind].next(())))  # type: ignore[arg-type]  # a range of amounts
+            return kind(stake(view, may[kind].next(())))
     if Check in may:
         return Check()
     owed = view.fact(BETTING).to_match - view.wagers[view.viewer]
@@ -105,7 +105,7 @@ def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer]) -> Move:
     return Call() if worth_it and Call in may else Fold()
 
 
-def stake(view: SevenTwentySevenView, among: Sequence[int]) -> int:
+def stake(view: SevenTwentySevenView, among: Collection[int]) -> int:
     """A third of what lies there, in whole whites."""
     third = (view.pot + sum(view.wagers)) // 3 // WHITE * WHITE
     return min(max(among), max(min(among), third))

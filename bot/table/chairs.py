@@ -95,7 +95,7 @@ class Gone:
     hands: int = 0
     seated: int = 0
     until: int = 0
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict[str, int])
 
 
 def gives_way(chairs: Sequence[Chair], sides: int) -> Seat | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
@@ -93,14 +93,14 @@ class Commits:
         """How many commits have failed."""
         self._lost = False
         """What is in memory is not what is stored, and is to be read again before anything else."""
-        self._beside: set[asyncio.Task[Any]] = set()
+        self._beside: set[asyncio.Task[object]] = set()
         """Changes on their way to the records and to the screen, whatever becomes of the person who asked for them."""
-        self._between: dict[str, Any] | None = None
+        self._between: dict[str, object] | None = None
         """The table as JSON, as the last change has left it: until the next one it stays so. None if that is not
         known."""
 
     @asynccontextmanager
-    async def changing(self, *, shown: bool = True, asked: bool = True) -> AsyncIterator[tuple[OpenTable, Work]]:
+    async def changing(self, *, shown: bool = True, asked: bool = True) -> AsyncGenerator[tuple[OpenTable, Work]]:
         """Change the table under its lock; commit; publish, if it is to be `shown`. If anything fails on the way, the
         table is as stored, and Rejected or Illegal says so to the asker. A caller who stops waiting stops nothing: a
         change that was made is published or taken back. Unless it was `asked` for, nobody is answered with it."""
@@ -257,7 +257,7 @@ class Commits:
                 await self._recover()
 
     @asynccontextmanager
-    async def judging(self) -> AsyncIterator[None]:
+    async def judging(self) -> AsyncGenerator[None]:
         """What is refused in here is refused because of what is stored: a refusal tells something of the table, too."""
         failed = self._failed
         try:

@@ -4,7 +4,6 @@ host, when all clocks stand still, and when it ends."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.engine.piles import Seat
@@ -65,7 +64,7 @@ async def set_options(session: Session, by: int, given: Mapping[str, str]) -> No
         raise
 
 
-def _with(table: OpenTable, given: Mapping[str, str]) -> Any:
+def _with(table: OpenTable, given: Mapping[str, str]) -> object:
     """The table's options with some changed. Raises Rejected."""
     stand = {f.name: typed_back(f, getattr(table.options, f.name)) for f in declared(table.game.options)}
     try:

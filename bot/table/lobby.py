@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from bot.engine.amounts import whites
@@ -115,7 +115,7 @@ def may_sit_down(table: OpenTable, user: int) -> None:
 
 
 @asynccontextmanager
-async def _with_buy_in(session: Session) -> AsyncIterator[tuple[OpenTable, Work]]:
+async def _with_buy_in(session: Session) -> AsyncGenerator[tuple[OpenTable, Work]]:
     try:
         async with session.commits.changing() as (table, work):
             yield table, work

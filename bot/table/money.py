@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.amounts import YELLOW, shares
 from bot.engine.buy_in import called
@@ -194,7 +193,7 @@ def results(session: OpenTable, after: State) -> list[Result]:
     return [*found, *left.values()]
 
 
-def pairs_at(game: Game, options: Any, seats: int) -> int:
+def pairs_at(game: Game, options: object, seats: int) -> int:
     """How many partnerships there are, whose members sit across from each other; 0 if nobody has a partner."""
     return seats // 2 if game.in_partnerships(options, seats) else 0
 

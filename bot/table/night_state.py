@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
@@ -60,24 +59,24 @@ class Night:
     """The game that the dealer has named, while its stakes are open."""
     variant: str = ""
     """Which of many games it is, where that has been named."""
-    among: list[str] = field(default_factory=list)
+    among: list[str] = field(default_factory=list[str])
     """By account: with whom the dealer plays it, where it is for fewer than there are; nobody, where they have not
     said."""
-    round: list[str] = field(default_factory=list)
+    round: list[str] = field(default_factory=list[str])
     """By account: how the deal goes round while some sit a game out, behind the players."""
-    votes: list[int] = field(default_factory=list)
+    votes: list[int] = field(default_factory=list[int])
     """Who would end the game that is on after its hand, by user."""
     picks: int = 0
     """How many games have been dealt."""
-    played: list[str] = field(default_factory=list)
-    parties: dict[str, Party] = field(default_factory=dict)
+    played: list[str] = field(default_factory=list[str])
+    parties: dict[str, Party] = field(default_factory=dict[str, Party])
     """By account: a member's id, or a house player's name."""
     deals: int = 0
     pot: Best | None = None
     hand: Best | None = None
 
     @property
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> dict[str, object]:
         """What the host has laid down."""
         return {name: getattr(self, name) for name in TERMS}
 

@@ -8,7 +8,6 @@ import logging
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.engine import codec
 from bot.engine.game import Game
@@ -23,7 +22,7 @@ from .open_table import OpenTable
 log = logging.getLogger(__name__)
 
 
-def read(slug: str, options: str) -> tuple[Game, Any] | None:
+def read(slug: str, options: str) -> tuple[Game, object] | None:
     """A game with the options of a match; None if they are not known any more."""
     try:
         return GAMES[slug], codec.load_options(GAMES[slug], json.loads(options))
@@ -45,8 +44,8 @@ def pairs(slug: str, options: str, seats: int) -> int:
 class _Played:
     """What the journal tells of the person who sat under a name."""
 
-    hands: Counter[str] = field(default_factory=Counter)
-    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    hands: Counter[str] = field(default_factory=Counter[str])
+    counts: dict[str, dict[str, int]] = field(default_factory=dict[str, dict[str, int]])
     last: int = 0
     """When the last hand began."""
 

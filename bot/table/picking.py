@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.amounts import RED, WHITE, YELLOW, BadAmount, read_amount, whites
 from bot.engine.game import Game
@@ -101,7 +101,7 @@ def sizes(s: OpenTable, game: Game) -> list[int]:
     return [n - 1 for n in game.seats if 0 < n - 1 <= others and game.unfit(tonight(s, game, n), n) is None]
 
 
-def place_point(s: OpenTable, game: Game, options: Any, stakes: str = FRIENDLY, typed: str = "") -> int:
+def place_point(s: OpenTable, game: Game, options: object, stakes: str = FRIENDLY, typed: str = "") -> int:
     """What everybody pays to each who finishes ahead of them, in hundredths of a white: as somebody has typed it, or as
     the stakes are called; nothing if the options have chips of their own. Raises Rejected."""
     if game.for_chips(options):
@@ -119,8 +119,8 @@ def place_point(s: OpenTable, game: Game, options: Any, stakes: str = FRIENDLY, 
     return point
 
 
-def tonight(s: OpenTable, game: Game, players: int, given: Mapping[str, Any] | None = None,
-            stakes: str = FRIENDLY) -> Any:  # fmt: skip
+def tonight(s: OpenTable, game: Game, players: int, given: Mapping[str, object] | None = None,
+            stakes: str = FRIENDLY) -> object:  # fmt: skip
     """A game's options as they are dealt tonight: its match is a short one, and where it would go on for ever,
     everybody deals once, or so often as the game has it.
 
@@ -132,7 +132,7 @@ def tonight(s: OpenTable, game: Game, players: int, given: Mapping[str, Any] | N
         raise Rejected("Tonight everybody plays with the chips of the night; a game has no buy-in of its own.")
     length = {game.length: players * game.rounds} if game.length else {}
     usual = s.settings.defaults.get(game.slug, {})
-    preset = game.presets.get(stakes, {}) if game.chips else {}
+    preset: Mapping[str, str] = game.presets.get(stakes, {}) if game.chips else {}
     try:
         options = read_over(game.options, {**length, **game.short, **usual, **preset}, given or {})
     except BadOption as bad:
@@ -222,9 +222,9 @@ def stakes_told(s: OpenTable, game: Game) -> dict[str, str]:
         return {stakes: places_told(game, short, players, point) for stakes, point in PLACES.items()}
     each = {stakes: tonight(s, game, players, stakes=stakes) for stakes in stakes_of(game)}
 
-    def worth(options: Any, name: str) -> Any:
-        if name == "ante" and hasattr(options, "stake"):
-            return options.stake  # where no ante is given it follows from the least bet
+    def worth(options: object, name: str) -> object:
+        if name == "ante" and (stake := getattr(options, "stake", None)) is not None:
+            return stake  # where no ante is given it follows from the least bet
         return getattr(options, name)
 
     differ = [f for f in declared(game.options) if len({worth(options, f.name) for options in each.values()}) > 1]
@@ -236,7 +236,7 @@ def stakes_told(s: OpenTable, game: Game) -> dict[str, str]:
     return told
 
 
-def places_told(game: Game, options: Any, players: int, point: int) -> str:
+def places_told(game: Game, options: object, players: int, point: int) -> str:
     """What the winner gets from a place point of this value, in hundredths of a white."""
     pairs = game.in_partnerships(options, players)
     won = whites((players - 1 - pairs) * point)
@@ -282,7 +282,7 @@ def may_pick(s: OpenTable, user: int, picks: int | None = None) -> None:
         raise Rejected(f"It is {s.chairs[night.dealer].said}'s deal, and {s.chairs[night.dealer].said}'s choice.")
 
 
-def deal(s: OpenTable, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, Any] | None = None, *,
+def deal(s: OpenTable, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, object] | None = None, *,
          point: str = "", among: Collection[Seat] = ()) -> None:  # fmt: skip
     """The cards of the next game are dealt to those who play it; `point` is what a place point is worth, as somebody
     has typed it. Raises Rejected if it does not suit them."""
@@ -381,7 +381,7 @@ async def play_with(s: Session, user: int, accounts: Collection[str], picks: int
         time_to_pick(table)
 
 
-async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *,
+async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, object], *,
                picks: int | None = None, point: str = "", among: Collection[Seat] = ()) -> str:  # fmt: skip
     """The dealer's game is dealt, as `deal` does it. Returns its title. Raises Rejected."""
     await buying.pay_wishes(s)

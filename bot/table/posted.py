@@ -36,11 +36,11 @@ class Posted:
     """The table message."""
     message_deal: int = 0
     """How many deals had begun when it was posted."""
-    panels: dict[int, Sent] = field(default_factory=dict)
+    panels: dict[int, Sent] = field(default_factory=dict[int, Sent])
     """Each owner's private panel."""
-    watchers: dict[int, Sent] = field(default_factory=dict)
+    watchers: dict[int, Sent] = field(default_factory=dict[int, Sent])
     """Who looks on by direct message."""
-    pinged: list[Reminder] = field(default_factory=list)
+    pinged: list[Reminder] = field(default_factory=list[Reminder])
 
     @property
     def place(self) -> int:

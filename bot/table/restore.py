@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Any
 
 from bot.engine import codec
 from bot.engine.deal import Deal, LogMismatch, digest
@@ -84,7 +83,7 @@ def rules_of(stored: StoredDeal) -> int:
     return json.loads(stored.start).get("rules", 1)
 
 
-def rebuilt(game: Game, options: Any, stored: StoredDeal, most: int | None = None) -> Deal:
+def rebuilt(game: Game, options: object, stored: StoredDeal, most: int | None = None) -> Deal:
     """A deal from its rows, or from the first `most` of them. Raises OtherRules, and LogMismatch where a row does not
     fit."""
     rules = rules_of(stored)

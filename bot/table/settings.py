@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
 
 from bot.engine import codec
 from bot.engine.amounts import whites
@@ -35,7 +34,7 @@ class Settings:
     """Whose clock people mean when they announce a night, and by which days and months of the leaderboard begin."""
     games: tuple[str, ...] = ()
     """What may be played; everything if empty."""
-    defaults: Mapping[str, dict[str, str]] = field(default_factory=dict)
+    defaults: Mapping[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]])
     """By game, the options that its tables have unless somebody says otherwise, as people type them."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened; everywhere if empty."""
@@ -47,7 +46,7 @@ class Settings:
     """Who may announce nights; everybody if empty."""
     nights_most: int = 2
     """How many announced nights a member may have at a time, and how many they may announce in an hour."""
-    lost: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lost: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     """By setting, the names of channels and roles that were named there and have been deleted since."""
     house_pace_ms: int = 1200
     """How long a house player thinks."""
@@ -61,7 +60,7 @@ class Settings:
         return not self.games or slug in self.games
 
     @classmethod
-    def read(cls, stored: Mapping[str, Any]) -> Settings:
+    def read(cls, stored: codec.JsonObject) -> Settings:
         known = {f.name for f in fields(cls)}
         return codec.load(cls, {name: value for name, value in stored.items() if name in known})
 

@@ -7,7 +7,6 @@ from.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple
 
@@ -38,7 +37,7 @@ class Proposal:
     """How many rows stay if it is taken back."""
     until: int
     """Table time at which nobody waits for an answer any more."""
-    agreed: list[Seat] = field(default_factory=list)
+    agreed: list[Seat] = field(default_factory=list[Seat])
 
 
 class Turn(NamedTuple):
@@ -119,16 +118,16 @@ class TableState:
     """Why the table stands still, in a sentence."""
     closing: bool = False
     """It closes when the running deal is over."""
-    chairs: list[Chair] = field(default_factory=list)
-    newcomers: list[Seat] = field(default_factory=list)
+    chairs: list[Chair] = field(default_factory=list[Chair])
+    newcomers: list[Seat] = field(default_factory=list[Seat])
     """Seats that were taken in the middle of a deal: they are dealt in with the next."""
-    queue: list[Waiting] = field(default_factory=list)
+    queue: list[Waiting] = field(default_factory=list[Waiting])
     """Who waits for a seat at the full table, the first first."""
-    removed: list[int] = field(default_factory=list)
+    removed: list[int] = field(default_factory=list[int])
     """Whom the host has removed: they sit down again when the host invites them."""
-    cutters: list[int] = field(default_factory=list)
+    cutters: list[int] = field(default_factory=list[int])
     """Who has asked to cut the next pack, the first first."""
-    gone: list[Gone] = field(default_factory=list)
+    gone: list[Gone] = field(default_factory=list[Gone])
     posted: Posted = field(kw_only=True)
     """Its messages on Discord."""
     match_id: str = ""
@@ -140,7 +139,7 @@ class TableState:
     was read: at a table in memory it is the match that has it."""
     numbers: int = 0
     """The table's count of offers, over all its matches, by the end of the last deal."""
-    turns: dict[Seat, Turn] = field(default_factory=dict)
+    turns: dict[Seat, Turn] = field(default_factory=dict[Seat, Turn])
     """For each seat that is waited for."""
     next_at: int | None = None
     """When the next deal begins automatically, in table time."""
@@ -149,7 +148,7 @@ class TableState:
     house_rows: int = 0
     """How many rows of the running deal there were when a house player, or a stand-in, had moved last."""
     splash: int = 0
-    stacks: dict[Seat, Stack] = field(default_factory=dict)
+    stacks: dict[Seat, Stack] = field(default_factory=dict[Seat, Stack])
     """The chips of those who have changed colours since the last deal; all others' lie as they are handed out."""
     chips_told: ChipsTold = field(default_factory=ChipsTold)
     """What the table says of chips that have been paid."""
@@ -205,7 +204,7 @@ def as_json(state: TableState) -> dict[str, Any]:
     return made
 
 
-def from_json(made: Mapping[str, Any]) -> TableState:
+def from_json(made: codec.JsonObject) -> TableState:
     """A table as `as_json` has told it. Raises an exception if it does not fit."""
     posted = {name: made[name] for name in _POSTED if name in made}
     return _load_state({**made, "posted": posted}, TableState)

@@ -8,7 +8,6 @@ A player who has answered the move must agree, even if they are away or about to
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from bot.engine.asks import CLOCK, LogEntry
 from bot.engine.cards import Card
@@ -17,9 +16,10 @@ from bot.engine.deal import Deal
 from bot.engine.facts import CHOSEN
 from bot.engine.game import Game
 from bot.engine.moments import GoOn
-from bot.engine.offers import verb
+from bot.engine.offers import Part, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
+from bot.store import Work
 
 from . import play
 from .errors import Rejected
@@ -194,7 +194,7 @@ def _nothing_shown(deal: Deal, to: int) -> None:
         raise Rejected(_SHOWN)
 
 
-def _cards(parts: Iterable[Any]) -> Iterator[Card]:
+def _cards(parts: Iterable[Part]) -> Iterator[Card]:
     for part in parts:
         if isinstance(part, Card):
             yield part
@@ -202,7 +202,7 @@ def _cards(parts: Iterable[Any]) -> Iterator[Card]:
             yield from _cards(part)
 
 
-def _take_back(table: OpenTable, work: Any) -> None:
+def _take_back(table: OpenTable, work: Work) -> None:
     asked, deal = table.undo, table.deal
     assert asked is not None and deal is not None
     name = table.chairs[asked.seat].said

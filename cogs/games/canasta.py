@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.cards import Card
 from bot.engine.facts import DISCARDS, HAND, STOCK
+from bot.engine.offers import Part, SortKey
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import canasta as g
@@ -202,11 +202,11 @@ def _sheet(sheet: mv.Score) -> list[str]:
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def _by_rank(c: Card) -> Any:
+def _by_rank(c: Card) -> SortKey:
     return m.ORDER.index(c.rank), c.suit
 
 
-def in_order(view: CanastaView, c: Card) -> Any:
+def in_order(view: CanastaView, c: Card) -> SortKey:
     """A hand is held by rank: jokers, twos, then from the ace down, threes last."""
     return _by_rank(c)
 
@@ -229,17 +229,17 @@ def _has_melds(view: CanastaView, side: Seat) -> bool:
     return any(view.size(MELD.of(side, rank)) for rank in (*m.RANKS, m.THREE))
 
 
-def selected(view: CanastaView, groups: Sequence[Any]) -> str:
+def selected(view: CanastaView, groups: Sequence[m.Group]) -> str:
     """What is collected, and how far it is to the minimum of a first meld."""
     return _collected(view, groups, ())
 
 
-def selected_with_upcard(view: CanastaView, groups: Sequence[Any]) -> str:
+def selected_with_upcard(view: CanastaView, groups: Sequence[m.Group]) -> str:
     """The same for what goes down with the upcard: that counts as well."""
     return _collected(view, groups, view.faces(DISCARDS)[-1:])
 
 
-def _collected(view: CanastaView, groups: Sequence[Any], upcard: Sequence[Card]) -> str:
+def _collected(view: CanastaView, groups: Sequence[m.Group], upcard: Sequence[Card]) -> str:
     side = side_of(view.viewer)
     total = sum(m.Group(*each).points for each in groups) + sum(m.POINTS[c.rank] for c in upcard)
     said = [*map(card_text, upcard), *(group_text(each) for each in groups if m.Group(*each).size)]
@@ -249,7 +249,7 @@ def _collected(view: CanastaView, groups: Sequence[Any], upcard: Sequence[Card])
     return f"{' · '.join(said)}: **{total}** of {need}{' ✓' if total >= need else ''}"
 
 
-def _alone(view: CanastaView) -> dict[Any, str]:
+def _alone(view: CanastaView) -> dict[Part, str]:
     """The upcard may go to a meld with no card from the hand."""
     upcard = view.faces(DISCARDS)[-1:]
     return {m.Group(c.rank, 0): f"{card_text(c)} alone, to your meld" for c in upcard}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 from bot.engine.cards import Card
 from bot.engine.facts import HAND
+from bot.engine.offers import Part, SortKey
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import cribbage as g
@@ -19,6 +20,8 @@ from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Typed, Verb
 from card_art import scene as art
 from card_art.boards.cribbage import LAP, CribbageCount, CribbageTable, Line, PegBoard, Pegs, Player
+
+E = TypeVar("E")
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _ALIKE = {2: "pair", 3: "three of a kind", 4: "four of a kind"}
@@ -111,11 +114,11 @@ def _note(view: CribbageView, who: Who) -> str:
     return f"Two cards each for {who(view.dealer):'s} crib"
 
 
-def _left(view: CribbageView, count: int, laid: Sequence[Any]) -> str:
+def _left(view: CribbageView, count: int, laid: Sequence[object]) -> str:
     return f"{THIRTY_ONE - count} left to {THIRTY_ONE}" if laid and count < THIRTY_ONE else ""
 
 
-def _since_last_card(view: CribbageView, *kinds: type[Any]) -> Any:
+def _since_last_card(view: CribbageView, *kinds: type[E]) -> E | None:
     """Such an event after the last card, if there is one."""
     for event in reversed(view.events):
         if isinstance(event, kinds):
@@ -250,7 +253,7 @@ def _end(view: CribbageView, who: Who, won: g.GameWon | None) -> Pegs:
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def in_order(view: CribbageView, c: Card) -> Any:
+def in_order(view: CribbageView, c: Card) -> SortKey:
     return c.rank, c.suit
 
 
@@ -293,7 +296,7 @@ def _won(e: g.GameWon, who: Who) -> str:
     return f"**{who(e.seat):wins} the game**, {max(e.scores)} to {min(e.scores)}{skunk}."
 
 
-def _fits(view: CribbageView) -> Mapping[Any, str]:
+def _fits(view: CribbageView) -> Mapping[Part, str]:
     """Each card with the count that it makes."""
     count = sum(value(c) for _, c in view.fact(COUNT, None) or ())
     return {c: f"{card_text(c)} → {count + value(c)}" for c in view.hand} if count else {}

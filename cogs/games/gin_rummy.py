@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
 from bot.engine.facts import DISCARDS, STOCK
+from bot.engine.offers import Part
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import gin_rummy as g
@@ -186,14 +186,14 @@ def _left_without(view: GinRummyView, c: Card) -> int:
     return m.deadwood(m.mask(view.hand) ^ m.mask([c]), view.options.around)
 
 
-def leaving(view: GinRummyView) -> Mapping[Any, str]:
+def leaving(view: GinRummyView) -> Mapping[Part, str]:
     """Each card with the deadwood that is left without it."""
     if len(view.hand) <= g.HAND:
         return {}
     return {c: f"{card_text(c)}, deadwood {_left_without(view, c)}" for c in view.hand}
 
 
-def sources(view: GinRummyView) -> Mapping[Any, str]:
+def sources(view: GinRummyView) -> Mapping[Part, str]:
     """What lies there to be drawn."""
     discards = view.pile(DISCARDS)
     top = discards[-1] if discards else None

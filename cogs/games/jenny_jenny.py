@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bot.engine.cards import Card, rank_text
+from bot.engine.events import Event
 from bot.engine.facts import HAND, STOCK
-from bot.engine.offers import Naming
+from bot.engine.offers import Naming, Part, SortKey
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import jenny_jenny as g
@@ -59,7 +59,7 @@ def _hand(view: JennyJennyView) -> str:
     return f"{hand} · to {times(view.options.wins, 'win')}" if view.options.wins > 1 else hand
 
 
-def _stand(view: JennyJennyView, who: Who, seat: Seat, last: Any) -> Stand:
+def _stand(view: JennyJennyView, who: Who, seat: Seat, last: Event | None) -> Stand:
     coins = sorted_purse(view.faces(PURSE.of(seat)))
     count = c.worth(coin.rank for coin in coins) if is_open(view) else len(coins)
     word = ("in coins" if coins else "no coins") if is_open(view) else "coin" if count == 1 else "coins"
@@ -86,7 +86,7 @@ def sorted_purse(coins: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(coins, key=lambda coin: (c.ORDER[coin.rank], coin.suit)))
 
 
-def _wares(view: JennyJennyView, seat: Seat, last: Any) -> list[Ware]:
+def _wares(view: JennyJennyView, seat: Seat, last: Event | None) -> list[Ware]:
     asks = view.fact(ASKS, {})
     up = view.fact(AUCTION, None)
     looks = playing(view) and seat != view.viewer
@@ -108,7 +108,7 @@ def _means(view: JennyJennyView) -> int:
     return c.worth(coin.rank for coin in own) if is_open(view) else len(own)
 
 
-def _is_new(last: Any, seat: Seat, card: Card) -> bool:
+def _is_new(last: Event | None, seat: Seat, card: Card) -> bool:
     match last:
         case mv.Drew() | mv.Bought():
             return last.seat == seat and last.card == card
@@ -118,7 +118,7 @@ def _is_new(last: Any, seat: Seat, card: Card) -> bool:
             return False
 
 
-def _new_coins(last: Any, seat: Seat) -> tuple[Card, ...]:
+def _new_coins(last: Event | None, seat: Seat) -> tuple[Card, ...]:
     """The coins that have just come into a purse."""
     match last:
         case mv.Drew(to="purse", card=Card() as coin) if last.seat == seat:
@@ -131,7 +131,7 @@ def _new_coins(last: Any, seat: Seat) -> tuple[Card, ...]:
             return ()
 
 
-def _stamp(view: JennyJennyView, seat: Seat, last: Any) -> art.Stamp | None:
+def _stamp(view: JennyJennyView, seat: Seat, last: Event | None) -> art.Stamp | None:
     """What has just been decided."""
     won = view.last(mv.JennyJenny)
     if won is not None:
@@ -201,11 +201,11 @@ def _banner(
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def goods(view: JennyJennyView) -> Mapping[Any, str]:
+def goods(view: JennyJennyView) -> Mapping[Part, str]:
     """What lies in the stalls of the others: "Bea's 9♠ · 1 coin"; and the coins for it, with what they are worth."""
     asks = view.fact(ASKS, {})
     held = {card.rank for card in view.hand}
-    wares: dict[Any, str] = {}
+    wares: dict[Part, str] = {}
     for seat in view.players:
         for card in view.faces(STALL.of(seat)) if seat != view.viewer else ():
             price = _price(asks[card]) if is_open(view) else times(1, "coin")
@@ -218,13 +218,13 @@ def _price(ask: int) -> str:
     return f"for {ask}"
 
 
-def prices(view: JennyJennyView) -> Mapping[Any, str]:
+def prices(view: JennyJennyView) -> Mapping[Part, str]:
     """One's own stall, with what stands on it."""
     asks = view.fact(ASKS, {})
     return {card: f"{card_text(card)}, now {asks[card]}" for card in view.faces(STALL.of(view.viewer))}
 
 
-def up(view: JennyJennyView, parts: Sequence[Any]) -> str:
+def up(view: JennyJennyView, parts: Sequence[Card]) -> str:
     """What is put up for auction."""
     return f"{card_text(parts[0])} to whoever bids the most"
 
@@ -262,7 +262,7 @@ def _listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def in_order(view: JennyJennyView, card: Card) -> Any:
+def in_order(view: JennyJennyView, card: Card) -> SortKey:
     return card.rank, card.suit
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bot.engine.amounts import signed
 from bot.engine.cards import Card
 from bot.engine.facts import HAND, STOCK
+from bot.engine.offers import Part
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import jubilee as g
@@ -174,7 +174,7 @@ def _skipped(e: g.Skipped, who: Who) -> str:
     return f"{who(e.seat):has} {why} and {who(e.seat):/misses} the turn: {cards_text(e.cards)}."
 
 
-def _choices(view: JubileeView) -> Mapping[Any, Choice]:
+def _choices(view: JubileeView) -> Mapping[Part, Choice]:
     """Each card, perhaps with the total that it makes, and what that scores: green is what scores, red what costs. The
     rest of the hand stays greyed."""
     if not view.options.show_outcome:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card, high
 from bot.engine.facts import DISCARDS, HAND, STOCK
+from bot.engine.offers import Part, SortKey
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled
@@ -100,11 +100,11 @@ def _stands(view: KnockPokerView, seat: Seat) -> str:
     return f"{whites(view.stacks[seat])} chips · {won}" if view.options.ante else won
 
 
-def _down(c: Card) -> Any:
+def _down(c: Card) -> SortKey:
     return -high(c), c.suit
 
 
-def by_rank(view: KnockPokerView, c: Card) -> Any:
+def by_rank(view: KnockPokerView, c: Card) -> SortKey:
     return _down(c)
 
 
@@ -114,7 +114,7 @@ def notes(view: KnockPokerView) -> list[str]:
     return [*filter(None, in_two(strength(best_five(held))))] if len(held) >= k.HAND else []
 
 
-def sources(view: KnockPokerView) -> Mapping[Any, str]:
+def sources(view: KnockPokerView) -> Mapping[Part, str]:
     """What lies there to be drawn."""
     discards = view.pile(DISCARDS)
     top = discards[-1] if discards else None

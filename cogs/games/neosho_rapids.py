@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import Any
 
 from bot.engine.cards import Card, rank_text
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, HAND, STOCK
+from bot.engine.offers import SortKey
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import neosho_rapids as g
@@ -199,7 +199,7 @@ def _over(e: g.HandOver, who: Who) -> str | None:
     return begun(f"**{_fewest(e, who)}**: {_HOW[e.why]}.")
 
 
-def by_rank(view: NeoshoRapidsView, c: Card) -> Any:
+def by_rank(view: NeoshoRapidsView, c: Card) -> SortKey:
     return c.rank, c.suit
 
 
@@ -211,7 +211,7 @@ def notes(view: NeoshoRapidsView) -> list[str]:
     return [f"Next to {rank_text(top.rank)}: {' and '.join(map(rank_text, BESIDE[top.rank]))}"]
 
 
-def chain(view: NeoshoRapidsView, parts: Sequence[Any]) -> str:
+def chain(view: NeoshoRapidsView, parts: Sequence[Card]) -> str:
     """What is chosen so far, and what may come next."""
     laid = _whole(view, parts)
     after = [rank_text(rank) for rank in BESIDE[parts[-1].rank]]

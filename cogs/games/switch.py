@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
-from typing import Any
 
 from bot.engine.cards import SUIT_NAMES, Card, rank_names
 from bot.engine.facts import DISCARDS, HAND, STOCK
+from bot.engine.offers import Part, SortKey
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, TurnedOver
@@ -188,14 +188,14 @@ def outcome(view: SwitchView, before: State, who: Who) -> Outcome:
     )  # fmt: skip
 
 
-def _by_suit(c: Card) -> Any:
+def _by_suit(c: Card) -> SortKey:
     return "CDSH".index(c.suit), c.rank
 
 
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def in_order(view: SwitchView, c: Card) -> Any:
+def in_order(view: SwitchView, c: Card) -> SortKey:
     """By suit, from the ace up: runs lie together."""
     return _by_suit(c)
 
@@ -214,7 +214,7 @@ def notes(view: SwitchView) -> list[str]:
     return [f"On {card_text(c)}: {SUIT_NAMES[c.suit]}s, {rank_names(c.rank)}" for c in top]
 
 
-def selected(view: SwitchView, parts: Sequence[Any]) -> str:
+def selected(view: SwitchView, parts: Sequence[Part]) -> str:
     """What is collected, and what stopping there would do."""
     cards = [p for p in parts if isinstance(p, Card)]
     suit = next((p for p in parts if isinstance(p, str)), None)
@@ -310,7 +310,7 @@ def _pick_up(view: SwitchView) -> str:
     return f"Pick up {pending.size}" if pending is not None else "Pick up"
 
 
-def _suits(view: SwitchView) -> Mapping[Any, str]:
+def _suits(view: SwitchView) -> Mapping[Part, str]:
     """In the menu of a play a suit is what its ace asks for."""
     return {suit: f"ask for {name}" for suit, name in _SUITS.items()}
 

@@ -11,6 +11,7 @@ from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.facts import CHOSEN, HAND
+from bot.engine.offers import SortKey
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import three_five_seven as t
@@ -226,7 +227,7 @@ def _came_to(view: ThreeFiveSevenView, who: Who, told: Mapping[Seat, tuple[str, 
     return begun(f"{who(winner):'s} {told[winner][0].lower()} wins {whites(amount)}")
 
 
-def wilds_first(view: ThreeFiveSevenView, c: Card) -> Any:
+def wilds_first(view: ThreeFiveSevenView, c: Card) -> SortKey:
     return c.rank != view.fact(STAGE, None), -(c.rank if c.rank > 1 else 14), suit_order(c)
 
 

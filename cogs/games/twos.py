@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card, card
 from bot.engine.facts import HAND
+from bot.engine.offers import SortKey
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import twos as g
@@ -161,11 +161,11 @@ def ready(view: TwosView, move: g.Play) -> str:
     return made if len(move.cards) == 1 else f"{cards_text(move.cards)} · {made}"
 
 
-def by_rank(view: TwosView, held: Card) -> Any:
+def by_rank(view: TwosView, held: Card) -> SortKey:
     return c.place(held)
 
 
-def by_suit(view: TwosView, held: Card) -> Any:
+def by_suit(view: TwosView, held: Card) -> SortKey:
     return c.SUITS.index(held.suit), c.place(held)
 
 

@@ -16,7 +16,7 @@ from bot.engine.amounts import CHIPS, YELLOW, BadAmount, even_split, read_amount
 from bot.engine.cards import JOKER, Card, card, cards, pack
 from bot.engine.facts import HAND
 from bot.engine.piles import Seat
-from bot.engine.randomness import NO_CONTRIBUTION, Pack, Seal, Stream, canonical, casino, cut, final
+from bot.engine.randomness import NO_CONTRIBUTION, Contributions, Pack, Seal, Stream, canonical, casino, cut, final
 from bot.engine.state import State, opening
 from bot.engine.table import DealTable, Paid, Shuffled
 
@@ -25,16 +25,17 @@ SPEC = {
     "behind": 0, "burn": 0, "cutter": 3, "deal": "demo/1", "dealer": 0, "deck": "52", "decks": 1,
     "method": "uniform", "riffles": 0, "seats": 4, "start": "factory", "v": 1,
 }  # fmt: skip
-CONTRIB = {"by": 3, "cut": 20, "notes": [[1, "lucky seven"], [3, "cut deep"]]}
+CONTRIB: Contributions = {"by": 3, "cut": 20, "notes": [[1, "lucky seven"], [3, "cut deep"]]}
 
 
 def table(state: State | None = None, spec: dict[str, Any] = SPEC) -> DealTable:
     return DealTable(state or opening(4), None, Pack(), Seal(SECRET, spec), 0)
 
 
-def dealt(secret: bytes = SECRET, spec: dict[str, Any] = SPEC, contrib: dict[str, Any] = CONTRIB) -> list[Card]:
+def dealt(secret: bytes = SECRET, spec: dict[str, Any] = SPEC, contrib: Contributions = CONTRIB) -> list[Card]:
     """The pack that follows from these, by the public recipe."""
     shuffled = Stream(final(secret, spec, contrib), "shuffle").shuffled(pack())
+    assert contrib["cut"] is not None
     return cut(shuffled, contrib["cut"])
 
 

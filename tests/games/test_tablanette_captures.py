@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 
-from bot.engine.cards import cards, deck
+from bot.engine.cards import Card, cards, deck
 from bot.engine.controls import read
 from bot.engine.offers import Move
 from bot.engine.piles import Pile
@@ -85,7 +85,7 @@ def random_plays(chance: Random, size: int) -> Plays:
     return Plays(Pile(dealt[:6]), Pile(dealt[6:]), options)
 
 
-def walked(offer: Plays, parts: tuple[object, ...]) -> Iterator[Play]:
+def walked(offer: Plays, parts: tuple[Card, ...]) -> Iterator[Play]:
     """Every move that choices lead to; each choice leads to one at least."""
     found = 0
     if isinstance(made := offer.finish(parts), Play):

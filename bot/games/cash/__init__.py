@@ -12,7 +12,7 @@ rules/cash.md. Where players differ, this house holds that
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from bot.engine.asks import CLOCK, LogEntry, Script, anyone
 from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.piles import Pile, Seat
-from bot.engine.state import Standing
+from bot.engine.state import Outcome, Standing
 from bot.engine.traits import Partnership, RealTime, WithHouse
 from bot.games.cash.moves import CashTable
 
@@ -131,10 +131,10 @@ def standings(letters: Sequence[int], word: int) -> list[Standing]:
 
 def single(judged: Judged, seats: int) -> list[Standing]:
     """A hand that is a game of its own. Neither won nor lost, and a real deal, are draws."""
-    outcome: Mapping[Seat, str] = dict.fromkeys(judged.lost, "L") | dict.fromkeys(judged.won, "W")
+    outcome: dict[Seat, Outcome] = {**dict.fromkeys(judged.lost, "L"), **dict.fromkeys(judged.won, "W")}
     above = [len(judged.won) + 1 if judged.won else 1, seats - len(judged.lost) + 1]
     return [
-        Standing(p, 1 if p in judged.won else above[1] if p in judged.lost else above[0], outcome.get(p, "D"))  # type: ignore[arg-type]  # one of W, L, D
+        Standing(p, 1 if p in judged.won else above[1] if p in judged.lost else above[0], outcome.get(p, "D"))
         for p in range(seats)
     ]
 
@@ -167,7 +167,7 @@ CASH = Game(
     proof="match",
     carried=Carried,
     lowest_wins=True,
-    traits=(Partnership(chosen=lambda options: options.teams == "chosen"), RealTime(), WithHouse(with_house)),
+    traits=(Partnership[Options](chosen=lambda options: options.teams == "chosen"), RealTime(), WithHouse(with_house)),
     unfit=unfit,
     short={"letters": "no"},
 )

@@ -213,7 +213,7 @@ POKER = Game(
             of_deal,
             mixes=(MIX,),
         ),
-        Knockout(lambda options: options.freezeout),
+        Knockout[Options](lambda options: options.freezeout),
         Notation(phh.history),
     ),
     boast=boast,

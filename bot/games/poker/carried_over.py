@@ -61,9 +61,14 @@ def but(carried: Carried, **changed: object) -> Carried:
     return made
 
 
+def _carried(before: object) -> Carried:
+    """Nothing before the first deal."""
+    return before if isinstance(before, Carried) else Carried()
+
+
 def remembered(t: PokerTable) -> Carried:
     """From the deals before, without those who have left their chairs."""
-    old = t.state.carried or Carried()  # nothing before the first deal
+    old = _carried(t.state.carried)
     fresh = t.state.fresh
     if not fresh and old.kill is None:
         return old

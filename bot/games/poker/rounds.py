@@ -189,7 +189,8 @@ class Rounds(Betting):
         self.spoken = True
         super()._play(seat, move)
 
-    def _raised_to(self, move: Raise) -> int:
+    def _raised_to(self, move: Move) -> int:
+        assert isinstance(move, Raise)
         return move.to
 
     def _higher(self, seat: Seat, to: int) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
 from bot.engine.amounts import whites
 from bot.engine.betting import BETTING, Bet, Raised
 from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.facts import CHOSEN
-from bot.engine.offers import Move, Offer
+from bot.engine.offers import Move, Offer, SortKey
 from bot.games.parts import agreed_end as end
 from bot.games.parts.poker_hands import name
 from bot.games.poker import POKER, seen
@@ -124,7 +124,14 @@ VERBS: Mapping[type[Move], Verb] = {
 # ---- events --------------------------------------------------------------------------------------
 
 
-def _all_in(e: Any) -> str:
+class _Paid(Protocol):
+    """An event in which somebody pays."""
+
+    @property
+    def all_in(self) -> bool: ...
+
+
+def _all_in(e: _Paid) -> str:
     return ", **all-in**" if e.all_in else ""
 
 
@@ -277,7 +284,7 @@ def notes(view: PokerView) -> list[str]:
     return [*lines, *(["Check/fold when it is your turn"] if view.has(FOLDS_AHEAD.of(view.viewer)) else [])]
 
 
-def order(view: PokerView, c: Card) -> Any:
+def order(view: PokerView, c: Card) -> SortKey:
     """Wild cards first, then from the highest down; where only low wins, the lowest first."""
     low = all(half.low for half in view.options.halves)
     rank = c.rank if low else -(14 if c.rank == 1 else c.rank)
@@ -293,7 +300,7 @@ def lies(view: PokerView) -> HandLayout | None:
     return HandLayout((down,), up, "up", str(len(up)))
 
 
-def stage(view: PokerView) -> Any:
+def stage(view: PokerView) -> object:
     """The street; then the hands that are turned up, the declarations, and who has won."""
     return view.fact(STREET, None), *(view.last(kind) is not None for kind in (m.AllUp, m.GutsOpened, m.Won))
 
