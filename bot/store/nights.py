@@ -2,14 +2,28 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from . import bars, erased_limits
 from .errors import Missing, Refused, TooMany
 
 Status = Literal["announced", "running", "over", "cancelled"]
+
+
+class Summary(TypedDict):
+    """How a night has ended. Amounts are hundredths of a white."""
+
+    nets: Sequence[tuple[str, str, int]]
+    """Accounts, under which name, and what they have won or lost; the best first."""
+    payments: Sequence[tuple[str, str, int]]
+    """Who would pay whom, by account, and how much."""
+    games: Sequence[str]
+    deals: int
+    pot: Mapping[str, object] | None
+    """The biggest pot, if there was one; and the best hand."""
+    hand: Mapping[str, object] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +44,7 @@ class Night:
     status: Status
     terms: dict[str, Any]
     ended: int | None = None
-    summary: Mapping[str, object] | None = None
+    summary: Summary | None = None
 
     @property
     def announcement(self) -> int | None:
@@ -184,7 +198,7 @@ def _still_announced(db: sqlite3.Connection, night: str) -> None:
         raise Refused(_GONE[row[0]])
 
 
-def end_night(db: sqlite3.Connection, night: str, at: int, summary: Mapping[str, object]) -> None:
+def end_night(db: sqlite3.Connection, night: str, at: int, summary: Summary) -> None:
     """The night is over, and went like this; raises Missing."""
     ended = db.execute(
         "UPDATE nights SET status = 'over', ended = ?, summary = ? WHERE id = ?", (at, json.dumps(summary), night)

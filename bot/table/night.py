@@ -191,9 +191,9 @@ def finish(s: OpenTable, work: Work) -> None:
     """Everybody has cashed out: the night is over, and how it went is kept."""
     night = of(s)
     found = nets(s)
-    summary = {
-        "nets": [[*net] for net in found],
-        "payments": [[*payment] for payment in settled(found)],
+    summary: nights.Summary = {
+        "nets": found,
+        "payments": settled(found),
         "games": night.played,
         "deals": night.deals,
         "pot": night.pot and asdict(night.pot),

@@ -78,9 +78,19 @@ async def lived_in(store: Store) -> None:
     await store.commit(played("m1", NOON + 1, line(ANN, 0, "L", -300, "Ann"), line(BOB, 1, "W", 300, "Bob")))
     await store.commit(played("m2", NOON + 2, line(ANN, 0, "W", 0, "Annie"), line(BOB, 1, "L", 0, "Bob"),
                               names=("Annie", "Bob")))  # fmt: skip
-    await store.commit(Work().do(nights.end_night, "t", NOON + 3, {"nets": {str(ANN): -300}, "champion": "Bob"}))
+    nets, best = [(str(BOB), "Bob", 300), (str(ANN), "Ann", -300)], {"who": "Ann", "worth": [900]}
+    ended: nights.Summary = {
+        "nets": nets, "payments": [(str(ANN), str(BOB), 300)], "games": ["hearts"], "deals": 1, "pot": best,
+        "hand": None,
+    }  # fmt: skip
+    await store.commit(Work().do(nights.end_night, "t", NOON + 3, ended))
 
 
+AFTER_ANN = {
+    "nets": [[str(BOB), "Bob", 300], ["-1", "Somebody", -300]], "payments": [["-1", str(BOB), 300]],
+    "games": ["hearts"], "deals": 1, "pot": {"who": "Somebody", "worth": [900]}, "hand": None,
+}  # fmt: skip
+"""What is left of the night's summary when Ann has been erased."""
 DAY, MIDNIGHT = 86_400_000, 1_700_006_400_000
 """A day is as long as that, and the one that NOON is in ends then."""
 
@@ -202,7 +212,7 @@ async def test_what_others_have_played_stays(store: Store) -> None:
     assert {one.name for one in await store.read(personal_data.results, GUILD, None)} == {"Bob", "Somebody"}
     night = await store.read(nights.night, "t")
     assert night is not None
-    assert (night.host, night.terms, night.summary) == (-1, {"by": -1}, {"nets": {"-1": -300}, "champion": "Bob"})
+    assert (night.host, night.terms, night.summary) == (-1, {"by": -1}, AFTER_ANN)
     deal = await store.read(journal.deal, "m2-1")
     assert deal is not None
     assert json.loads(deal.start) == {"names": ["Somebody", "Bob"], "secret": "s"}
