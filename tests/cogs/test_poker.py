@@ -252,8 +252,8 @@ def test_a_night_does_not_count_beyond_the_length_of_a_game(number: int, said: s
     """Deals that leave their pot do not count: there may be more."""
     options = POKER.options(variant="guts", hands=5)
     table = SimpleNamespace(game=POKER, options=options, place_point=0)
-    seen = SimpleNamespace(options=options, number=number - 1)
-    title = dealers_choice.title(table, SimpleNamespace(name="Friday"), "hand", seen)  # type: ignore[arg-type]
+    deal = SimpleNamespace(options=options, table=SimpleNamespace(state=SimpleNamespace(number=number - 1)))
+    title = dealers_choice.title(table, SimpleNamespace(name="Friday"), "hand", deal)  # type: ignore[arg-type]
     assert title == f"**Poker: Guts** · {said} · Friday"
 
 
