@@ -17,6 +17,7 @@ from card_art.scene.pieces import Seat
 from card_art.scene.style import Cloth
 from card_art.tables import portraits
 from card_art.tables.layout import NAME, SUBTITLE, TAG_HEIGHT, TEXT, TITLE, Box, Place
+from card_art.tables.portraits import Ring
 
 RADIUS = 18
 _SMALL_NAME = 26
@@ -91,13 +92,13 @@ def _blank(w: int, h: int, active: bool, dim: bool, own: bool) -> Image.Image:
 
 
 def badge(
-    name: str, number: int, size: int, cloth: Cloth, face: str = "", *, dim: bool = False
+    name: str, number: int, size: int, cloth: Cloth, face: str = "", *, dim: bool = False, ring: Ring | None = None
 ) -> tuple[Image.Image, Image.Image]:
     """A disc with somebody's face, or with their name's first letter while there is none, in the colour of a seat:
-    picture and mask."""
+    picture and mask. It may have another `ring` than that."""
     if portraits.known(face):
-        return portraits.portrait(face, number, size, dim, cloth)
-    return _badge(initial(name), number, size, dim)
+        return portraits.portrait(face, number, size, dim, cloth, ring)
+    return _badge(initial(name), number, size, dim, ring)
 
 
 def badge_colour(number: int) -> str:
@@ -106,12 +107,13 @@ def badge_colour(number: int) -> str:
 
 
 @cached_sprite
-def _badge(letter: str, number: int, size: int, dim: bool) -> tuple[Image.Image, Image.Image]:
+def _badge(letter: str, number: int, size: int, dim: bool, ring: Ring | None) -> tuple[Image.Image, Image.Image]:
     colour = blend(BADGES[number % len(BADGES)], "#1b2a25", 0.6 if dim else 0.0)
     pen = Pen(size, size, 1, mode="RGBA", paper=(0, 0, 0, 0))
     r = size / 2
-    pen.oval(r, r, r, fill=blend(colour, "#ffffff", 0.55))
-    pen.oval(r, r, r - 2.5, fill=colour)
+    rim, wide = ring or Ring(blend(colour, "#ffffff", 0.55), 2.5)
+    pen.oval(r, r, r, fill=rim)
+    pen.oval(r, r, r - wide, fill=colour)
     image = pen.result()
     letters = label(
         letter, round(size * 0.58), _FADED if dim else (255, 255, 255), weight=700, room=size - 8, name=True

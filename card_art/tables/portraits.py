@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from functools import lru_cache
 from hashlib import sha256
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -35,6 +36,13 @@ _EDGE_STEPS = 6
 
 _kept: dict[str, bytes] = {}
 """Faces by their keys, the oldest first."""
+
+
+class Ring(NamedTuple):
+    """What a face has around it."""
+
+    colour: str
+    width: float
 
 
 class NoFace(ValueError):
@@ -85,16 +93,19 @@ def known(key: str) -> str:
 
 
 @cached_sprite
-def portrait(key: str, number: int, size: int, dim: bool, cloth: str) -> tuple[Image.Image, Image.Image]:
-    """A known face in a ring of its seat's colour: picture and mask."""
+def portrait(
+    key: str, number: int, size: int, dim: bool, cloth: str, ring: Ring | None = None
+) -> tuple[Image.Image, Image.Image]:
+    """A known face in a ring of its seat's colour, or in another `ring`: picture and mask."""
     face = _opened(key)
     assert face is not None, "it is known"
-    inner = size - 2 * _RING
+    colour, wide = (ring.colour, round(ring.width)) if ring else (_ring(number, dim), _RING)
+    inner = size - 2 * wide
     small = face.resize((inner, inner), Image.Resampling.LANCZOS)
     if dim:
         small = Image.blend(small, Image.new("RGB", small.size, rgb(_GROUND)), 0.55)
-    image = Image.new("RGB", (size, size), rgb(_ring(number, dim)))
-    image.paste(blended(small, cloth), (_RING, _RING), _disc(inner))
+    image = Image.new("RGB", (size, size), rgb(colour))
+    image.paste(blended(small, cloth), (wide, wide), _disc(inner))
     return image, _disc(size)
 
 

@@ -1,0 +1,370 @@
+"""The course of a match by its hands: lines that run into faces, bars, a race along a track, or what was called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import accumulate
+
+from PIL import Image, ImageDraw
+
+from bot.engine.amounts import signed, whites
+from card_art.ink.curves import Curves, Point, apart
+from card_art.ink.palette import GOLD, GOLD_LIGHT, LINE, PAPER, blend, felt_levels, rgb, tint
+from card_art.ink.pen import Pen
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import GOLD as GOLD_WORDS
+from card_art.ink.text import SOFT, label
+from card_art.scene.match_end import Course, CourseBars, CourseCalls, CourseLine, CourseLines, CourseRace, Lane
+from card_art.sheets.match_others import tile
+from card_art.sheets.match_paper import INSET, SMALL, TITLE, Paper, faces_step, faces_width
+from card_art.tables.layout import Box
+from card_art.tables.plates import badge_colour
+from card_art.tables.portraits import Ring
+
+_Scale = Callable[[float], float]
+_Place = Callable[[int], int]
+_LIMIT, _OUT = "#f4a3a0", "#c12438"
+_OTHERS = "#78a898"
+"""Of the lines of many players who are neither among the first nor the last."""
+_FACE, _FACE_OUT = 50, 44
+_MANY = 7
+"""From this many lines on only some are in colour."""
+_MOST_BARS, _NARROW_BARS = 16, 10
+
+
+def course(paper: Paper, shown: Course, box: Box) -> None:
+    """Draw the course into this part of the picture."""
+    paper.panel(box)
+    paper.title(shown.title, box, room=box.w - 2 * INSET - (faces_step(_FACE) + _FACE))
+    match shown:
+        case CourseLines():
+            _lines(paper, shown, box)
+        case CourseBars():
+            if len(shown.values) > _MOST_BARS:
+                _lines(paper, _summed(shown), box)
+            else:
+                _bars(paper, shown, box)
+        case CourseRace():
+            _race(paper, shown, box)
+        case CourseCalls():
+            _calls(paper, shown, box)
+
+
+# ---- lines -------------------------------------------------------------------------------------
+
+
+def _lines(paper: Paper, shown: CourseLines, box: Box) -> None:
+    shown, lines = _in_reach(shown), shown.lines
+    hands = max((len(line.values) for line in lines), default=0)
+    ends = _with_faces(shown)
+    wide = max((faces_width(line.people, _FACE) for line in ends), default=0)
+    levels = _levels(shown)
+    numbers = [label(words, SMALL) for _, words in levels]
+    left = box.x + 88 + max(0, min(28, max((words.width for words in numbers), default=0) - 62))
+    right = box.right - 10 - wide - 14
+    low = box.bottom - (64 if shown.stacks else 43)
+    values = [value for line in lines for value in (shown.start, *line.values)] + [value for value, _ in levels]
+    least, most = min(values), max(values)
+    high = box.y + 66 if len(ends) < 5 else box.y + 60
+
+    def y(value: float) -> float:
+        return low - (value - least) / max(1, most - least) * (low - high)
+
+    def x(hand: float) -> float:
+        return left + hand * (right - left) / max(1, hands)
+
+    _grid(paper, shown, levels, left, right, y)
+    _hand_numbers(paper, hands, x, box.bottom - 22, right + 9)
+    places = _face_places(paper, lines, ends, box, y)
+    sheet = Curves(box.w, box.h)
+    order = {line.people: n for n, line in enumerate(lines)}
+    for line in reversed(lines):
+        points: list[Point] = [(x(0) - box.x, y(shown.start) - box.y)]
+        points += [(x(n + 1) - box.x, y(value) - box.y) for n, value in enumerate(line.values)]
+        colour, width, edge = _drawn_as(paper, line, order[line.people], len(lines))
+        if line in places and line.out is None:
+            points.append((box.right - 10 - wide - box.x, places[line] - box.y))
+            sheet.line(points[-2:], colour, min(width, 4.5), 1)
+            points.pop()
+        sheet.line(points, colour, width, edge)
+        sheet.round_end(points[0], colour, width)
+    sheet.lay(paper.canvas, box.x, box.y)
+    for line, at in places.items():
+        ring = Ring(paper.colour(line.people), 4)
+        wide_here = faces_width(line.people, _size(ends, box))
+        x_at = box.right - 10 - wide + (0 if len(line.people) > 1 else (wide - wide_here) // 2)
+        paper.faces(line.people, x_at, round(at), _size(ends, box), ring=ring)
+    _those_out(paper, [line for line in lines if line.out is not None], x, round(y(0)), left, right)
+
+
+def _in_reach(shown: CourseLines) -> CourseLines:
+    """Without a limit so far above all lines that these would lie on one another."""
+    most = max((value for line in shown.lines for value in line.values), default=0)
+    return replace(shown, limit=None) if shown.limit is not None and most * 2 < shown.limit else shown
+
+
+def _with_faces(shown: CourseLines) -> list[CourseLine]:
+    """The lines that run into a face: all but those that are out, or of many the first, the second and the last."""
+    lines = shown.lines
+    if len(lines) >= _MANY and not shown.stacks:
+        lines = (*lines[:2], lines[-1])
+    return [line for line in lines if line.out is None and line.values]
+
+
+def _size(ends: list[CourseLine], box: Box) -> int:
+    return min(_FACE, (box.h - 12) // max(1, len(ends)) - 1)
+
+
+def _face_places(
+    paper: Paper, lines: tuple[CourseLine, ...], ends: list[CourseLine], box: Box, y: _Scale
+) -> dict[CourseLine, float]:
+    """How far down the face of each line is."""
+    size = _size(ends, box)
+    ordered = sorted(ends, key=lambda line: (-line.values[-1], lines.index(line)))
+    wanted = [y(line.values[-1]) for line in ordered]
+    places = apart(wanted, size + 1, box.y + 7 + size / 2, box.bottom - 6 - size / 2)
+    return dict(zip(ordered, places, strict=True))
+
+
+def _drawn_as(paper: Paper, line: CourseLine, place: int, count: int) -> tuple[str, float, float]:
+    """Colour, width and the width of the dark edge."""
+    if paper.won(line.people):
+        return GOLD_LIGHT, 8, 3
+    if count >= _MANY and 3 <= place < count - 1:
+        return _OTHERS, 3, 1
+    return badge_colour(line.people[0].number), 4.5, 1.75
+
+
+def _those_out(paper: Paper, out: list[CourseLine], x: _Scale, zero: int, left: int, right: int) -> None:
+    """Faces on the zero line, at the hands that knocked them out."""
+    ordered = sorted(out, key=lambda line: line.out or 0)
+    places = apart([x(line.out or 0) for line in ordered], _FACE_OUT + 1, left, right + 10)
+    for line, at in zip(ordered, places, strict=True):
+        paper.face(line.people[0], round(at), zero, _FACE_OUT, Ring(_OUT, 4))
+
+
+def _grid(paper: Paper, shown: CourseLines, levels: list[tuple[int, str]], left: int, right: int, y: _Scale) -> None:
+    pen = ImageDraw.Draw(paper.canvas)
+    felt = f"#{bytes(felt_levels(paper.end.style.cloth)[0]).hex()}"
+    for value, words in levels:
+        at = round(y(value))
+        if value == shown.limit:
+            ink = rgb(_LIMIT if shown.bad else GOLD)
+            for start in range(left, right, 20):
+                pen.line([(start, at), (min(right, start + 12), at)], fill=ink, width=3)
+        else:
+            pen.line([(left, at), (right, at)], fill=rgb(blend(felt, "#ffffff", 0.25)), width=2)
+        paper.words(words, SMALL, left - 13, at, ink=SOFT, room=left - 13 - 28, align=1.0)
+
+
+def _levels(shown: CourseLines) -> list[tuple[int, str]]:
+    """Up to three heights that have a number: nothing, the limit, and round ones between or beyond."""
+    values = [value for line in shown.lines for value in (shown.start, *line.values)]
+    least, most = min(0, *values), max(0, *values)
+    unit = 100 if shown.chips else 1
+    if shown.limit is not None and shown.limit > 0:
+        chosen = {0, shown.limit, *([shown.limit // 2] if shown.limit % (2 * unit) == 0 else [])}
+    elif least < 0 < most:
+        chosen = {0, *(side for side in (_round(most, unit), -_round(-least, unit)) if abs(side) * 5 >= most - least)}
+    else:
+        top = _round(max(most, -least), unit)
+        half = [top // 2] if top % (2 * unit) == 0 else []
+        chosen = {sign * each for sign in (1 if most > 0 else -1,) for each in (0, *half, top)}
+    if least < 0 and shown.limit is not None and shown.limit > 0 and -least * 4 > most:
+        chosen = {-_round(-least, unit), 0, shown.limit}
+
+    def told(value: int) -> str:
+        if not shown.chips:
+            return f"{value:,}".replace("-", "−")
+        return signed(value) if least < 0 and value else whites(value)
+
+    return [(value, told(value)) for value in sorted(chosen)]
+
+
+def _round(value: int, unit: int) -> int:
+    """The largest round number that is no more than this."""
+    size = unit
+    while size * 10 <= value:
+        size *= 10
+    found = (size * tenths // 10 for tenths in (10, 15, 20, 25, 30, 40, 50, 60, 80) if size * tenths <= value * 10)
+    return max(found, default=unit)
+
+
+def _hand_numbers(paper: Paper, hands: int, x: _Scale, middle: int, end: int) -> None:
+    """Every one up to 9, every second up to 14, every fifth or tenth beyond."""
+    step = 1 if hands <= 9 else 2 if hands <= 14 else 5 if hands <= 45 else 10
+    while hands // step > 12:
+        step *= 2
+    for hand in range(step, hands + 1, step):
+        half = label(str(hand), SMALL).width // 2
+        paper.words(str(hand), SMALL, min(round(x(hand)), end - half), middle, ink=SOFT, align=0.5)
+
+
+def _summed(shown: CourseBars) -> CourseLines:
+    """Bars of a long match as two lines of what each has won."""
+    ups, downs = [max(0, value) for value in shown.values], [max(0, -value) for value in shown.values]
+    lines = tuple(
+        CourseLine(people, tuple(accumulate(won))) for people, won in zip(shown.sides, (ups, downs), strict=True)
+    )
+    return CourseLines(shown.title, lines, chips=shown.chips)
+
+
+# ---- bars --------------------------------------------------------------------------------------
+
+
+def _bars(paper: Paper, shown: CourseBars, box: Box) -> None:
+    count = len(shown.values)
+    wide = 44 if count <= _NARROW_BARS else 30
+    face = 52 if all(len(side) == 1 for side in shown.sides) else 46
+    heads = max(faces_width(side, face) for side in shown.sides)
+    left, right = box.x + 16 + heads + 12, box.right - 18
+    pitch = min(76, (right - left) / max(1, count))
+    wide = min(wide, int(pitch) - 4)
+    up, down = max(0, *shown.values), max(0, *(-value for value in shown.values))
+    room_up, room_down = 38 if up else 0, 38 if down else 0
+    top, bottom = box.y + 46, box.bottom - 12
+    scale = (bottom - top - room_up - room_down - 8) / max(1, up + down)
+    scale = min(scale, 40 / (1 if not shown.chips else 100))
+    zero = round(top + room_up + up * scale + (bottom - top - room_up - room_down - 8 - (up + down) * scale) / 2)
+    zero = max(box.y + 116, min(zero, box.bottom - 68))
+    largest = max(up, down)
+    for n, value in enumerate(shown.values):
+        x = round(left + pitch * (n + 0.5))
+        people = shown.sides[0] if value >= 0 else shown.sides[1]
+        high = max(6, round(abs(value) * scale)) if value else 0
+        bar = Box(x - wide // 2, zero - high - 2 if value > 0 else zero + 3, wide, high)
+        if high:
+            colour = GOLD if paper.won(people) else badge_colour(people[0].number)
+            _bar(paper, bar, colour)
+        if count <= _NARROW_BARS or 2 * abs(value) >= largest:
+            words = whites(abs(value)) if shown.chips else f"{abs(value):,}"
+            middle = bar.y - 20 if value > 0 else bar.bottom + 19 if value else zero - 20
+            paper.words(words, SMALL, x, middle, weight=700, room=int(pitch) - 4, align=0.5)
+    ImageDraw.Draw(paper.canvas).line([(left, zero), (right, zero)], fill=SOFT, width=3)
+    for side, at in zip(shown.sides, (zero - 42, zero + 42), strict=True):
+        ring = Ring(paper.colour(side), 4)
+        paper.faces(side, box.x + 16, min(at, box.bottom - 8 - face // 2), face, ring=ring)
+
+
+def _bar(paper: Paper, bar: Box, colour: str) -> None:
+    radius = min(8, bar.h // 2, bar.w // 2)
+    pen = Pen(bar.w, bar.h, 1, mode="L")
+    pen.box(0, 0, bar.w, bar.h, radius, 255)
+    mask = pen.result()
+    paper.canvas.paste(Image.new("RGB", mask.size, rgb(colour)), (bar.x, bar.y), mask)
+    paper.put("bar", "", bar)
+
+
+# ---- a race ------------------------------------------------------------------------------------
+
+_LANES_FROM, _LANES_TO = 66, 214
+"""Below a panel's upper edge."""
+
+
+def _race(paper: Paper, shown: CourseRace, box: Box) -> None:
+    lanes = shown.lanes[:4]
+    tall = (_LANES_TO - _LANES_FROM) // max(2, len(lanes))
+    face = min(66, tall - 8)
+    heads = max(faces_width(lane.people, face) for lane in lanes)
+    left, right = box.x + 14 + heads + 12, box.right - 34
+    first = box.y + _LANES_FROM + 4
+
+    def x(points: int) -> int:
+        return left + round(min(points, shown.to) * (right - left) / shown.to)
+
+    pen = ImageDraw.Draw(paper.canvas)
+    for n, lane in enumerate(lanes):
+        top, high = first + n * (tall + 10 // len(lanes)), tall - 14
+        _track(paper, Box(left, top, right - left, high))
+        _lane(paper, lane, x, top, high)
+        paper.faces(lane.people, box.x + 14, top + high // 2, face, ring=Ring(paper.colour(lane.people), 4))
+    bottom = first + len(lanes) * (tall + 10 // len(lanes)) - 8
+    pen.line([(right, first - 10), (right, bottom)], fill=rgb(GOLD), width=4)
+    middle = box.bottom - 23
+    marks = [(0, SOFT), (shown.to, GOLD_WORDS)]
+    if shown.edge is not None:
+        pen.line([(x(shown.edge), first - 10), (x(shown.edge), bottom)], fill=rgb(PAPER), width=4)
+        marks.append((shown.edge, SOFT))
+        paper.words(shown.edge_name, SMALL, x(shown.edge), box.y + TITLE + 4, ink=SOFT, align=0.5)
+    for points in range(30, shown.to, 30):
+        if all(abs(x(points) - x(each)) >= 72 for each, _ in marks):
+            marks.append((points, SOFT))
+    for points, ink in marks:
+        paper.words(str(points), SMALL, min(x(points), box.right - 46), middle, ink=ink, align=0.5)
+    if shown.stamp and shown.edge is not None:
+        room = right - x(shown.edge) - 40
+        paper.stamp(shown.stamp, min(38, tall - 30), (x(shown.edge) + right) // 2, top + high // 2, room)
+
+
+def _lane(paper: Paper, lane: Lane, x: _Place, top: int, high: int) -> None:
+    """Stretches in two tints in turn, with the points of each where there is room."""
+    won, colour = paper.won(lane.people), badge_colour(lane.people[0].number)
+    tints = (GOLD, GOLD_LIGHT) if won else (colour, tint(colour, 0.45))
+    ink, so_far = rgb(LINE), 0
+    pen = ImageDraw.Draw(paper.canvas)
+    for n, points in enumerate(lane.stretches):
+        here, there = x(so_far), x(so_far + points)
+        so_far += points
+        if there <= here:
+            continue
+        pen.rectangle((here, top, there - 2, top + high - 1), fill=rgb(tints[n % 2]))
+        paper.put("bar", "", Box(here, top, there - here, high))
+        wide = label(str(points), SMALL, ink, weight=700).width
+        if there - here >= max(34, wide + 2) and high >= 32:
+            paper.words(str(points), SMALL, (here + there) // 2 - 1, top + high // 2, ink=ink, weight=700, align=0.5)
+    if not won:
+        paper.words(str(so_far), min(40, high), x(so_far) + 16, top + high // 2, weight=800)
+
+
+def _track(paper: Paper, box: Box) -> None:
+    mask = Image.new("L", (box.w, box.h), 90)
+    paper.canvas.paste(Image.new("RGB", mask.size, (4, 20, 14)), (box.x, box.y), mask)
+
+
+# ---- calls -------------------------------------------------------------------------------------
+
+_IN_ONE_COLUMN, _MOST_CALLS = 5, 10
+
+
+def _calls(paper: Paper, shown: CourseCalls, box: Box) -> None:
+    calls = shown.calls[-_MOST_CALLS:]
+    wide = len(calls) <= _IN_ONE_COLUMN
+    lines = len(calls) if wide else -(-len(calls) // 2)
+    pitch = min(48, 212 // max(1, lines))
+    column = box.w // (1 if wide else 2)
+    for n, call in enumerate(calls):
+        at, line = divmod(n, lines)
+        x, middle = box.x + at * column, box.y + 54 + pitch // 2 + line * pitch
+        end = x + column - 22
+        number = len(shown.calls) > 9
+        paper.words(str(call.hand), SMALL, x + (40 if number else 32), middle, ink=SOFT, align=0.5)
+        paper.face(call.by, x + (88 if number else 80), middle, min(44, pitch - 3))
+        side = min(44, pitch - 3)
+        if call.letter:
+            tile(paper, call.letter, end - side // 2, middle, side)
+        end -= side + 12
+        if wide:
+            paper.words("right" if call.right else "wrong", SMALL, end - 96, middle, ink=SOFT)
+            end -= 96 + 8
+        _mark(paper, end - 18, middle, right=call.right)
+        left = x + (116 if number else 108)
+        paper.words(call.said, 34, left + 8, middle, weight=700, room=end - 40 - left - 8)
+
+
+def _mark(paper: Paper, x: int, y: int, *, right: bool) -> None:
+    """A tick on a green disc, or a red cross."""
+    image = _sign(right)
+    paper.canvas.paste(image, (x - image.width // 2, y - image.height // 2), image)
+
+
+@cached_sprite
+def _sign(right: bool) -> Image.Image:
+    pen = Pen(36, 36, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    if right:
+        pen.ringed(18, 18, 17, fill="#2d7d46", edge="#ffffff", width=2)
+        pen.line([(10, 18), (16, 25), (26, 11)], "#ffffff", 4)
+    else:
+        for sign in (-1, 1):
+            pen.line([(6, 18 - 12 * sign), (30, 18 + 12 * sign)], _LIMIT, 5)
+    return pen.result()

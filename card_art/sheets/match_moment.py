@@ -1,0 +1,218 @@
+"""The moment of a match with its cards, and its last hand in one line, or in a panel of its own."""
+
+from __future__ import annotations
+
+from card_art.deck.sprites import card_height
+from card_art.ink.palette import PAPER, RIM, rgb
+from card_art.ink.text import GOLD, SOFT, fits, label
+from card_art.scene.match_end import Change, LastHand, Moment, MomentCards
+from card_art.sheets.match_paper import FOOT, INDENT, INSET, SMALL, TITLE, Paper, faces_width, fitted
+from card_art.tables.layout import Box
+from card_art.tables.stamps import stamp
+
+_WIDTHS = (152, 104, 96)
+"""Of cards; the first only where the moment has most of the picture."""
+_WIDE = 500
+_STEP = 0.42
+"""Of a card's width: the least of it that is seen."""
+_IN_A_ROW = 7
+_STAMP, _LINE = 46, 38
+_PILE, _EDGES = 3, 10
+"""How many edges of cards are seen below the top one of a pile, and how wide they are together."""
+_TO_CARDS = 54
+
+
+def moment(paper: Paper, shown: Moment, box: Box) -> None:
+    """Draw the moment into this part of the picture."""
+    paper.panel(box)
+    paper.title(shown.title, box, ink=GOLD)
+    room = box.w - 2 * INSET
+    lines = shown.lines[:2]
+    for n, words in enumerate(lines):
+        middle = box.bottom - 31 - (len(lines) - 1 - n) * _LINE
+        x, align = (box.middle[0], 0.5) if box.w > _WIDE else (box.x + INSET - 1, 0.0)
+        paper.words(words, SMALL, x, middle, room=room, align=align)
+    floor = box.bottom - 31 - (len(lines) - 1) * _LINE - 25 if lines else box.bottom - 14
+    area = Box(box.x + INSET, box.y + _TO_CARDS, room, floor - box.y - _TO_CARDS)
+    if shown.cards:
+        _cards(paper, shown, area)
+    if shown.stamp:
+        half = stamp(shown.stamp, _STAMP, room=area.w - 20).size[1] // 2
+        low = area.bottom - half if shown.cards else area.middle[1]
+        paper.stamp(shown.stamp, _STAMP, area.middle[0], low, area.w - 20)
+
+
+def _cards(paper: Paper, shown: Moment, area: Box) -> None:
+    groups = [part for group in shown.cards for part in _halves(group, area)]
+    if shown.between and len(groups) == 2:
+        _against(paper, groups[0], groups[1], shown.between, area)
+        return
+    gap = 8
+    tall = (area.h - gap * (len(groups) - 1)) // len(groups)
+    for n, group in enumerate(groups):
+        _row(paper, group, area._replace(y=area.y + n * (tall + gap), h=tall), few=len(groups) == 1)
+
+
+def _halves(group: MomentCards, area: Box) -> list[MomentCards]:
+    """Many cards in two rows."""
+    most = _IN_A_ROW * (2 if area.w > _WIDE else 1)
+    if len(group.cards) <= most:
+        return [group]
+    half = -(-len(group.cards) // 2)
+    dims = frozenset(n for n in group.dim if n < half), frozenset(n - half for n in group.dim if n >= half)
+    return [
+        MomentCards(group.cards[:half], dims[0], group.by, group.piles),
+        MomentCards(group.cards[half:], dims[1], None, group.piles),
+    ]
+
+
+def _width(area: Box, *, few: bool) -> int:
+    if area.w > _WIDE and few:
+        return _WIDTHS[0]
+    if not few:
+        return min(64 if area.h < 90 else 96, area.w // 4)
+    return _WIDTHS[1] if card_height(_WIDTHS[1]) <= area.h else _WIDTHS[2]
+
+
+def _row(paper: Paper, group: MomentCards, area: Box, *, few: bool) -> None:
+    """Cards from the left, each beside the next where there is room."""
+    x, room, width = area.x, area.w, _width(area, few=few)
+    if group.by:
+        size = 48
+        paper.faces((group.by,), x - 6, area.y + min(area.h, width) // 2, size)
+        x, room = x + size + 2, room - size - 2
+    if group.piles:
+        x, room = x + _EDGES, room - _EDGES
+    count = len(group.cards)
+    full = width + (18 if not few else 10)
+    step = min(full, (room - width) // max(1, count - 1)) if count > 1 else full
+    if step < width * _STEP:  # so many that they have to be smaller
+        width = int(room / (1 + _STEP * (count - 1)))
+        step = (room - width) // max(1, count - 1)
+    if area.w > _WIDE:
+        x += (room - step * (count - 1) - width) // 2
+    for n, card in enumerate(group.cards):
+        at = x + n * step
+        if group.piles:
+            _pile(paper, at, area.y, width, min(area.h, card_height(width)))
+        paper.card(card, at, area.y, width, area.h, dim=n in group.dim)
+
+
+def _pile(paper: Paper, x: int, y: int, width: int, height: int) -> None:
+    """The edges of the cards below the top one."""
+    for n in range(_PILE, 0, -1):
+        box = (x - 3 * n, y + 2, x - 3 * n + width // 2, y + height - 2)
+        paper.canvas.paste(rgb(RIM), box)
+        paper.canvas.paste(rgb(PAPER), (box[0] + 1, box[1] + 1, box[2], box[3] - 1))
+
+
+def _against(paper: Paper, one: MomentCards, other: MomentCards, word: str, area: Box) -> None:
+    """Two hands side by side, and the word between them."""
+    words = label(word, SMALL).width + 20
+    room, most = area.w - words, max(len(one.cards), len(other.cards))
+    width = min(_width(area, few=True), int(room / 2 / (1 + 0.5 * (most - 1))))
+    for group, left in ((one, True), (other, False)):
+        step = round(width * 0.5)
+        wide = width + step * (len(group.cards) - 1)
+        x = area.x if left else area.right - wide
+        for n, card in enumerate(group.cards):
+            paper.card(card, x + n * step, area.y, width, area.h, dim=n in group.dim)
+        if left:
+            start = x + wide
+    paper.words(word, SMALL, (start + area.right - wide) // 2, area.y + 64, ink=SOFT, align=0.5)
+
+
+def in_foot(paper: Paper, shown: Moment) -> int:
+    """The moment in the line at the foot, beside a race; returns where it ends."""
+    middle, x = FOOT.middle[1] + 4, INDENT
+    x += paper.words(shown.title, SMALL, x, middle, ink=GOLD, weight=700, room=280) + 18
+    width = 54
+    for group in shown.cards[:1]:
+        for n, card in enumerate(group.cards[:6]):
+            paper.card(card, x, FOOT.y + 9, width, 58, dim=n in group.dim)
+            x += width + 4
+        x += 20
+    if shown.lines:
+        x += paper.words(shown.lines[0], 34, x, middle, weight=700, room=280) + 24
+    return x
+
+
+def last_hand(paper: Paper, last: LastHand, left: int = INDENT) -> None:
+    """The line at the foot, from this place on: faces with what the hand brought them."""
+    middle, right = FOOT.middle[1] + 4, FOOT.right - 6
+    if left > INDENT:  # beside the moment: at the right, and only what there is room for
+        _at_the_right(paper, last, left, right, middle)
+        return
+    x = left + paper.words(last.title, SMALL, left, middle, ink=SOFT, room=300) + 22
+    changes, more = list(last.changes), last.more
+    wide = [_change_width(change) for change in changes]
+    if len(changes) > 1 and sum(wide) + 26 * len(wide) + (label(more, SMALL).width if more else 0) > right - x:
+        kept = sorted(sorted(range(len(changes)), key=lambda n: -abs(changes[n].amount))[:4])
+        more = more or f"and {len(changes) - len(kept)} more"
+        changes = [changes[n] for n in kept]
+    if more:
+        right -= paper.words(more, SMALL, right, middle, ink=SOFT, room=220, align=1.0) + 20
+    pitch = min(226, (right - x) // max(1, len(changes)))
+    widest = max(map(_change_width, changes), default=0)
+    if len(changes) > 1 and widest > pitch - 8:  # words of different lengths: one behind the other
+        gap = max(12, (right - x - sum(map(_change_width, changes))) // len(changes))
+        for change in changes:
+            _change(paper, change, x, middle, right - x)
+            x += _change_width(change) + gap
+        return
+    for change in changes:
+        _change(paper, change, x, middle, right - x if len(changes) == 1 else pitch - 8)
+        x += pitch
+
+
+def _at_the_right(paper: Paper, last: LastHand, left: int, right: int, middle: int) -> None:
+    changes = list(last.changes)
+    title = label(last.title, SMALL).width + 16
+
+    def room() -> int:
+        return right - left - title - sum(_change_width(change) + 20 for change in changes)
+
+    while len(changes) > 1 and room() < 0:
+        changes.remove(min(changes, key=lambda change: abs(change.amount)))
+    if not changes or room() < -60:
+        return
+    x = max(left, left + room())
+    x += paper.words(last.title, SMALL, x, middle, ink=SOFT) + 16
+    for change in changes:
+        _change(paper, change, x, middle, right - x)
+        x += _change_width(change) + 20
+
+
+_SIZE = 46
+
+
+def _change_width(change: Change) -> int:
+    return faces_width(change.people, _SIZE) + 11 + label(change.text, 34, weight=700).width
+
+
+def _change(paper: Paper, change: Change, x: int, middle: int, room: int) -> None:
+    x_words = x + paper.faces(change.people, x, middle, _SIZE) + 10
+    paper.words(change.text, 34, x_words, middle, weight=700, room=room - (x_words - x))
+
+
+def last_panel(paper: Paper, last: LastHand, box: Box) -> None:
+    """The only hand of a match: everybody with a name and with what it brought them."""
+    paper.panel(box)
+    paper.title(last.title, box)
+    count = len(last.changes)
+    columns = 1 if count <= 5 else 2
+    lines = -(-count // columns)
+    top, wide = box.y + TITLE + 26, (box.w - 24) // columns
+    pitch = min(64, (box.bottom - 10 - top) // max(1, lines))
+    for n, change in enumerate(last.changes):
+        column, line = divmod(n, lines)
+        x, middle = box.x + 14 + column * wide, top + line * pitch + pitch // 2
+        end = x + wide - (24 if column + 1 < columns else 6)
+        left = x + paper.faces(change.people, x, middle, min(_SIZE + 6, pitch - 4)) + 12
+        told = label(change.text, 34, weight=700).width
+        most = end - left if columns == 2 else max(140, end - left - 120)
+        end -= paper.words(change.text, 34, end, middle, weight=700, room=min(told, most), align=1.0) + 12
+        if columns == 1 and fits("Mmm", SMALL, end - left):
+            room = end - left
+            name = fitted(change.people, SMALL, room)
+            paper.words(name, SMALL, left, middle, weight=700, room=room, name=True)
