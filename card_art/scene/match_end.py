@@ -105,7 +105,7 @@ class CourseLines:
     limit: int | None = None
     """A dashed line where the match ends."""
     bad: bool = True
-    """Whoever crosses that line has lost: it is red. Otherwise it is what everybody is after."""
+    """To cross that line is to lose: it is red. Otherwise it is what everybody is after."""
     chips: bool = False
     """Values are hundredths of a white chip."""
     stacks: bool = False
@@ -142,7 +142,7 @@ class CourseRace:
     """Up to four, the winner's first."""
     to: int
     edge: int | None = None
-    """A line on the way: whoever has not passed it loses double."""
+    """A line on the way: a player who has not passed it loses double."""
     edge_name: str = ""
     """ "skunk line"."""
     stamp: Stamp | None = None

@@ -170,7 +170,7 @@ def _levels(shown: CourseLines) -> list[tuple[int, str]]:
     else:
         top = _round(max(most, -least), unit)
         half = [top // 2] if top % (2 * unit) == 0 else []
-        chosen = {sign * each for sign in (1 if most > 0 else -1,) for each in (0, *half, top)}
+        chosen = {each if least == 0 else -each for each in (0, *half, top)}
     if least < 0 and shown.limit is not None and shown.limit > 0 and -least * 4 > most:
         chosen = {-_round(-least, unit), 0, shown.limit}
 
@@ -192,10 +192,11 @@ def _round(value: int, unit: int) -> int:
 
 
 def _hand_numbers(paper: Paper, hands: int, x: _Scale, middle: int, end: int) -> None:
-    """Every one up to 9, every second up to 14, every fifth or tenth beyond."""
-    step = 1 if hands <= 9 else 2 if hands <= 14 else 5 if hands <= 45 else 10
-    while hands // step > 12:
-        step *= 2
+    """Every one up to 9, every second up to 14, beyond that every fifth, or as many as there is room for."""
+    widest = label(str(hands), SMALL).width + 16
+    steps = (step * ten for ten in (1, 10, 100, 1000) for step in (1, 2, 5))
+    enough = 1 if hands <= 9 else 2 if hands <= 14 else 5
+    step = next(step for step in steps if step >= enough and (x(step) - x(0)) >= widest)
     for hand in range(step, hands + 1, step):
         half = label(str(hand), SMALL).width // 2
         paper.words(str(hand), SMALL, min(round(x(hand)), end - half), middle, ink=SOFT, align=0.5)
@@ -222,12 +223,11 @@ def _bars(paper: Paper, shown: CourseBars, box: Box) -> None:
     pitch = min(76, (right - left) / max(1, count))
     wide = min(wide, int(pitch) - 4)
     up, down = max(0, *shown.values), max(0, *(-value for value in shown.values))
-    room_up, room_down = 38 if up else 0, 38 if down else 0
-    top, bottom = box.y + 46, box.bottom - 12
-    scale = (bottom - top - room_up - room_down - 8) / max(1, up + down)
-    scale = min(scale, 40 / (1 if not shown.chips else 100))
-    zero = round(top + room_up + up * scale + (bottom - top - room_up - room_down - 8 - (up + down) * scale) / 2)
-    zero = max(box.y + 116, min(zero, box.bottom - 68))
+    top, bottom = box.y + 48 + (38 if up else 0), box.bottom - 10 - (38 if down else 0)
+    zero = round(top + (bottom - top) * up / max(1, up + down))
+    beside = 42 + face // 2  # there has to be room for a face on both sides
+    zero = max(box.y + 50 + beside, min(zero, box.bottom - 8 - beside))
+    scale = min((zero - 2 - top) / max(1, up), (bottom - zero - 3) / max(1, down))
     largest = max(up, down)
     for n, value in enumerate(shown.values):
         x = round(left + pitch * (n + 0.5))
@@ -274,12 +274,13 @@ def _race(paper: Paper, shown: CourseRace, box: Box) -> None:
         return left + round(min(points, shown.to) * (right - left) / shown.to)
 
     pen = ImageDraw.Draw(paper.canvas)
+    pitch, high = tall + 10 // len(lanes), tall - 14
     for n, lane in enumerate(lanes):
-        top, high = first + n * (tall + 10 // len(lanes)), tall - 14
+        top = first + n * pitch
         _track(paper, Box(left, top, right - left, high))
         _lane(paper, lane, x, top, high)
         paper.faces(lane.people, box.x + 14, top + high // 2, face, ring=Ring(paper.colour(lane.people), 4))
-    bottom = first + len(lanes) * (tall + 10 // len(lanes)) - 8
+    bottom = first + len(lanes) * pitch - 8
     pen.line([(right, first - 10), (right, bottom)], fill=rgb(GOLD), width=4)
     middle = box.bottom - 23
     marks = [(0, SOFT), (shown.to, GOLD_WORDS)]
@@ -294,7 +295,13 @@ def _race(paper: Paper, shown: CourseRace, box: Box) -> None:
         paper.words(str(points), SMALL, min(x(points), box.right - 46), middle, ink=ink, align=0.5)
     if shown.stamp and shown.edge is not None:
         room = right - x(shown.edge) - 40
-        paper.stamp(shown.stamp, min(38, tall - 30), (x(shown.edge) + right) // 2, top + high // 2, room)
+        paper.stamp(
+            shown.stamp,
+            min(38, tall - 30),
+            (x(shown.edge) + right) // 2,
+            first + (len(lanes) - 1) * pitch + high // 2,
+            room,
+        )
 
 
 def _lane(paper: Paper, lane: Lane, x: _Place, top: int, high: int) -> None:
@@ -339,7 +346,7 @@ def _calls(paper: Paper, shown: CourseCalls, box: Box) -> None:
         end = x + column - 22
         number = len(shown.calls) > 9
         paper.words(str(call.hand), SMALL, x + (40 if number else 32), middle, ink=SOFT, align=0.5)
-        paper.face(call.by, x + (88 if number else 80), middle, min(44, pitch - 3))
+        paper.faces((call.by,), x + (88 if number else 80), middle, min(44, pitch - 3), align=0.5)
         side = min(44, pitch - 3)
         if call.letter:
             tile(paper, call.letter, end - side // 2, middle, side)

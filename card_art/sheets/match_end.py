@@ -39,6 +39,8 @@ _LOW = 348
 """The height where there is neither a course nor a moment nor a last hand."""
 _NAMES = (60, 52, 46, 40)
 _TOTALS = (116, 104, 92, 80, 68)
+_CONDENSED = 0.88
+"""Of a total's width, what it still is without looking squeezed."""
 _RING = 8
 _FACES = {
     1: (206, ((134, 186),)),
@@ -53,7 +55,7 @@ _NAME, _TOTAL, _WORDS, _WHY, _TWO_LINES = 106, 192, (177, 215), 274, (265, 303)
 
 def match_end(end: MatchEnd) -> bytes:
     """The picture of a match's end, PNG, 1100 by 690."""
-    return encode(composed(end).canvas, end.style.cloth)
+    return encode(composed(end).canvas, end.style.cloth, close=True)
 
 
 def arrangement(end: MatchEnd) -> list[Placed]:
@@ -128,12 +130,12 @@ def _winner(paper: Paper) -> None:
     x = INDENT + 10
     if people:
         shown = list(zip(people, places, strict=False))
-        for _, at in shown:
+        for _, (left, top) in shown:
             if end.won:
-                paper.glow(*at, size)
-        for one, at in shown:
+                paper.glow(left, top, size)
+        for one, (left, top) in shown:
             ring = Ring(GOLD_LIGHT if end.won else badge_colour(one.number), _RING)
-            paper.face(one, *at, size, ring)
+            paper.face(one, left, top, size, ring)
         x = 262 if len(people) == 1 else 300
     room = paper.band.right - x
     ink = GOLD if end.won else WHITE
@@ -175,15 +177,13 @@ def _total(paper: Paper, x: int, room: int) -> None:
     words = max((label(each, SMALL).width for each in end.words), default=0)
     beside = min(words, 160)
 
-    def fit(room: int, share: float) -> int:
-        """The largest size at which the total, condensed to this share, has room; 0 if none."""
-        return next((s for s in _TOTALS if label(end.total, s, weight=800).width * share <= room), 0)
+    def fit(room: int) -> int:
+        """The largest size at which the total has room, a little condensed at most; 0 if none."""
+        return next((s for s in _TOTALS if label(end.total, s, weight=800).width * _CONDENSED <= room), 0)
 
-    size = fit(room - 22 - beside, 1) if words else fit(room, 1)
-    if not size and words:
-        size = fit(room - 22 - beside, 0.8)
+    size = fit(room - 22 - beside) if words else 0
     if not size:
-        words, size = 0, fit(room, 1) or fit(room, 0.76) or _TOTALS[-1]
+        words, size = 0, fit(room) or _TOTALS[-1]
     wide = paper.words(end.total, size, x - 2, _TOTAL, weight=800, room=room - (22 + beside if words else 0))
     if not words:
         return

@@ -111,15 +111,12 @@ def _against(paper: Paper, one: MomentCards, other: MomentCards, word: str, area
     words = label(word, SMALL).width + 20
     room, most = area.w - words, max(len(one.cards), len(other.cards))
     width = min(_width(area, few=True), int(room / 2 / (1 + 0.5 * (most - 1))))
-    for group, left in ((one, True), (other, False)):
-        step = round(width * 0.5)
-        wide = width + step * (len(group.cards) - 1)
-        x = area.x if left else area.right - wide
+    step = round(width * 0.5)
+    left, right = (width + step * (len(group.cards) - 1) for group in (one, other))
+    for group, x in ((one, area.x), (other, area.right - right)):
         for n, card in enumerate(group.cards):
             paper.card(card, x + n * step, area.y, width, area.h, dim=n in group.dim)
-        if left:
-            start = x + wide
-    paper.words(word, SMALL, (start + area.right - wide) // 2, area.y + 64, ink=SOFT, align=0.5)
+    paper.words(word, SMALL, (area.x + left + area.right - right) // 2, area.y + 64, ink=SOFT, align=0.5)
 
 
 def in_foot(paper: Paper, shown: Moment) -> int:
@@ -144,12 +141,7 @@ def last_hand(paper: Paper, last: LastHand, left: int = INDENT) -> None:
         _at_the_right(paper, last, left, right, middle)
         return
     x = left + paper.words(last.title, SMALL, left, middle, ink=SOFT, room=300) + 22
-    changes, more = list(last.changes), last.more
-    wide = [_change_width(change) for change in changes]
-    if len(changes) > 1 and sum(wide) + 26 * len(wide) + (label(more, SMALL).width if more else 0) > right - x:
-        kept = sorted(sorted(range(len(changes)), key=lambda n: -abs(changes[n].amount))[:4])
-        more = more or f"and {len(changes) - len(kept)} more"
-        changes = [changes[n] for n in kept]
+    changes, more = _shown(last, right - x)
     if more:
         right -= paper.words(more, SMALL, right, middle, ink=SOFT, room=220, align=1.0) + 20
     pitch = min(226, (right - x) // max(1, len(changes)))
@@ -163,6 +155,18 @@ def last_hand(paper: Paper, last: LastHand, left: int = INDENT) -> None:
     for change in changes:
         _change(paper, change, x, middle, right - x if len(changes) == 1 else pitch - 8)
         x += pitch
+
+
+def _shown(last: LastHand, room: int) -> tuple[list[Change], str]:
+    """All changes if there is room for them, else the four largest, or fewer; and the words at the end."""
+    ordered = sorted(range(len(last.changes)), key=lambda n: -abs(last.changes[n].amount))
+    for count in (len(ordered), *range(min(4, len(ordered) - 1), 0, -1)):
+        changes = [last.changes[n] for n in sorted(ordered[:count])]
+        more = last.more or (f"and {len(ordered) - count} more" if count < len(ordered) else "")
+        end = label(more, SMALL, room=220).width + 20 if more else 0
+        if sum(_change_width(change) + _APART for change in changes) + end <= room:
+            return changes, more
+    return list(last.changes[:1]), ""
 
 
 def _at_the_right(paper: Paper, last: LastHand, left: int, right: int, middle: int) -> None:
@@ -183,7 +187,7 @@ def _at_the_right(paper: Paper, last: LastHand, left: int, right: int, middle: i
         x += _change_width(change) + 20
 
 
-_SIZE = 46
+_SIZE, _APART = 46, 22
 
 
 def _change_width(change: Change) -> int:

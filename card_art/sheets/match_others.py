@@ -55,6 +55,10 @@ def _boxes(count: int, tallest: int, room: Box, gap: int) -> list[Box]:
     return [Box(room.x, first + n * (tall + gap), room.w, tall) for n in range(count)]
 
 
+def _name_size(row: Box) -> int:
+    return 36 if row.h >= 52 else 32
+
+
 def _row(paper: Paper, row: EndRow, box: Box, size: int, totals: int) -> None:
     """Place, face, name; a second line below the name or, in a low row, beside it; the total at the right."""
     paper.panel(box)
@@ -69,11 +73,12 @@ def _row(paper: Paper, row: EndRow, box: Box, size: int, totals: int) -> None:
         return
     paper.words(row.total, size, right, middle, weight=800, room=totals, align=1.0)
     room = right - totals - gap - x
-    name = fitted(row.people, 36, room)
+    letters = _name_size(box)
+    name = fitted(row.people, letters, room)
     two = box.h > _TWO_LINES and bool(row.line) and fits(row.line, SMALL, room)
     if two:
         paper.words(row.line, SMALL, x, middle + 20, ink=SOFT, room=room)
-    wide = paper.words(name, 36, x, middle - (16 if two else 0), weight=700, room=room, name=True)
+    wide = paper.words(name, letters, x, middle - (16 if two else 0), weight=700, room=room, name=True)
     if row.line and not two and fits(row.line, SMALL, room - wide - gap):
         paper.words(row.line, SMALL, right - totals - gap, middle, ink=SOFT, room=room - wide - gap, align=1.0)
 
@@ -91,7 +96,8 @@ def _knocked_out(paper: Paper, row: EndRow, box: Box, x: int) -> None:
         right -= 14
         right -= paper.words(row.total, 34, right, middle, weight=800, room=80, align=1.0)
     room = right - 14 - x
-    paper.words(fitted(row.people, 36, room), 36, x, middle, weight=700, room=room, name=True)
+    letters = _name_size(box)
+    paper.words(fitted(row.people, letters, room), letters, x, middle, weight=700, room=room, name=True)
 
 
 def _small_row(paper: Paper, row: EndRow, box: Box) -> None:

@@ -10,17 +10,14 @@ from typing import Literal, TypeAlias
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art.deck.sprites import Sprite, card, card_height
-from card_art.ink.cloths import CLOTHS
+from card_art.deck.sprites import card, card_height
 from card_art.ink.palette import GOLD_LIGHT, rgb
-from card_art.ink.pen import Pen
-from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, Colour, clean, clusters, fits, label, visible_name
 from card_art.scene.match_end import MatchEnd, People, Person
 from card_art.scene.pieces import Stamp
 from card_art.tables.layout import Box
-from card_art.tables.plates import badge, badge_colour
+from card_art.tables.plates import badge, badge_colour, mat
 from card_art.tables.portraits import Ring
 from card_art.tables.stamps import stamp
 
@@ -97,8 +94,8 @@ class Paper:
         return words.width
 
     def panel(self, box: Box) -> None:
-        """A shaded part of the felt."""
-        _shade(box.w, box.h, self.end.style.cloth).stamp(self.canvas, box.x, box.y)
+        """A darker part of the felt."""
+        mat(box.w, box.h, self.end.style.cloth).stamp(self.canvas, box.x, box.y)
         self.put("panel", "", box)
 
     def title(self, text: str, box: Box, *, ink: Colour = SOFT, room: int | None = None) -> None:
@@ -188,17 +185,6 @@ def fitted(people: People, size: int, room: int, *, weight: int = 700, most: int
     return line()
 
 
-@cached_sprite
-def _shade(w: int, h: int, cloth: str) -> Sprite:
-    """A panel: the felt, nearer to its colour at the rail, so that it keeps its hue and the palette has it."""
-    colours = CLOTHS[cloth]
-    pen = Pen(w, h, 1, mode="RGBA", paper=(*rgb(colours.seam), 0))
-    pen.box(0, 0, w, h, 18, (*rgb(colours.seam), 255))
-    pen.box(2, 2, w - 2, h - 2, 16, (*rgb(colours.edge), _DARKER))
-    return Sprite(few_opacities(pen.result(), 16))
-
-
-_DARKER = 160
 _REACH, _STRONG, _CELL = 38, 0.27, 2
 _STEPS = (0.0, 0.06, 0.14, 0.26)
 """How strong the light is: the palette of every cloth has these and nothing between (`png_palette`)."""

@@ -79,7 +79,8 @@ def gin() -> MatchEnd:
 def canasta() -> MatchEnd:
     us, them = (DEV, BERTIE), (ADA, CLARA)
     columns = (
-        Column(us, ("3,900", "1,270", "800", "−585"), "5,385"), Column(them, ("3,300", "1,305", "1,200", "−700"), "5,105"),
+        Column(us, ("3,900", "1,270", "800", "−585"), "5,385"),
+        Column(them, ("3,300", "1,305", "1,200", "−700"), "5,105"),
     )  # fmt: skip
     return MatchEnd(
         "Canasta", "to 5,000 · 4 hands", us, "win", "5,385", (), "by 280", "win by 280",
@@ -199,10 +200,10 @@ def eight_seats(seats: int = 8) -> MatchEnd:
     return MatchEnd(
         "Hold’em", f"no limit ½ – 1 · 18 hands · {seats} players", people[:1], "wins", "+141", (), "100 in, 241 out",
         others=Rows(rows),
-        course=lines("Won and lost", *((p, _session(n, 18, e)) for n, (p, e) in enumerate(zip(people, ends, strict=True))),
+        course=lines("Won and lost", *((p, _session(p.number, 18, e)) for p, e in zip(people, ends, strict=True)),
                      chips=True),
         moment=Moment("Hand 12: pot of 152", (cards_of("AH AD AS 9C 9S"),), lines=("aces full, Dev pays 60",)),
-        last=LastHand("Hand 18", tuple(Change((p,), f"{9 - 3 * n:+}", 9 - 3 * n) for n, p in enumerate(people[1:]))),
+        last=LastHand("Hand 18", tuple(Change((p,), f"+{3 * n}", 3 * n) for n, p in enumerate(people[1:]))),
     )  # fmt: skip
 
 
@@ -237,7 +238,8 @@ def alone() -> MatchEnd:
     return MatchEnd(
         "Canfield", "5 games · 52 chips each", (ADA,), "gives up", "−78", ("chips", "in all"), "best game: 31 home",
         won=False,
-        others=Ledger(("Cards home", "Paid for them", "For the packs"), (Column((ADA,), ("91", "+182", "−260"), "−78"),)),
+        others=Ledger(("Cards home", "Paid for them", "For the packs"),
+                      (Column((ADA,), ("91", "+182", "−260"), "−78"),)),
         course=lines("Chips after each game", (ADA, (-3_200, -1_400, -5_000, -3_900, -7_800)), chips=True),
         moment=Moment("Game 2: 35 cards home", (cards_of("9H 10C 8D 7S"),), lines=("nine short of breaking even",)),
         last=LastHand("Game 5", (Change((ADA,), "given up after 13 cards: −39"),)),
@@ -257,7 +259,8 @@ def broken_off() -> MatchEnd:
         "Hearts", "broken off after 2 hands", (CLARA, ADA, DEV), "lead", "9", ("points",), "nobody has won",
         won=False,
         others=Rows((EndRow((ANA,), "25", "4"),)),
-        course=lines("Points after each hand", (CLARA, (3, 9)), (ADA, (9, 9)), (DEV, (1, 9)), (ANA, (13, 25)), limit=100),
+        course=lines("Points after each hand", (CLARA, (3, 9)), (ADA, (9, 9)), (DEV, (1, 9)), (ANA, (13, 25)),
+                     limit=100),
         last=LastHand("Hand 2", (Change((CLARA,), "+6", 6), Change((ADA,), "0"), Change((DEV,), "+8", 8),
                                  Change((ANA,), "+12", 12))),
     )  # fmt: skip
@@ -277,7 +280,8 @@ def zero_line() -> MatchEnd:
         "War", "half a chip a card · 60 hands", (Person(LONG[0], 0),), "wins", "+1,204½", ("chips,", "2,204½ left"),
         "every chip at the table",
         others=Rows((EndRow((Person(LONG[1], 1),), "−1,204½", "2", "1,000 → 0, and rebought twice"),)),
-        course=lines("Won and lost", (Person(LONG[0], 0), values), (Person(LONG[1], 1), tuple(-v for v in values)), chips=True),
+        course=lines("Won and lost", (Person(LONG[0], 0), values), (Person(LONG[1], 1), tuple(-v for v in values)),
+                     chips=True),
         moment=Moment("Hand 31: three wars", (cards_of("8S 8H KD KC 2C 2S AH QD JC 4D 5H 9S 10H"),),
                       lines=("thirteen cards a side", "for 26 chips")),
         last=LastHand("Hand 60", (Change((Person(LONG[0], 0),), "+4", 4), Change((Person(LONG[1], 1),), "−4", 4))),
