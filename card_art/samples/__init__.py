@@ -6,11 +6,23 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.engine.cards import card, cards
-from card_art import evening, panel, results, table
+from card_art import evening, match_end, panel, results, table
 from card_art.boards.canasta import CanastaTable, Discards, Meld, Member, Side
 from card_art.boards.cribbage import CribbageTable, Pegs, Player
 from card_art.boards.poker.showdown import Best, Showdown, Shown
 from card_art.boards.switch import Sitting, SwitchTable
+from card_art.scene.match_end import (
+    Change,
+    CourseLine,
+    CourseLines,
+    EndRow,
+    LastHand,
+    MatchEnd,
+    Moment,
+    MomentCards,
+    Person,
+    Rows,
+)
 from card_art.scene.pieces import CardRow, Pot, Seat, Stock, Trick
 from card_art.scene.results import Evening, ResultHand, ResultRow, Results, Standing
 from card_art.scene.table import Hand, Scene
@@ -143,6 +155,35 @@ def _evening() -> Evening:
     return Evening("Friday night", "8 games · 12 hands", standings, paid, best, over=True)
 
 
+def hearts_end() -> MatchEnd:
+    """A whole match of Hearts, won by one point."""
+    clara, bertie, ada, ana = (Person(name, n) for n, name in enumerate(("Clara", "Bertie", "Ada", "Ana")))
+    courses = (
+        (clara, (3, 3, 8, 23, 25, 29, 30, 33, 35)),
+        (bertie, (14, 19, 20, 20, 33, 33, 33, 36, 36)),
+        (ada, (0, 21, 23, 31, 32, 37, 53, 54, 58)),
+        (ana, (9, 9, 27, 30, 50, 65, 71, 85, 105)),
+    )
+    took = [(who, at[-1] - at[-2]) for who, at in courses]
+    return MatchEnd(
+        "Hearts",
+        "to 100 · 9 hands",
+        (clara,),
+        "wins",
+        "35",
+        ("points,", "the fewest"),
+        "one ahead of Bertie",
+        others=Rows((EndRow((bertie,), "36", "2"), EndRow((ada,), "58", "3"), EndRow((ana,), "105", "4", "over 100"))),
+        course=CourseLines("Points after each hand", tuple(CourseLine((who,), at) for who, at in courses), limit=100),
+        moment=Moment(
+            "Hand 3: 18 for Ana",
+            (MomentCards(tuple(cards("QS 9H 10H JH KH AH"))),),
+            lines=("five hearts on the queen",),
+        ),
+        last=LastHand("Hand 9", tuple(Change((who,), f"+{n}" if n else "0", n) for who, n in took)),
+    )
+
+
 PICTURES: dict[str, Callable[[], bytes]] = {
     "hearts.png": lambda: table(_hearts()),
     "red-dog.png": lambda: table(_red_dog()),
@@ -153,4 +194,5 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "cribbage.png": lambda: table(_cribbage()),
     "switch.png": lambda: table(_switch()),
     "evening.png": lambda: evening(_evening()),
+    "match-end.png": lambda: match_end(hearts_end()),
 }

@@ -212,7 +212,7 @@ class Change:
     text: str
     """ "+42", "+3,335, out"; words if it is the only one: "knocks with 8 against 50: +42"."""
     amount: int = 0
-    """How large it was: where there is no room for all, the four largest are shown."""
+    """How large it was: if there is no room for all, the four largest are shown."""
 
 
 @dataclass(frozen=True, slots=True)

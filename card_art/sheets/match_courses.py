@@ -9,7 +9,7 @@ from itertools import accumulate
 from PIL import Image, ImageDraw
 
 from bot.engine.amounts import signed, whites
-from card_art.ink.curves import Curves, Point, apart
+from card_art.ink.curves import Curves, apart
 from card_art.ink.palette import GOLD, GOLD_LIGHT, LINE, PAPER, blend, felt_levels, rgb, tint
 from card_art.ink.pen import Pen
 from card_art.ink.sprite_cache import cached_sprite
@@ -55,18 +55,17 @@ def course(paper: Paper, shown: Course, box: Box) -> None:
 
 
 def _lines(paper: Paper, shown: CourseLines, box: Box) -> None:
-    shown, lines = _in_reach(shown), shown.lines
-    hands = max((len(line.values) for line in lines), default=0)
-    ends = _with_faces(shown)
-    wide = max((faces_width(line.people, _FACE) for line in ends), default=0)
-    levels = _levels(shown)
-    numbers = [label(words, SMALL) for _, words in levels]
-    left = box.x + 88 + max(0, min(28, max((words.width for words in numbers), default=0) - 62))
-    right = box.right - 10 - wide - 14
-    low = box.bottom - (64 if shown.stacks else 43)
-    values = [value for line in lines for value in (shown.start, *line.values)] + [value for value, _ in levels]
+    """Numbers at the left, hands below, and at the right the faces that the lines run into."""
+    shown = _in_reach(shown)
+    ends, levels = _with_faces(shown), _levels(shown)
+    size = min(_FACE, (box.h - 12) // max(1, len(ends)) - 1)
+    edge = box.right - 10 - max((faces_width(line.people, size) for line in ends), default=0)
+    numbers = max((label(words, SMALL).width for _, words in levels), default=0)
+    left, right = box.x + 88 + max(0, min(28, numbers - 62)), edge - 14
+    high, low = box.y + (66 if len(ends) < 5 else 60), box.bottom - (64 if shown.stacks else 43)
+    values = [shown.start, *(value for line in shown.lines for value in line.values), *(value for value, _ in levels)]
     least, most = min(values), max(values)
-    high = box.y + 66 if len(ends) < 5 else box.y + 60
+    hands = max((len(line.values) for line in shown.lines), default=0)
 
     def y(value: float) -> float:
         return low - (value - least) / max(1, most - least) * (low - high)
@@ -76,26 +75,21 @@ def _lines(paper: Paper, shown: CourseLines, box: Box) -> None:
 
     _grid(paper, shown, levels, left, right, y)
     _hand_numbers(paper, hands, x, box.bottom - 22, right + 9)
-    places = _face_places(paper, lines, ends, box, y)
+    ends.sort(key=lambda line: -line.values[-1])
+    places = apart([y(line.values[-1]) for line in ends], size + 1, box.y + 7 + size / 2, box.bottom - 6 - size / 2)
     sheet = Curves(box.w, box.h)
-    order = {line.people: n for n, line in enumerate(lines)}
-    for line in reversed(lines):
-        points: list[Point] = [(x(0) - box.x, y(shown.start) - box.y)]
-        points += [(x(n + 1) - box.x, y(value) - box.y) for n, value in enumerate(line.values)]
-        colour, width, edge = _drawn_as(paper, line, order[line.people], len(lines))
-        if line in places and line.out is None:
-            points.append((box.right - 10 - wide - box.x, places[line] - box.y))
-            sheet.line(points[-2:], colour, min(width, 4.5), 1)
-            points.pop()
-        sheet.line(points, colour, width, edge)
+    for place, line in reversed([*enumerate(shown.lines)]):  # the winner's lies on top
+        points = [(x(n) - box.x, y(value) - box.y) for n, value in enumerate((shown.start, *line.values))]
+        colour, width, rim = _drawn_as(paper, line, place, len(shown.lines))
+        if line in ends:
+            face = edge - box.x, places[ends.index(line)] - box.y
+            sheet.line([points[-1], face], colour, min(width, 4.5), 1)
+        sheet.line(points, colour, width, rim)
         sheet.round_end(points[0], colour, width)
     sheet.lay(paper.canvas, box.x, box.y)
-    for line, at in places.items():
-        ring = Ring(paper.colour(line.people), 4)
-        wide_here = faces_width(line.people, _size(ends, box))
-        x_at = box.right - 10 - wide + (0 if len(line.people) > 1 else (wide - wide_here) // 2)
-        paper.faces(line.people, x_at, round(at), _size(ends, box), ring=ring)
-    _those_out(paper, [line for line in lines if line.out is not None], x, round(y(0)), left, right)
+    for line, at in zip(ends, places, strict=True):
+        paper.faces(line.people, edge, round(at), size, ring=Ring(paper.colour(line.people), 4))
+    _those_out(paper, [line for line in shown.lines if line.out is not None], x, round(y(0)), left, right)
 
 
 def _in_reach(shown: CourseLines) -> CourseLines:
@@ -106,25 +100,8 @@ def _in_reach(shown: CourseLines) -> CourseLines:
 
 def _with_faces(shown: CourseLines) -> list[CourseLine]:
     """The lines that run into a face: all but those that are out, or of many the first, the second and the last."""
-    lines = shown.lines
-    if len(lines) >= _MANY and not shown.stacks:
-        lines = (*lines[:2], lines[-1])
-    return [line for line in lines if line.out is None and line.values]
-
-
-def _size(ends: list[CourseLine], box: Box) -> int:
-    return min(_FACE, (box.h - 12) // max(1, len(ends)) - 1)
-
-
-def _face_places(
-    paper: Paper, lines: tuple[CourseLine, ...], ends: list[CourseLine], box: Box, y: _Scale
-) -> dict[CourseLine, float]:
-    """How far down the face of each line is."""
-    size = _size(ends, box)
-    ordered = sorted(ends, key=lambda line: (-line.values[-1], lines.index(line)))
-    wanted = [y(line.values[-1]) for line in ordered]
-    places = apart(wanted, size + 1, box.y + 7 + size / 2, box.bottom - 6 - size / 2)
-    return dict(zip(ordered, places, strict=True))
+    lines = [line for line in shown.lines if line.out is None and line.values]
+    return [*lines[:2], lines[-1]] if len(lines) >= _MANY else lines
 
 
 def _drawn_as(paper: Paper, line: CourseLine, place: int, count: int) -> tuple[str, float, float]:
@@ -164,13 +141,14 @@ def _levels(shown: CourseLines) -> list[tuple[int, str]]:
     least, most = min(0, *values), max(0, *values)
     unit = 100 if shown.chips else 1
     if shown.limit is not None and shown.limit > 0:
-        chosen = {0, shown.limit, *([shown.limit // 2] if shown.limit % (2 * unit) == 0 else [])}
+        half = shown.limit % (2 * unit) == 0 and shown.limit * 5 >= 2 * (most - least)
+        chosen = {0, shown.limit, shown.limit // 2 if half else 0}
     elif least < 0 < most:
         chosen = {0, *(side for side in (_round(most, unit), -_round(-least, unit)) if abs(side) * 5 >= most - least)}
     else:
         top = _round(max(most, -least), unit)
-        half = [top // 2] if top % (2 * unit) == 0 else []
-        chosen = {each if least == 0 else -each for each in (0, *half, top)}
+        halves = [top // 2] if top % (2 * unit) == 0 else []
+        chosen = {each if least == 0 else -each for each in (0, *halves, top)}
     if least < 0 and shown.limit is not None and shown.limit > 0 and -least * 4 > most:
         chosen = {-_round(-least, unit), 0, shown.limit}
 
@@ -305,7 +283,7 @@ def _race(paper: Paper, shown: CourseRace, box: Box) -> None:
 
 
 def _lane(paper: Paper, lane: Lane, x: _Place, top: int, high: int) -> None:
-    """Stretches in two tints in turn, with the points of each where there is room."""
+    """Stretches in two tints in turn, with the points of each that is wide enough."""
     won, colour = paper.won(lane.people), badge_colour(lane.people[0].number)
     tints = (GOLD, GOLD_LIGHT) if won else (colour, tint(colour, 0.45))
     ink, so_far = rgb(LINE), 0

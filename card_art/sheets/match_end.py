@@ -36,7 +36,7 @@ from card_art.tables.portraits import Ring
 
 HEIGHT = 690
 _LOW = 348
-"""The height where there is neither a course nor a moment nor a last hand."""
+"""The height without a course, a moment and a last hand."""
 _NAMES = (60, 52, 46, 40)
 _TOTALS = (116, 104, 92, 80, 68)
 _CONDENSED = 0.88

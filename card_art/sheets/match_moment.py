@@ -75,7 +75,7 @@ def _width(area: Box, *, few: bool) -> int:
 
 
 def _row(paper: Paper, group: MomentCards, area: Box, *, few: bool) -> None:
-    """Cards from the left, each beside the next where there is room."""
+    """Cards from the left, each beside the next if there is room."""
     x, room, width = area.x, area.w, _width(area, few=few)
     if group.by:
         size = 48
@@ -86,7 +86,7 @@ def _row(paper: Paper, group: MomentCards, area: Box, *, few: bool) -> None:
     count = len(group.cards)
     full = width + (18 if not few else 10)
     step = min(full, (room - width) // max(1, count - 1)) if count > 1 else full
-    if step < width * _STEP:  # so many that they have to be smaller
+    if step < width * _STEP:  # they have to be smaller
         width = int(room / (1 + _STEP * (count - 1)))
         step = (room - width) // max(1, count - 1)
     if area.w > _WIDE:

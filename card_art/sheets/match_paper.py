@@ -80,9 +80,18 @@ class Paper:
         return GOLD_LIGHT if self.won(people) else badge_colour(people[0].number)
 
     def words(
-        self, text: str, size: int, x: int, middle: int, *, ink: Colour = WHITE, weight: int = 600,
-        room: int | None = None, align: float = 0.0, name: bool = False,
-    ) -> int:  # fmt: skip
+        self,
+        text: str,
+        size: int,
+        x: int,
+        middle: int,
+        *,
+        ink: Colour = WHITE,
+        weight: int = 600,
+        room: int | None = None,
+        align: float = 0.0,
+        name: bool = False,
+    ) -> int:
         """Write a line; returns how wide it is."""
         if not text:
             return 0
@@ -121,7 +130,7 @@ class Paper:
         return wide
 
     def card(self, c: Card, x: int, y: int, width: int, height: int, *, dim: bool = False) -> None:
-        """A card, of which so much is seen: the rest is cut off below."""
+        """A card of which this height is seen: the rest is cut off below."""
         piece = card(c, width, self.end.style, dim=dim)
         if height >= card_height(width):
             piece.stamp(self.canvas, x, y)

@@ -20,7 +20,7 @@ from card_art.ink.quantize import few_levels
 from card_art.ink.sprite_cache import cached_sprite
 
 SIDE = 96
-"""Width and height of a face as it is kept, in pixels: the largest that is drawn has 73."""
+"""Width and height of a face as it is kept, in pixels. Only the end of a match draws one larger."""
 MOST_BYTES = 1 << 20
 """A larger file is nobody's avatar, which was asked for at 128 pixels."""
 MOST_PIXELS = 1 << 20

@@ -245,6 +245,7 @@ def test_of_many_hands_some_have_a_number(hands: int, step: int) -> None:
         ((50, 75), {"chips": True}, ["0", "1"]),
         ((0, 0), {}, ["0"]),
         ((-20, 121), {"limit": 121}, ["0", "121"]),
+        ((30, 260), {"limit": 50}, ["0", "50"]),
     ],
 )
 def test_levels_are_round_and_few(values: tuple[int, ...], more: dict[str, Any], levels: list[str]) -> None:
@@ -347,8 +348,9 @@ def test_a_stamp_lies_within_the_moment_and_leaves_the_words() -> None:
 
 def test_without_a_moment_the_course_has_the_whole_width() -> None:
     wide, narrow = (arrangement(replace(hearts(), moment=m)) for m in (None, hearts().moment))
-    assert [max(each.box.right for each in of(p, "face") if each.box.y > 338 and each.box.y < 600)
-            for p in (narrow, wide)] == [654, 1066]  # fmt: skip
+    assert [
+        max(each.box.right for each in of(p, "face") if each.box.y > 338 and each.box.y < 600) for p in (narrow, wide)
+    ] == [654, 1066]
 
 
 @pytest.mark.parametrize("players", range(1, 11))
