@@ -6,6 +6,7 @@ integers in hundredths of a white chip.
 """
 
 from card_art.scene.chips import Counted, Counting, Heap, Rack, Share, Shares, Shuffle
+from card_art.scene.people import HOUSE, house_face, in_brackets, said_tags
 from card_art.scene.pieces import (
     Arrow,
     CardRow,
@@ -29,6 +30,7 @@ from card_art.scene.style import Cloth, Style
 from card_art.scene.table import Board, Hand, OpenHand, Question, Rest, Scene
 
 __all__ = [
+    "HOUSE",
     "Arrow",
     "Board",
     "CardRow",
@@ -69,4 +71,7 @@ __all__ = [
     "Tile",
     "Tone",
     "Trick",
+    "house_face",
+    "in_brackets",
+    "said_tags",
 ]
