@@ -10,13 +10,14 @@ import io
 
 from PIL import Image
 
-from card_art.ink.cloths import CLOTHS, USUAL
-from card_art.ink.palette import FOUR_COLOUR, GOLD, GOLD_DARK, GOLD_LIGHT, PAPER, blend, felt_levels, rgb
+from card_art.ink.palette import FOUR_COLOUR, GOLD, GOLD_DARK, GOLD_LIGHT, PAPER, blend, rgb
 from card_art.ink.pen import Pen, arc, mirrored, path
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.suits import sign
 
 SIDE = 512
+_FELT, _FAR, _STEPS = "#1a6e4a", "#06261e", 24
+"""Green felt, whatever cloths the tables have."""
 _BROWN = "#5a3a0c"
 _BULB, _LIGHT = "#fff4d2", "#7fe0b0"
 _RIM = "#0c1512"
@@ -29,9 +30,9 @@ def lamp(size: int) -> Image.Image:
     pen = Pen(size, size, 1, mode="RGBA", paper=(*rgb(_RIM), 0))
     r = size / 2
     pen.oval(r, r, r, fill=_RIM)
-    pen.oval(r, r, r * 0.88, fill=CLOTHS[USUAL].lamp)
+    pen.oval(r, r, r * 0.88, fill=_FELT)
     at = pen.at(r, r, r / 100)
-    at.fill([(-40, 14), (40, 14), (56, 68), (-56, 68)], blend(CLOTHS[USUAL].lamp, _LIGHT, 0.5))
+    at.fill([(-40, 14), (40, 14), (56, 68), (-56, 68)], blend(_FELT, _LIGHT, 0.5))
     at.oval(0, 22, 19, 17, fill=_BULB)
     at.fill([(-6, -88), (6, -88), (6, -40), (-6, -40)], GOLD_LIGHT)
     at.at(0, -2, 1.12).fill(mirrored(_DOME), GOLD)
@@ -42,17 +43,13 @@ def lamp(size: int) -> Image.Image:
 def emblem() -> Image.Image:
     """The bot's picture, square: a lamp over a heart and a spade on felt."""
     pen = Pen(SIDE, SIDE, 1)
-    levels = felt_levels(USUAL)
-    pen.fill([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], levels[-1])
-    for i, level in enumerate(reversed(levels)):
-        r = 372 - 11.5 * i
-        if r > 0:
-            pen.oval(256, 296, r, fill=level)
-    near = CLOTHS[USUAL].lamp
+    pen.fill([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], _FAR)
+    for i in range(_STEPS):
+        pen.oval(256, 296, 372 - 336 * i / _STEPS, fill=blend(_FAR, _FELT, i / (_STEPS - 1)))
     for spread, share in ((1, 0.22), (0.62, 0.42)):
         pen.fill(
             [(256 - 84 * spread, 176), (256 + 84 * spread, 176), (256 + 330 * spread, 512), (256 - 330 * spread, 512)],
-            blend(near, _LIGHT, share),
+            blend(_FELT, _LIGHT, share),
         )
     _card(pen.at(186, 334, 0.95, turn=-14), "H", -15)
     _card(pen.at(314, 340, 0.95, turn=13), "S", 0)

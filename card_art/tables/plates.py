@@ -13,6 +13,7 @@ from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, Colour, Label, initial, label, line_height, visible_name
+from card_art.people.emblem import lamp
 from card_art.scene.people import HOUSE, house_name
 from card_art.scene.pieces import Seat
 from card_art.scene.style import Cloth
@@ -176,9 +177,9 @@ def draw_tags(canvas: Image.Image, seat: Seat, place: Place, *, faced: bool | No
         sprite.stamp(canvas, x, place.tag_y)
 
 
-def placed_tags(seat: Seat, place: Place, *, faced: bool | None = None) -> list[tuple[Plaque, int]]:
+def placed_tags(seat: Seat, place: Place, *, faced: bool | None = None) -> list[tuple[Tag, int]]:
     """These words, and where each begins."""
-    box, found = place.plate, list[tuple[Plaque, int]]()
+    box, found = place.plate, list[tuple[Tag, int]]()
     narrow = box.w < NARROW
     right = box.right - (2 if narrow else 12)
     if place.side != "foot" and button_on_corner(seat, box):
@@ -300,11 +301,21 @@ class Plaque:
         paste_label(canvas, self.words, x + beside, y + self.size[1] // 2)
 
 
-def tag(word: str, room: int = 160) -> Plaque:
-    """A word on a plate's edge: gold if somebody must act or has won, otherwise slate."""
+Tag = Plaque | Sprite
+
+
+def tag(word: str, room: int = 160) -> Tag:
+    """A word on a plate's edge: gold if somebody must act or has won, otherwise slate. A house player has the lamp."""
+    if word == HOUSE:
+        return _house_mark()
     gold = word in _GOLD_TAGS
     words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 14, plain_suits=True)
     return Plaque(_pill(min(words.width + 22, room), TAG_HEIGHT, gold), words)
+
+
+@cached_sprite
+def _house_mark() -> Sprite:
+    return Sprite(few_opacities(lamp(TAG_HEIGHT), 8))
 
 
 def pill(text: str, size: int = TEXT + 1, room: int = 400, *, gold: bool = False) -> Plaque:
