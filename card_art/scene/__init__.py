@@ -27,6 +27,7 @@ from card_art.scene.match_end import (
     Person,
     Rows,
 )
+from card_art.scene.people import HOUSE, house_face, in_brackets, said_tags
 from card_art.scene.pieces import (
     Arrow,
     CardRow,
@@ -50,6 +51,7 @@ from card_art.scene.style import Cloth, Style
 from card_art.scene.table import Board, Hand, OpenHand, Question, Rest, Scene
 
 __all__ = [
+    "HOUSE",
     "Arrow",
     "Board",
     "Call",
@@ -109,4 +111,7 @@ __all__ = [
     "Tile",
     "Tone",
     "Trick",
+    "house_face",
+    "in_brackets",
+    "said_tags",
 ]

@@ -146,7 +146,7 @@ class MessageBuilder:
             if chair.empty:
                 own.append("EMPTY")
             elif chair.house:
-                own.append("HOUSE")
+                own.append(art.HOUSE)
             elif chair.stand_in:
                 own.append("AWAY")
             if chair.leaving:
@@ -160,8 +160,11 @@ class MessageBuilder:
         gone = {g.seat: g.name for g in s.gone if s.phase != DEAL}  # they were in the last deal
         names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
         left = {g.seat: g.user for g in s.gone if s.phase != DEAL}
-        people = (left.get(n, 0) if ch.empty else ch.user or 0 for n, ch in enumerate(s.chairs))
-        avatars = tuple(self.avatars.get((s.guild, user), "") for user in people)
+        people = [left.get(n, 0) if ch.empty else ch.user or 0 for n, ch in enumerate(s.chairs)]
+        avatars = tuple(
+            art.house_face(ch.name) if ch.house else self.avatars.get((s.guild, user), "")
+            for user, ch in zip(people, s.chairs, strict=True)
+        )
         return Who(names, tuple(tags), viewer, style, avatars=avatars)
 
     # ---- the table message ---------------------------------------------------------------
