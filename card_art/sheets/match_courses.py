@@ -30,6 +30,8 @@ _OTHERS = "#78a898"
 _FACE, _FACE_OUT = 50, 44
 _MANY = 7
 """From this many lines on only some are in colour."""
+_APART = 0.19
+"""Of a chart's height, the least from one number to the next."""
 _MOST_BARS, _NARROW_BARS = 16, 10
 
 
@@ -136,28 +138,27 @@ def _grid(paper: Paper, shown: CourseLines, levels: list[tuple[int, str]], left:
 
 
 def _levels(shown: CourseLines) -> list[tuple[int, str]]:
-    """Up to three heights that have a number: nothing, the limit, and round ones between or beyond."""
+    """Up to three heights with their numbers: nothing, the limit, and round ones between or beyond. Where two numbers
+    would meet, only the more important has one."""
     values = [value for line in shown.lines for value in (shown.start, *line.values)]
     least, most = min(0, *values), max(0, *values)
     unit = 100 if shown.chips else 1
-    if shown.limit is not None and shown.limit > 0:
-        half = shown.limit % (2 * unit) == 0 and shown.limit * 5 >= 2 * (most - least)
-        chosen = {0, shown.limit, shown.limit // 2 if half else 0}
-    elif least < 0 < most:
-        chosen = {0, *(side for side in (_round(most, unit), -_round(-least, unit)) if abs(side) * 5 >= most - least)}
-    else:
-        top = _round(max(most, -least), unit)
-        halves = [top // 2] if top % (2 * unit) == 0 else []
-        chosen = {each if least == 0 else -each for each in (0, *halves, top)}
-    if least < 0 and shown.limit is not None and shown.limit > 0 and -least * 4 > most:
-        chosen = {-_round(-least, unit), 0, shown.limit}
+    above, below = _round(most, unit), -_round(-least, unit)
+    top = shown.limit if shown.limit is not None and shown.limit > 0 else above if most > 0 or least == 0 else below
+    middle = below if top > 0 and least < 0 else top // 2 if top % (2 * unit) == 0 else 0
+    room = (max(most, top) - min(least, middle)) * _APART
+    kept = list[int]()
+    for value in dict.fromkeys((0, top, middle)):
+        if all(abs(value - other) >= room for other in kept):
+            kept.append(value)
 
     def told(value: int) -> str:
         if not shown.chips:
             return f"{value:,}".replace("-", "−")
         return signed(value) if least < 0 and value else whites(value)
 
-    return [(value, told(value)) for value in sorted(chosen)]
+    levels = [(value, told(value)) for value in kept]
+    return levels if shown.limit in (None, *kept) else [*levels, (top, "")]
 
 
 def _round(value: int, unit: int) -> int:
@@ -241,45 +242,45 @@ _LANES_FROM, _LANES_TO = 66, 214
 
 
 def _race(paper: Paper, shown: CourseRace, box: Box) -> None:
-    lanes = shown.lanes[:4]
+    lanes, to = shown.lanes[:4], max(1, shown.to)
+    edge = shown.edge if shown.edge is not None and 0 < shown.edge < to else None
     tall = (_LANES_TO - _LANES_FROM) // max(2, len(lanes))
-    face = min(66, tall - 8)
-    heads = max(faces_width(lane.people, face) for lane in lanes)
-    left, right = box.x + 14 + heads + 12, box.right - 34
-    first = box.y + _LANES_FROM + 4
+    pitch, high, face = tall + 10 // len(lanes), tall - 14, min(66, tall - 8)
+    left = box.x + 26 + max(faces_width(lane.people, face) for lane in lanes)
+    right, first = box.right - 34, box.y + _LANES_FROM + 4
 
     def x(points: int) -> int:
-        return left + round(min(points, shown.to) * (right - left) / shown.to)
+        return left + round(min(points, to) * (right - left) / to)
 
-    pen = ImageDraw.Draw(paper.canvas)
-    pitch, high = tall + 10 // len(lanes), tall - 14
     for n, lane in enumerate(lanes):
-        top = first + n * pitch
+        top, points = first + n * pitch, sum(lane.stretches)
         _track(paper, Box(left, top, right - left, high))
         _lane(paper, lane, x, top, high)
+        start, size = x(points) + 16, min(40, high)
+        end = start + label(str(points), size, weight=800).width
+        crosses = edge is not None and x(points) <= x(edge) <= end
+        if not paper.won(lane.people) and end < right and not crosses:
+            paper.words(str(points), size, start, top + high // 2, weight=800)
         paper.faces(lane.people, box.x + 14, top + high // 2, face, ring=Ring(paper.colour(lane.people), 4))
-    bottom = first + len(lanes) * pitch - 8
-    pen.line([(right, first - 10), (right, bottom)], fill=rgb(GOLD), width=4)
-    middle = box.bottom - 23
-    marks = [(0, SOFT), (shown.to, GOLD_WORDS)]
-    if shown.edge is not None:
-        pen.line([(x(shown.edge), first - 10), (x(shown.edge), bottom)], fill=rgb(PAPER), width=4)
-        marks.append((shown.edge, SOFT))
-        paper.words(shown.edge_name, SMALL, x(shown.edge), box.y + TITLE + 4, ink=SOFT, align=0.5)
-    for points in range(30, shown.to, 30):
+    pen, ends = ImageDraw.Draw(paper.canvas), (first - 10, first + len(lanes) * pitch - 8)
+    marks = [(0, SOFT), (to, GOLD_WORDS)]
+    pen.line([(right, ends[0]), (right, ends[1])], fill=rgb(GOLD), width=4)
+    if edge is not None:
+        at = x(edge)
+        pen.line([(at, ends[0]), (at, ends[1])], fill=rgb(PAPER), width=4)
+        marks.append((edge, SOFT))
+        words = label(shown.edge_name, SMALL).width
+        behind = box.x + INSET + label(shown.title, SMALL, weight=700).width + 20
+        start = max(behind, min(at - words // 2, box.right - 12 - words))
+        paper.words(shown.edge_name, SMALL, start, box.y + TITLE + 4, ink=SOFT)
+        if shown.stamp and sum(lanes[-1].stretches) < edge:
+            middle = first + (len(lanes) - 1) * pitch + high // 2
+            paper.stamp(shown.stamp, min(38, tall - 30), (at + right) // 2, middle, right - at - 40)
+    for points in range(30, to, 30):
         if all(abs(x(points) - x(each)) >= 72 for each, _ in marks):
             marks.append((points, SOFT))
     for points, ink in marks:
-        paper.words(str(points), SMALL, min(x(points), box.right - 46), middle, ink=ink, align=0.5)
-    if shown.stamp and shown.edge is not None:
-        room = right - x(shown.edge) - 40
-        paper.stamp(
-            shown.stamp,
-            min(38, tall - 30),
-            (x(shown.edge) + right) // 2,
-            first + (len(lanes) - 1) * pitch + high // 2,
-            room,
-        )
+        paper.words(str(points), SMALL, min(x(points), box.right - 46), box.bottom - 23, ink=ink, align=0.5)
 
 
 def _lane(paper: Paper, lane: Lane, x: _Place, top: int, high: int) -> None:
@@ -298,8 +299,6 @@ def _lane(paper: Paper, lane: Lane, x: _Place, top: int, high: int) -> None:
         wide = label(str(points), SMALL, ink, weight=700).width
         if there - here >= max(34, wide + 2) and high >= 32:
             paper.words(str(points), SMALL, (here + there) // 2 - 1, top + high // 2, ink=ink, weight=700, align=0.5)
-    if not won:
-        paper.words(str(so_far), min(40, high), x(so_far) + 16, top + high // 2, weight=800)
 
 
 def _track(paper: Paper, box: Box) -> None:

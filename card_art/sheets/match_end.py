@@ -51,6 +51,7 @@ _FACES = {
 """By their number: how large the faces are, and where."""
 _NAME, _TOTAL, _WORDS, _WHY, _TWO_LINES = 106, 192, (177, 215), 274, (265, 303)
 """Middles of the lines beside them."""
+_NAME_LOWEST = 141
 
 
 def match_end(end: MatchEnd) -> bytes:
@@ -163,19 +164,27 @@ def _headline(people: People, verb: str, room: int) -> tuple[str, int, bool]:
     if not people:
         return verb, _NAMES[0], True
     names = fitted(people, 1, 10_000)
-    if fits(f"{names} {verb}", _NAMES[0], room, weight=700, name=True):
+    if _has_room(f"{names} {verb}", _NAMES[0], room):
         return f"{names} {verb}", _NAMES[0], True
     for size in _NAMES:
-        if fits(names, size, room, weight=700, name=True):
+        if _has_room(names, size, room):
             return names, size, False
     return fitted(people, _NAMES[-1], room), _NAMES[-1], False
+
+
+def _has_room(name: str, size: int, room: int) -> bool:
+    """Whether a name can be written like that without being cut, and without reaching down to the total."""
+    if not fits(name, size, room, weight=700, name=True):
+        return False
+    words = label(name, size, weight=700, room=room, name=True)
+    return _NAME - words.height // 2 + words.at[1] + words.mask.height <= _NAME_LOWEST
 
 
 def _total(paper: Paper, x: int, room: int) -> None:
     """The total as large as there is room for, and two lines of words at its right."""
     end = paper.end
     words = max((label(each, SMALL).width for each in end.words), default=0)
-    beside = min(words, 160)
+    beside = min(words, 160) + 2
 
     def fit(room: int) -> int:
         """The largest size at which the total has room, a little condensed at most; 0 if none."""
@@ -187,7 +196,7 @@ def _total(paper: Paper, x: int, room: int) -> None:
     wide = paper.words(end.total, size, x - 2, _TOTAL, weight=800, room=room - (22 + beside if words else 0))
     if not words:
         return
-    x += wide + 22
+    x += wide + 22 if wide else 0
     heights = _WORDS if len(end.words) > 1 else (sum(_WORDS) // 2,)
     for each, middle in zip(end.words[:2], heights, strict=False):
         paper.words(each, SMALL, x, middle, ink=SOFT, room=max(40, paper.band.right - x))

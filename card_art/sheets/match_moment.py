@@ -43,9 +43,9 @@ def moment(paper: Paper, shown: Moment, box: Box) -> None:
 
 
 def _cards(paper: Paper, shown: Moment, area: Box) -> None:
-    groups = [part for group in shown.cards for part in _halves(group, area)]
+    groups = _halves(shown.cards[0], area) if len(shown.cards) == 1 else shown.cards[:2]
     if shown.between and len(groups) == 2:
-        _against(paper, groups[0], groups[1], shown.between, area)
+        _against(paper, groups[0], groups[1], "" if shown.stamp else shown.between, area)
         return
     gap = 8
     tall = (area.h - gap * (len(groups) - 1)) // len(groups)
@@ -116,7 +116,7 @@ def _against(paper: Paper, one: MomentCards, other: MomentCards, word: str, area
     for group, x in ((one, area.x), (other, area.right - right)):
         for n, card in enumerate(group.cards):
             paper.card(card, x + n * step, area.y, width, area.h, dim=n in group.dim)
-    paper.words(word, SMALL, (area.x + left + area.right - right) // 2, area.y + 64, ink=SOFT, align=0.5)
+    paper.words(word, SMALL, (area.x + left + area.right - right) // 2, area.y + 34, ink=SOFT, align=0.5)
 
 
 def in_foot(paper: Paper, shown: Moment) -> int:

@@ -18,6 +18,9 @@ _TWO_LINES = 70
 _TOTALS_WIDE = 170
 """Where totals are wider than this they are set smaller, for the names."""
 _LETTERED = 122
+_TALL = 37
+_LEAST_NAME = 76
+"""The room that a name has where words that are less important give way."""
 _TILE, _TILE_STEP = 52, 62
 _RED, _RED_EDGE = "#c12438", "#f4d3d0"
 
@@ -28,6 +31,8 @@ def rows(paper: Paper, shown: Rows) -> None:
     if any(row.letters for row in shown.rows):
         for row, box in zip(shown.rows, _boxes(count, _LETTERED, OTHERS, 10), strict=True):
             _lettered(paper, row, box)
+        return
+    if not count:
         return
     if count <= _IN_ONE_COLUMN:
         boxes = _boxes(count, _TALLEST, OTHERS, 8 if count < _IN_ONE_COLUMN else 5)
@@ -78,7 +83,9 @@ def _row(paper: Paper, row: EndRow, box: Box, size: int, totals: int) -> None:
     two = box.h > _TWO_LINES and bool(row.line) and fits(row.line, SMALL, room)
     if two:
         paper.words(row.line, SMALL, x, middle + 20, ink=SOFT, room=room)
-    wide = paper.words(name, letters, x, middle - (16 if two else 0), weight=700, room=room, name=True)
+    if two and label(name, letters, weight=700, room=room, name=True).mask.height > _TALL:  # a script with deep letters
+        letters = SMALL
+    wide = paper.words(name, letters, x, middle - (18 if two else 0), weight=700, room=room, name=True)
     if row.line and not two and fits(row.line, SMALL, room - wide - gap):
         paper.words(row.line, SMALL, right - totals - gap, middle, ink=SOFT, room=room - wide - gap, align=1.0)
 
@@ -90,12 +97,13 @@ def _knocked_out(paper: Paper, row: EndRow, box: Box, x: int) -> None:
     assert row.by is not None
     paper.face(row.by, right + size // 2, middle, size)
     right -= 6
-    told = label(row.line, SMALL).width
-    right -= paper.words(row.line, SMALL, right, middle, ink=SOFT, room=max(110, min(told, right - x - 90)), align=1.0)
+    total = label(row.total, 34, weight=800, room=90).width + 14 if row.total else 0
+    room = right - total - x - _LEAST_NAME
+    if fits(row.line, SMALL, room):
+        right -= paper.words(row.line, SMALL, right, middle, ink=SOFT, room=room, align=1.0) + 14
     if row.total:
-        right -= 14
-        right -= paper.words(row.total, 34, right, middle, weight=800, room=80, align=1.0)
-    room = right - 14 - x
+        right -= paper.words(row.total, 34, right, middle, weight=800, room=90, align=1.0) + 14
+    room = right - x
     letters = _name_size(box)
     paper.words(fitted(row.people, letters, room), letters, x, middle, weight=700, room=room, name=True)
 
