@@ -116,7 +116,7 @@ def _against(paper: Paper, one: MomentCards, other: MomentCards, word: str, area
     for group, x in ((one, area.x), (other, area.right - right)):
         for n, card in enumerate(group.cards):
             paper.card(card, x + n * step, area.y, width, area.h, dim=n in group.dim)
-    paper.words(word, SMALL, (area.x + left + area.right - right) // 2, area.y + 34, ink=SOFT, align=0.5)
+    paper.words(word, SMALL, (area.x + left + area.right - right) // 2, area.y + 64, ink=SOFT, align=0.5)
 
 
 def in_foot(paper: Paper, shown: Moment) -> int:
