@@ -287,13 +287,14 @@ def _lane(paper: Paper, lane: Lane, x: _Place, top: int, high: int) -> None:
     """Stretches in two tints in turn, with the points of each that is wide enough."""
     won, colour = paper.won(lane.people), badge_colour(lane.people[0].number)
     tints = (GOLD, GOLD_LIGHT) if won else (colour, tint(colour, 0.45))
-    ink, so_far = rgb(LINE), 0
+    ink, so_far, reached = rgb(LINE), 0, x(0)
     pen = ImageDraw.Draw(paper.canvas)
     for n, points in enumerate(lane.stretches):
-        here, there = x(so_far), x(so_far + points)
         so_far += points
+        here, there = reached, x(so_far)
         if there <= here:
             continue
+        reached = there
         pen.rectangle((here, top, there - 2, top + high - 1), fill=rgb(tints[n % 2]))
         paper.put("bar", "", Box(here, top, there - here, high))
         wide = label(str(points), SMALL, ink, weight=700).width

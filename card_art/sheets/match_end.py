@@ -93,29 +93,29 @@ def _head(paper: Paper) -> None:
 def _below(paper: Paper) -> None:
     """The course and the moment, and what the last hand brought."""
     end = paper.end
-    whole = Box(LEFT, COURSE.y, RIGHT - LEFT, COURSE.h)
+    tall = COURSE.h if end.course and (end.last or isinstance(end.course, CourseRace)) else BOTTOM - COURSE.y
+    first, second = COURSE._replace(h=tall), MOMENT._replace(h=tall)
+    whole = Box(LEFT, COURSE.y, RIGHT - LEFT, tall)
     if end.course:
         wide = isinstance(end.course, CourseRace)
-        paper.band = whole if wide or not end.moment else COURSE
+        paper.band = whole if wide or not end.moment else first
         course(paper, end.course, paper.band)
         left = INDENT
         if end.moment:
-            paper.band = FOOT if wide else MOMENT
+            paper.band = FOOT if wide else second
             if wide:
                 left = in_foot(paper, end.moment)
             else:
-                moment(paper, end.moment, MOMENT)
+                moment(paper, end.moment, second)
         if end.last:
             paper.band = FOOT
             last_hand(paper, end.last, left)
         return
-    tall = BOTTOM - COURSE.y
-    first, second = COURSE._replace(h=tall), MOMENT._replace(h=tall)
     if end.moment:
-        paper.band = first if end.last else whole._replace(h=tall)
+        paper.band = first if end.last else whole
         moment(paper, end.moment, paper.band)
     if end.last:
-        paper.band = second if end.moment else whole._replace(h=tall)
+        paper.band = second if end.moment else whole
         last_panel(paper, end.last, paper.band)
 
 

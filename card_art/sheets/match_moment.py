@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from card_art.deck.sprites import card_height
 from card_art.ink.palette import PAPER, RIM, rgb
 from card_art.ink.text import GOLD, SOFT, fits, label
@@ -15,11 +17,13 @@ _WIDTHS = (152, 104, 96)
 _WIDE = 500
 _STEP = 0.42
 """Of a card's width: the least of it that is seen."""
-_IN_A_ROW = 7
+_IN_A_ROW, _IN_A_WIDE_ROW = 7, 10
 _STAMP, _LINE = 46, 38
 _PILE, _EDGES = 3, 10
 """How many edges of cards are seen below the top one of a pile, and how wide they are together."""
 _TO_CARDS = 54
+_FACE, _GAP, _BETWEEN = 48, 22, 8
+"""The face before cards, and the room between two hands side by side, or one below the other."""
 
 
 def moment(paper: Paper, shown: Moment, box: Box) -> None:
@@ -30,6 +34,8 @@ def moment(paper: Paper, shown: Moment, box: Box) -> None:
     lines = shown.lines[:2]
     for n, words in enumerate(lines):
         middle = box.bottom - 31 - (len(lines) - 1 - n) * _LINE
+        if not shown.cards and not shown.stamp:  # the words are all there is
+            middle += (box.y + TITLE - box.bottom + 31 + (len(lines) - 1) * _LINE) // 2 + 10
         x, align = (box.middle[0], 0.5) if box.w > _WIDE else (box.x + INSET - 1, 0.0)
         paper.words(words, SMALL, x, middle, room=room, align=align)
     floor = box.bottom - 31 - (len(lines) - 1) * _LINE - 25 if lines else box.bottom - 14
@@ -47,15 +53,18 @@ def _cards(paper: Paper, shown: Moment, area: Box) -> None:
     if shown.between and len(groups) == 2:
         _against(paper, groups[0], groups[1], "" if shown.stamp else shown.between, area)
         return
-    gap = 8
-    tall = (area.h - gap * (len(groups) - 1)) // len(groups)
+    one_owner = len({group.by for group in groups}) == 1
+    if one_owner and sum(len(group.cards) for group in groups) <= (_IN_A_ROW if area.w < _WIDE else _IN_A_WIDE_ROW):
+        _row(paper, groups, area, few=True)
+        return
+    tall = (area.h - _BETWEEN * (len(groups) - 1)) // len(groups)
     for n, group in enumerate(groups):
-        _row(paper, group, area._replace(y=area.y + n * (tall + gap), h=tall), few=len(groups) == 1)
+        _row(paper, [group], area._replace(y=area.y + n * (tall + _BETWEEN), h=tall), few=len(groups) == 1)
 
 
 def _halves(group: MomentCards, area: Box) -> list[MomentCards]:
     """Many cards in two rows."""
-    most = _IN_A_ROW * (2 if area.w > _WIDE else 1)
+    most = _IN_A_ROW if area.w < _WIDE else 2 * _IN_A_ROW
     if len(group.cards) <= most:
         return [group]
     half = -(-len(group.cards) // 2)
@@ -74,28 +83,29 @@ def _width(area: Box, *, few: bool) -> int:
     return _WIDTHS[1] if card_height(_WIDTHS[1]) <= area.h else _WIDTHS[2]
 
 
-def _row(paper: Paper, group: MomentCards, area: Box, *, few: bool) -> None:
-    """Cards from the left, each beside the next if there is room."""
-    x, room, width = area.x, area.w, _width(area, few=few)
-    if group.by:
-        size = 48
-        paper.faces((group.by,), x - 6, area.y + min(area.h, width) // 2, size)
-        x, room = x + size + 2, room - size - 2
-    if group.piles:
-        x, room = x + _EDGES, room - _EDGES
-    count = len(group.cards)
-    full = width + (18 if not few else 10)
-    step = min(full, (room - width) // max(1, count - 1)) if count > 1 else full
+def _row(paper: Paper, groups: Sequence[MomentCards], area: Box, *, few: bool) -> None:
+    """Cards of one player, each beside the next if there is room; two hands with a gap between them."""
+    by, edges = groups[0].by, _EDGES if groups[0].piles else 0
+    before = (_FACE + 2 if by else 0) + edges
+    gaps = _GAP * (len(groups) - 1)
+    count, room, width = sum(len(group.cards) for group in groups), area.w - before - gaps, _width(area, few=few)
+    step = min(width + (10 if few else 18), (room - width) // max(1, count - 1))
     if step < width * _STEP:  # they have to be smaller
         width = int(room / (1 + _STEP * (count - 1)))
         step = (room - width) // max(1, count - 1)
+    x = area.x
     if area.w > _WIDE:
         x += (room - step * (count - 1) - width) // 2
-    for n, card in enumerate(group.cards):
-        at = x + n * step
-        if group.piles:
-            _pile(paper, at, area.y, width, min(area.h, card_height(width)))
-        paper.card(card, at, area.y, width, area.h, dim=n in group.dim)
+    if by:
+        paper.faces((by,), x - 6, area.y + min(area.h, width) // 2, _FACE)
+    x += before
+    for group in groups:
+        for n, card in enumerate(group.cards):
+            if group.piles:
+                _pile(paper, x, area.y, width, min(area.h, card_height(width)))
+            paper.card(card, x, area.y, width, area.h, dim=n in group.dim)
+            x += step
+        x += _GAP
 
 
 def _pile(paper: Paper, x: int, y: int, width: int, height: int) -> None:
@@ -207,12 +217,12 @@ def last_panel(paper: Paper, last: LastHand, box: Box) -> None:
     columns = 1 if count <= 5 else 2
     lines = -(-count // columns)
     top, wide = box.y + TITLE + 26, (box.w - 24) // columns
-    pitch = min(64, (box.bottom - 10 - top) // max(1, lines))
+    pitch = min(84 if count <= 3 else 64, (box.bottom - 10 - top) // max(1, lines))
     for n, change in enumerate(last.changes):
         column, line = divmod(n, lines)
         x, middle = box.x + 14 + column * wide, top + line * pitch + pitch // 2
         end = x + wide - (24 if column + 1 < columns else 6)
-        left = x + paper.faces(change.people, x, middle, min(_SIZE + 6, pitch - 4)) + 12
+        left = x + paper.faces(change.people, x, middle, min(68, pitch - 8)) + 12
         told = label(change.text, 34, weight=700).width
         most = end - left if columns == 2 else max(140, end - left - 120)
         end -= paper.words(change.text, 34, end, middle, weight=700, room=min(told, most), align=1.0) + 12

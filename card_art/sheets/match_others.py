@@ -115,7 +115,8 @@ def _small_row(paper: Paper, row: EndRow, box: Box) -> None:
     x = box.x + 7 + paper.faces(row.people, box.x + 7, middle, size) + 9
     room = box.right - 12 - 8 - x
     tight = not fits(seen_name(row.people[0]), SMALL, room - label(row.total, 36, weight=800).width, weight=700)
-    total = paper.words(row.total, SMALL if tight else 36, box.right - 12, middle, weight=800, room=110, align=1.0)
+    most = max(84, room - _LEAST_NAME) if tight else 110
+    total = paper.words(row.total, SMALL if tight else 36, box.right - 12, middle, weight=800, room=most, align=1.0)
     room -= total
     paper.words(fitted(row.people, SMALL, room), SMALL, x, middle, weight=700, room=room, name=True)
 
@@ -161,7 +162,7 @@ def ledger(paper: Paper, shown: Ledger) -> None:
     paper.panel(OTHERS)
     rights = _RIGHTS[-len(shown.columns) :]
     narrowest = OTHERS.right
-    pitch = min(42, (_RULE - _FIRST) // max(1, len(shown.labels)))
+    pitch = min(54, (_RULE - _FIRST) // max(1, len(shown.labels)))
     first, size = _FIRST + pitch // 2, 34 if pitch > 34 else SMALL
     for column, right in zip(shown.columns, rights, strict=True):
         paper.faces(column.people, right - max(34, faces_width(column.people, 60) // 2), _HEADS, 60, align=0.5)

@@ -85,7 +85,7 @@ class Dice(random.Random):
             case "bars":
                 return CourseBars("Each hand’s points", (sides[0], sides[-1]), self.values(hands), chips)
             case "race":
-                points = [tuple(self.randint(0, 20) for _ in range(min(15, hands))) for _ in sides]
+                points = [tuple(self.randint(-3, 20) for _ in range(min(15, hands))) for _ in sides]
                 lanes = tuple(Lane(who, each) for who, each in zip(sides, points, strict=True))
                 to, edge, stamp = self.choice((0, 61, 121, 250)), self.choice((None, 91)), Stamp("SKUNK", "crimson")
                 return CourseRace("The race, hand by hand", lanes, to, edge, "skunk line", stamp)
