@@ -45,7 +45,7 @@ browser: .venv/dev     ## a Chromium and fonts for the tests: looked for, fetche
 test: .venv/dev        ## all that a change must pass
 	@$(BIN)/python -m tests.machine || true
 	@test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only -qq > /dev/null   # compiled once, for all workers
-	@$(BIN)/python -m pytest -n auto -m "not soak" $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not soak" $(ARGS)
 
 soak: .venv/dev        ## many seeds of the same, and the long hunts
 	@$(BIN)/python -m pytest -n auto -m soak --timeout 7200 $(ARGS)

@@ -6,12 +6,10 @@ import asyncio
 import logging
 import pkgutil
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 import cogs
 from bot.host.calls import registering
@@ -44,14 +42,7 @@ class CardRoom(RoomClient):
 
     def __init__(self, database: Path, dms_an_hour: int = AN_HOUR, shards: int | None = None) -> None:
         """`shards` is how many connections to Discord there are: by default as many as Discord asks for."""
-        super().__init__(
-            shard_count=shards,
-            command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
-            allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            guild_ready_timeout=0.5,  # discord.py waits this long for another server; its default is 2 s
-        )  # fmt: skip
+        super().__init__(shards, intents())
         leave_out_what_cannot_be_read(self)
         self.database, self._dms_an_hour = database, dms_an_hour
 
@@ -63,9 +54,9 @@ class CardRoom(RoomClient):
         self.add_dynamic_items(ButtonItem, MenuItem)
         table_handlers.register(self.room)
         for words in games.values():  # whatever lists commands in their order shows games first
-            self.tree.add_command(open_command(self, words))
+            self.tree.add_command(open_command(self.room, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
-            await self.load_extension(f"cogs.{group}")
+            await import_module(f"cogs.{group}").setup(self)
         await self._register()
         await self.room.start()
         self.room.spawn(self._wake())
@@ -134,7 +125,7 @@ class CardRoom(RoomClient):
         if hasattr(self, "room") and not self.is_closed():
             self.room.uptime.gateway_lost(shard)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: discord.Interaction[RoomClient]) -> None:
         if interaction.guild_id is not None:
             self.room.members.seen(interaction.guild_id, interaction.user.id)
         if interaction.type is discord.InteractionType.modal_submit:
@@ -165,7 +156,7 @@ class CardRoom(RoomClient):
         await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
-        metadata: Any = changed.data.get("thread_metadata") or {}
+        metadata = changed.data.get("thread_metadata") or {}
         if metadata.get("archived"):
             await self.room.archived(changed.thread_id)
 

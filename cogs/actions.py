@@ -7,8 +7,8 @@ asker's own offers. Every answer is seen by the asker alone.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import NamedTuple
 
 import discord
 from discord import app_commands
@@ -17,8 +17,10 @@ from discord.ext import commands
 from bot.engine.deal import Illegal
 from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply, answered, files_of
 from bot.host.controls import commands as c
+from bot.host.controls.commands import RoomCog
 from bot.host.controls.moves import move
 from bot.host.room import Room, RoomClient
 from bot.show.controls import typed
@@ -31,8 +33,6 @@ from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
 
 log = logging.getLogger(__name__)
-
-Interaction = discord.Interaction[Any]
 
 
 _ANY = "play"
@@ -110,25 +110,18 @@ async def _in_view(room: Room, interaction: Interaction, table: str | None) -> S
     return await _settled(room, interaction, table, here_first=True)
 
 
-class Actions(commands.Cog):
+class Actions(RoomCog):
     """Moves by command, and questions about one's own hand."""
-
-    def __init__(self, bot: RoomClient) -> None:
-        self.bot = bot
-
-    @property
-    def room(self) -> Room:
-        return self.bot.room
 
     @app_commands.command(name="play", description="Make any legal move: a card, or a verb and what goes with it.")
     @app_commands.describe(move="A card such as QS or 10H, or a move such as bet 5.", table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def play(self, interaction: Interaction, move: str, table: c.Table | None = None) -> None:
-        await act(self.bot, interaction, move, None, table)
+        await act(self.room, interaction, move, None, table)
 
     @play.autocomplete("move")
     async def _moves(self, interaction: Interaction, current: str) -> c.Choices:
-        return await suggested(self.bot, interaction, current, None)
+        return await suggested(self.room, interaction, current, None)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @c.at_table("Your cards and your controls, for your eyes only.", find=_settled)
@@ -180,61 +173,68 @@ class Actions(commands.Cog):
             await c.show_rules(self.room, reply, self.room.words[session.table.game.slug], session.table.options)
 
 
-def verb_command(bot: RoomClient, each: VerbCommand) -> app_commands.Command[Any, ..., None]:
+def verb_command(room: Room, each: VerbCommand) -> app_commands.Command[commands.Cog, ..., None]:
     """The command of one verb, with its autocomplete."""
 
     async def what(interaction: Interaction, current: str) -> c.Choices:
-        return await suggested(bot, interaction, current, each.move)
+        return await suggested(room, interaction, current, each.move)
 
     async def typed_out(interaction: Interaction, argument: str, table: c.Table | None = None) -> None:
-        await act(bot, interaction, argument, each.move, table)
+        await act(room, interaction, argument, each.move, table)
 
     async def bare(interaction: Interaction, table: c.Table | None = None) -> None:
-        await act(bot, interaction, "", each.move, table)
+        await act(room, interaction, "", each.move, table)
 
     async def either(interaction: Interaction, argument: str = "", table: c.Table | None = None) -> None:
-        await act(bot, interaction, argument, each.move, table)
+        await act(room, interaction, argument, each.move, table)
 
-    callback: Any = bare if each.argument is None else either if each.may_be_bare else typed_out
+    if each.argument is None:
+        return _named(each, bare)
+    made = _named(each, either if each.may_be_bare else typed_out)
+    made.autocomplete("argument")(what)
+    return made
+
+
+def _named(each: VerbCommand, callback: Callable[..., Coroutine[object, None, None]],
+           ) -> app_commands.Command[commands.Cog, ..., None]:  # fmt: skip
     app_commands.describe(table=c.WHICH)(callback)
     if each.argument is not None:
         app_commands.rename(argument=each.argument)(callback)
         app_commands.describe(argument=each.description)(callback)
-        app_commands.autocomplete(argument=what)(callback)
     return app_commands.Command(
         name=each.command, description=each.description, callback=callback, allowed_contexts=c.WHERE
     )
 
 
-async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | None, table: str | None) -> None:
+async def act(room: Room, interaction: Interaction, text: str, name: str | None, table: str | None) -> None:
     """Make the typed move at the table that is meant, and confirm it to the player."""
 
     async with answered(interaction) as reply:
-        session = await _where(bot.room, interaction, name, table)
-        words, user = bot.room.words[session.table.game.slug], reply.user
-        called = aliases(bot.room.words.values())
+        session = await _where(room, interaction, name, table)
+        words, user = room.words[session.table.game.slug], reply.user
+        called = aliases(room.words.values())
         async with session.commits.judging():
-            labels = typed.labels_of(session.table, user, words, _who(bot.room, session, user))
+            labels = typed.labels_of(session.table, user, words, _who(room, session, user))
             meant = name or typed.verb_of(session.table, user, text, aliases=called, labels=labels)
         await session.moment_over(user, meant)
         async with session.commits.judging():
-            labels = typed.labels_of(session.table, user, words, _who(bot.room, session, user))
+            labels = typed.labels_of(session.table, user, words, _who(room, session, user))
             chosen = typed.read_move(session.table, user, text, name, aliases=called, labels=labels)
-        await move(bot.room, session, reply, chosen)
+        await move(room, session, reply, chosen)
         await reply.say_in_passing(f"✓ {typed.told(chosen, words)}")
 
 
-async def suggested(bot: RoomClient, interaction: Interaction, current: str, name: str | None) -> c.Choices:
+async def suggested(room: Room, interaction: Interaction, current: str, name: str | None) -> c.Choices:
     """The asker's own legal moves that begin like what was typed so far; empty if there are none."""
     try:
-        session = await _where(bot.room, interaction, name, getattr(interaction.namespace, "table", None))
+        session = await _where(room, interaction, name, getattr(interaction.namespace, "table", None))
     except (Rejected, Illegal):
         return []
     if not await c.settles_soon(session):
         return []
-    words = bot.room.words[session.table.game.slug]
+    words = room.words[session.table.game.slug]
     user = interaction.user.id
-    found = typed.proposals(session.table, user, current, words, _who(bot.room, session, user), name)
+    found = typed.proposals(session.table, user, current, words, _who(room, session, user), name)
     return [app_commands.Choice(name=label[:100], value=said) for label, said in found if len(said) <= 100]
 
 
@@ -252,6 +252,6 @@ async def _where(room: Room, interaction: Interaction, name: str | None, table: 
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Actions(bot))
+    await bot.add_cog(Actions(bot.room))
     for each in verb_commands(bot.room.words.values()):
-        bot.tree.add_command(verb_command(bot, each))
+        bot.tree.add_command(verb_command(bot.room, each))

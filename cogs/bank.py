@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.engine.amounts import whites
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import answered, server_of
 from bot.host.controls import banking
 from bot.host.controls.banking import Visit
+from bot.host.controls.commands import RoomGroup
 from bot.host.handlers import Press
-from bot.host.room import RoomClient
+from bot.host.room import Room, RoomClient
 from bot.show.controls.control_id import BUTTON
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 
-Interaction = discord.Interaction[Any]
 MOST_PAGES = 100_000
 
 
 @app_commands.allowed_contexts(guilds=True)
-class Bank(commands.GroupCog, group_name="bank", group_description="Your play chips in this server."):
+class Bank(RoomGroup, group_name="bank", group_description="Your play chips in this server."):
     """Play chips are counted in whites. They buy nothing and cannot be bought."""
 
-    def __init__(self, bot: RoomClient) -> None:
-        self.bot = bot
-        bot.room.handlers.register(BUTTON, "bank", {"@history": self._turn_page})
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        room.handlers.register(BUTTON, "bank", {"@history": self._turn_page})
 
     async def _visit(self, interaction: Interaction) -> Visit:
         user = interaction.user
-        return await banking.enter(self.bot.room, server_of(interaction), user.id, user.display_name)
+        return await banking.enter(self.room, server_of(interaction), user.id, user.display_name)
 
     @app_commands.command(description="How many play chips you have, in the bank and at tables.")
     async def balance(self, interaction: Interaction) -> None:
@@ -125,4 +123,4 @@ def _has_an_account(user: discord.User | discord.Member) -> None:
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Bank(bot))
+    await bot.add_cog(Bank(bot.room))

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
+from bot.host.calls.client import Interaction
 from bot.host.calls.forms import modal
 from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import auditing, endings
 from bot.host.controls import commands as c
+from bot.host.controls.commands import RoomGroup
 from bot.host.controls.night_handlers import read_pairs
 from bot.host.handlers import Press
-from bot.host.room import RoomClient
+from bot.host.room import Room, RoomClient
+from bot.host.server_settings import Changes
 from bot.show.controls import forms
 from bot.show.controls.components import Rows
 from bot.show.controls.control_id import BUTTON, FORM, MENU, button_id, form_id
 from bot.show.pages import cardroom, whomay
+from bot.show.words.game import Words
 from bot.store import Work, bars
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.settings import Settings
 
-Interaction = discord.Interaction[Any]
 DESK = cardroom.DESK
 WHY = "Why; it is kept."
 Reason = app_commands.Range[str, 0, 200]
@@ -40,13 +42,13 @@ HOUR_MS = 3_600_000
 
 
 @app_commands.allowed_contexts(guilds=True)
-class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For those who manage this server."):
+class Cardroom(RoomGroup, group_name="cardroom", group_description="For those who manage this server."):
     """Settings, who may do what, and ending tables that cannot end on their own. It is registered for everybody, since
     a manager of the card room need not manage the server; other members are refused."""
 
-    def __init__(self, bot: RoomClient) -> None:
-        self.room = bot.room
-        handlers = bot.room.handlers
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        handlers = room.handlers
         buttons = {"@who": self._tell_who, "@audit": self._turn_page, "@form": self._ask, "@usual": self._ask}
         handlers.register(BUTTON, DESK, buttons)
         roles = dict.fromkeys(whomay.MENUS, self._choose_roles)
@@ -117,7 +119,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def _choose_channels(self, press: Press) -> None:
         await self._change_settings(press.reply, {"channels": tuple(map(int, press.values))})
 
-    async def _change_settings(self, reply: Reply, wanted: dict[str, Any]) -> None:
+    async def _change_settings(self, reply: Reply, wanted: Changes) -> None:
         reply.only_for_managers()
         guild = server_of(reply.interaction)
         await self._told_again(reply, await self.room.settings.change(guild, lambda _: wanted, reply.by))
@@ -127,7 +129,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         barred = await self.room.store.read(bars.barred, guild, self.room.now())
         return whomay.told(settings, barred), whomay.rows(settings)
 
-    async def _change_roles(self, reply: Reply, change: Callable[[Settings], dict[str, Any]], name: str) -> None:
+    async def _change_roles(self, reply: Reply, change: Callable[[Settings], Changes], name: str) -> None:
         """Who may do something is changed; who manages the card room by those alone who manage the server."""
         if name == "manager_roles":
             reply.only_for_server_managers()
@@ -171,7 +173,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         wanted = cardroom.changed(stands, cardroom.FORMS[name].read(entered))  # others' changes stay
         return await self.room.settings.change(guild, lambda _: wanted, reply.by)
 
-    def _words(self, slug: str) -> Any:
+    def _words(self, slug: str) -> Words:
         return self.room.words[c.game_named(self.room, slug)]
 
     def _usual_form(self, settings: Settings, slug: str, page: forms.Page) -> forms.Form:
@@ -183,7 +185,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         """A game's default options in this server; only differences from the game's own defaults are stored."""
         kind = self._words(slug).game.options
 
-        def change(s: Settings) -> dict[str, Any]:
+        def change(s: Settings) -> Changes:
             try:
                 made = read_options(kind, {**s.defaults.get(slug, {}), **given})
             except BadOption as bad:
@@ -204,7 +206,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     )
     async def channel(self, interaction: Interaction, channel: discord.TextChannel | discord.ForumChannel,
                       allowed: bool) -> None:  # fmt: skip
-        def change(s: Settings) -> dict[str, Any]:
+        def change(s: Settings) -> Changes:
             if allowed == (channel.id in s.channels):
                 raise Rejected(f"Tables are {'' if allowed else 'not '}allowed in {channel.mention} already.")
             return {
@@ -222,7 +224,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             reply.only_for_managers()
             slug = c.game_named(self.room, game)
 
-            def change(s: Settings) -> dict[str, Any]:
+            def change(s: Settings) -> Changes:
                 known = s.games or tuple(self.room.words)
                 if allowed == (slug in known):
                     title = self.room.words[slug].game.title
@@ -246,13 +248,13 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             except BadOption as bad:
                 raise Rejected(str(bad)) from None
 
-            def change(s: Settings) -> dict[str, Any]:
+            def change(s: Settings) -> Changes:
                 others = {name: usual for name, usual in s.defaults.items() if name != slug}
                 return {"defaults": others | ({slug: wanted} if wanted else {})}
 
             await self._store(reply, change)
 
-    async def _store(self, reply: Reply, change: Callable[[Settings], dict[str, Any]]) -> None:
+    async def _store(self, reply: Reply, change: Callable[[Settings], Changes]) -> None:
         """Store the changed settings, if they go together, and show them."""
         await self._tell(reply, await self.room.settings.change(server_of(reply.interaction), change, reply.by))
 
@@ -280,7 +282,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def role(self, interaction: Interaction, may: May, role: discord.Role, allowed: bool) -> None:
         name = whomay.COMMANDS[may]
 
-        def change(s: Settings) -> dict[str, Any]:
+        def change(s: Settings) -> Changes:
             before: tuple[int, ...] = getattr(s, name)
             if allowed == (role.id in before):
                 raise Rejected(
@@ -338,4 +340,4 @@ def _draft(reply: Reply, arg: str) -> str:
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Cardroom(bot))
+    await bot.add_cog(Cardroom(bot.room))

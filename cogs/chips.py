@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
+from bot.host.controls.commands import RoomGroup
 from bot.host.room import Room, RoomClient
 from bot.show.messages import stacks
 from bot.show.messages.alt import Picture, alt
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.table import chips
 from bot.table.session import Session
 
-Interaction = discord.Interaction[Any]
 Capacity = app_commands.Range[int, 19, 21]
 Colour = Literal["purple", "black", "green", "red", "white", "yellow"]
 GIVEN = "Which chips you give."
@@ -29,11 +28,8 @@ async def _for_chips(room: Room, interaction: Interaction, table: str | None) ->
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-class Chips(commands.GroupCog, group_name="chips", group_description="Your stack at a table, by colours."):
+class Chips(RoomGroup, group_name="chips", group_description="Your stack at a table, by colours."):
     """Chips can be changed between deals; their worth never changes."""
-
-    def __init__(self, bot: RoomClient) -> None:
-        self.room = bot.room
 
     @c.at_table("Your stack, laid out to be counted; only you see it.", find=_for_chips)
     async def show(self, reply: Reply, session: Session) -> None:
@@ -79,4 +75,4 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Chips(bot))
+    await bot.add_cog(Chips(bot.room))

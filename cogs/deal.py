@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.host.calls.reply import Reply
 from bot.host.controls import commands as c
+from bot.host.controls.commands import RoomGroup
 from bot.host.room import RoomClient
 
 from .table import A_CLOSED_ONE_TOO
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-class Dealt(commands.GroupCog, group_name="deal", group_description="The proof of a shuffle."):
+class Dealt(RoomGroup, group_name="deal", group_description="The proof of a shuffle."):
     """What was sealed before a deal is opened after it."""
-
-    def __init__(self, bot: RoomClient) -> None:
-        self.room = bot.room
 
     @c.at_table("The newest proof that may be shown, and how to check it.", find=c.kept_table, which=A_CLOSED_ONE_TOO)
     async def verify(self, reply: Reply, kept: str) -> None:
@@ -32,4 +29,4 @@ class Dealt(commands.GroupCog, group_name="deal", group_description="The proof o
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Dealt(bot))
+    await bot.add_cog(Dealt(bot.room))

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
+from bot.host.controls.commands import RoomCog
 from bot.host.controls.gamecog import begun, not_played, table_opened, waiting
 from bot.host.handlers import Press
-from bot.host.room import RoomClient
+from bot.host.room import Room, RoomClient
 from bot.show.controls.control_id import BUTTON, MENU
 from bot.show.messages.builder import style_of
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.show.pages import choosing
 from bot.show.words.game import Mood, Words
 from bot.table import starting
@@ -26,12 +25,12 @@ DESK = choosing.DESK
 GONE = "That game is not here any more; `/games` shows those that are."
 
 
-class Games(commands.Cog):
+class Games(RoomCog):
     """Choosing a game."""
 
-    def __init__(self, bot: RoomClient) -> None:
-        self.bot, self.room = bot, bot.room
-        bot.room.handlers.register(
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        room.handlers.register(
             BUTTON,
             DESK,
             {
@@ -42,11 +41,11 @@ class Games(commands.Cog):
                 "@play": self._open,
             },
         )
-        bot.room.handlers.register(MENU, DESK, {"@mood": self._choose_mood, "@game": self._choose_game})
+        room.handlers.register(MENU, DESK, {"@mood": self._choose_mood, "@game": self._choose_game})
 
     @app_commands.command(description="What there is to play, by mood, with a picture of each game.")
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def games(self, interaction: discord.Interaction[Any]) -> None:
+    async def games(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             content = await self._several(reply, choosing.FIRST)
             await reply.show(*await self.room.render_queue.drawn(content))
@@ -96,7 +95,7 @@ class Games(commands.Cog):
         words, _ = self._meant(press.id.arg)
         reply, at_once = press.reply, press.id.verb == "@play"
         await reply.acknowledge()  # the message stays as it is, and is no panel of the table
-        session = await table_opened(self.bot, words, reply.interaction, reply, {})
+        session = await table_opened(self.room, words, reply.interaction, reply, {})
         if at_once:
             await starting.play_now(session, reply.user)
         await reply.say(begun(session) if at_once else waiting(session, words))
@@ -109,4 +108,4 @@ class Games(commands.Cog):
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Games(bot))
+    await bot.add_cog(Games(bot.room))

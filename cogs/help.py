@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import answered
+from bot.host.controls.commands import RoomCog
 from bot.host.room import RoomClient
 from bot.show.pages.text_views import parted
 
 
-class Help(commands.Cog):
+class Help(RoomCog):
     """Which games there are, and how they are played."""
-
-    def __init__(self, bot: RoomClient) -> None:
-        self.bot = bot
 
     @app_commands.command(description="What there is to play here, and how.")
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def help(self, interaction: discord.Interaction[Any]) -> None:
+    async def help(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             for part in parted(self._text()):
                 await reply.say(part)
 
     def _text(self) -> str:
-        games = [f"• `/{slug}` {words.game.title}: {words.tagline}." for slug, words in self.bot.room.words.items()]
+        games = [f"• `/{slug}` {words.game.title}: {words.tagline}." for slug, words in self.room.words.items()]
         return "\n".join(
             [
                 "**The card room.** Open a table, let friends join, add house players, press **Start**.",
@@ -45,4 +40,4 @@ class Help(commands.Cog):
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Help(bot))
+    await bot.add_cog(Help(bot.room))

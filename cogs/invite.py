@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
 from bot.host.handlers import Press
@@ -21,7 +20,6 @@ from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import CLOSED
 
-Interaction = discord.Interaction[Any]
 DESK = "invite"
 AGAIN_MS = 10 * 60_000
 """Nobody is called to the same table twice within this time."""

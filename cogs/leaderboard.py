@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply, answered, server_of
-from bot.host.controls.commands import Choices, Game, game_named
+from bot.host.controls.commands import Choices, Game, RoomCog, RoomGroup, game_named
 from bot.host.room import RoomClient
 from bot.show.messages.alt import Picture, alt
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.show.pages import leaderboards
 from bot.store import Work, bank, recent, records, seasons
 from bot.store import leaderboards as stored_leaderboards
@@ -20,21 +20,12 @@ from bot.store.leaderboards import MEASURES
 from bot.table.errors import Rejected
 from bot.table.names import MEMBER, escaped, visible
 
-Interaction = discord.Interaction[Any]
 Shown = Literal["picture", "text"]
 _COUNTS = "A match counts when it is over; at a table for chips without an end, each session when its player gets up."
 
 
-class Leaderboard(commands.Cog):
+class Leaderboard(RoomCog):
     """Members by any measure, over any period; and one member at a time."""
-
-    def __init__(self, bot: RoomClient) -> None:
-        self.room = bot.room
-        bot.tree.add_command(
-            app_commands.ContextMenu(
-                name="Stats", callback=self._of_person, allowed_contexts=app_commands.AppCommandContext(guild=True)
-            )
-        )
 
     @app_commands.command(description="This server's best players: by wins, chips, rating, best night and more.")
     @app_commands.describe(
@@ -77,7 +68,7 @@ class Leaderboard(commands.Cog):
         async with answered(interaction) as reply:
             await self._tell(reply, member or interaction.user, game, against, show)
 
-    async def _of_person(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
+    async def of_person(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
         """**Stats** on a person's context menu."""
         async with answered(interaction) as reply:
             await self._tell(reply, member)
@@ -134,11 +125,8 @@ def _nothing(measure: str, called: str) -> str:
 
 
 @app_commands.allowed_contexts(guilds=True)
-class Seasons(commands.GroupCog, group_name="season", group_description="Stretches whose standings are kept."):
+class Seasons(RoomGroup, group_name="season", group_description="Stretches whose standings are kept."):
     """At most one season runs; the standings of those that are over stay as they are."""
-
-    def __init__(self, bot: RoomClient) -> None:
-        self.room = bot.room
 
     @app_commands.command(description="Managers: from now on matches count for a new season, too.")
     @app_commands.describe(name="What it is called.")
@@ -186,5 +174,8 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Leaderboard(bot))
-    await bot.add_cog(Seasons(bot))
+    leaderboard = Leaderboard(bot.room)
+    here = app_commands.AppCommandContext(guild=True)
+    bot.tree.add_command(app_commands.ContextMenu(name="Stats", callback=leaderboard.of_person, allowed_contexts=here))
+    await bot.add_cog(leaderboard)
+    await bot.add_cog(Seasons(bot.room))

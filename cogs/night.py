@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.engine.amounts import read_amount, whites
 from bot.games.catalog import GAMES
 from bot.host import whomay
 from bot.host.calls import calendar
+from bot.host.calls.client import Interaction
 from bot.host.calls.refusals import why
 from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import commands as c
 from bot.host.controls import endings, night_handlers, table_handlers
+from bot.host.controls.commands import RoomGroup
 from bot.host.controls.gamecog import tell_if_hidden, thread_of_its_own, where_a_table_may_be
 from bot.host.handlers import Press
 from bot.host.messages import announcements
-from bot.host.room import RoomClient
+from bot.host.room import Room, RoomClient
 from bot.show.controls.control_id import BUTTON
-from bot.show.messages import nightface
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages import invitations, night_results
+from bot.show.messages.alt import alt
+from bot.show.messages.page import MessageContent
 from bot.store import Night as Record
 from bot.store import StoreError, Work, nights
 from bot.store.nights import EARLY_MS
@@ -36,22 +37,18 @@ from bot.table.night_state import CHOICES, LEAST_BUY_IN, TERMS, Night
 from bot.table.session import Session
 from bot.table.settings import Settings
 
-Interaction = discord.Interaction[Any]
-
-
 USUAL_NAME = "Game night"
 
 
 @app_commands.allowed_contexts(guilds=True)
-class NightCog(commands.GroupCog, group_name="night", group_description="An evening of dealer's choice."):
+class NightCog(RoomGroup, group_name="night", group_description="An evening of dealer's choice."):
     """One bankroll, one game after the other; chips are play chips."""
 
-    def __init__(self, bot: RoomClient) -> None:
-        self.bot = bot
-        self.room = bot.room
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
         self._pressing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By night, so that its announcement never goes back to an earlier list of names."""
-        bot.room.handlers.register(BUTTON, nightface.DESK, {"@in": self._come})
+        room.handlers.register(BUTTON, invitations.SCOPE, {"@in": self._come})
 
     # ---- before it -----------------------------------------------------------------------
 
@@ -83,7 +80,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             event, why = await calendar.announce(guild, channel.name, name, starts)
             if event is not None:
                 await self.room.store.commit(Work().do(nights.note_event, record.id, event))
-            text, rows = nightface.announcement(record, None)
+            text, rows = invitations.announcement(record, None)
             message = await reply.say_to_all(text, rows=rows)
             if message is not None:
                 await self.room.store.commit(Work().do(nights.note_announcement, record.id, message))
@@ -168,7 +165,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 refused = no
             record, place = await store.read(nights.night, id), await announcements.place_of(store, id)
             if record is not None:
-                text, rows = nightface.announcement(record, place)
+                text, rows = invitations.announcement(record, place)
                 await reply.change(text, rows=rows)
         if refused is not None:
             where = f" It is in <#{place}>." if record is not None and record.status == "running" else ""
@@ -280,9 +277,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             session = await self._tonight(interaction)
             await session.commits.settled()
             who = self.room.builder.who(session.table)
-            picture = nightface.evening(session.table, who)
-            text = nightface.settled_now(session.table) if settle else nightface.standings_now(session.table)
-            content = MessageContent(text, picture, nightface.alt(picture))
+            picture = night_results.evening(session.table, who)
+            text = night_results.settled_now(session.table) if settle else night_results.standings_now(session.table)
+            content = MessageContent(text, picture, alt(picture))
             await reply.show(*await self.room.render_queue.drawn(content, table=session.id))
 
     @app_commands.command(description="Buy chips again: after this hand if cards are in play.")
@@ -321,4 +318,4 @@ def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settin
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(NightCog(bot))
+    await bot.add_cog(NightCog(bot.room))

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from collections.abc import Mapping
+from typing import Final, Literal
 
-import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import answered
+from bot.host.controls.commands import RoomCog
 from bot.host.room import RoomClient
 from bot.show.pages.cardroom import COMPACT, FOUR, FULL, TWO
 from bot.store import prefs
+from bot.store.prefs import Chosen, Panel
 
-Interaction = discord.Interaction[Any]
 SERVERS: Final = "as the server has it"
 NOT_NOW: Final = "-# Discord lets me open no new direct messages for now; **My hand** on the table shows your cards."
-HANDS: Final = {"by direct message": "dm", "on the table": "ephemeral"}
+HANDS: Final[Mapping[str, Panel]] = {"by direct message": "dm", "on the table": "ephemeral"}
 
 
-class Preferences(commands.Cog):
+class Preferences(RoomCog):
     """Everybody's own choices; the picture that all see follows the server's."""
-
-    def __init__(self, bot: RoomClient) -> None:
-        self.room = bot.room
 
     @app_commands.command(description="How your cards look, where you see them, when you are reminded.")
     @app_commands.describe(
@@ -41,7 +39,7 @@ class Preferences(commands.Cog):
         reminders: Literal["at once", "later", "never"] | None = None,
     ) -> None:  # fmt: skip
         async with answered(interaction) as reply:
-            chosen: dict[str, Any] = {}
+            chosen: Chosen = {}
             if deck:
                 chosen["four_colour"] = None if deck == SERVERS else deck == FOUR
             if cards:
@@ -58,7 +56,7 @@ class Preferences(commands.Cog):
             await reply.say(text)
 
 
-def told(chosen: dict[str, Any]) -> str:
+def told(chosen: Chosen) -> str:
     """What somebody has chosen, a line each."""
     four, compact = chosen.get("four_colour"), chosen.get("compact")
     by_message = chosen.get("panel", "dm") == "dm"
@@ -75,4 +73,4 @@ def told(chosen: dict[str, Any]) -> str:
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Preferences(bot))
+    await bot.add_cog(Preferences(bot.room))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import answered, server_of
 from bot.host.controls import commands as c
 from bot.host.controls import data_export
+from bot.host.controls.commands import RoomGroup
 from bot.host.handlers import Press
 from bot.host.room import Room, RoomClient
 from bot.show.controls.components import Button, Rows
@@ -19,7 +19,6 @@ from bot.show.controls.control_id import BUTTON, button_id
 from bot.store import personal_data
 from bot.table.errors import Rejected
 
-Interaction = discord.Interaction[Any]
 DESK = "mine"
 WHAT_GOES = (
     "This erases your name, chips, results, figures, ratings and settings in this server. The books keep sums without "
@@ -66,12 +65,12 @@ async def _meant(room: Room, interaction: Interaction, named: str | None) -> int
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-class Records(commands.GroupCog, group_name="records", group_description="Results as files, and your own data."):
+class Records(RoomGroup, group_name="records", group_description="Results as files, and your own data."):
     """What the card room stores, for the person it is about."""
 
-    def __init__(self, bot: RoomClient) -> None:
-        self.room = bot.room
-        bot.room.handlers.register(
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        room.handlers.register(
             BUTTON, DESK, {"@erase": self._ask_again, "@erase-all": self._erase_all, "@keep": self._keep}
         )
 
@@ -136,4 +135,4 @@ def _choice(verb: str, label: str, server: int) -> Rows:
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Records(bot))
+    await bot.add_cog(Records(bot.room))

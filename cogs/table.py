@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply
 from bot.host.controls import commands as c
 from bot.host.controls import endings, table_handlers
+from bot.host.controls.commands import RoomGroup
 from bot.host.room import RoomClient
 from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import LOBBY, OVER, PICK
 
-Interaction = discord.Interaction[Any]
 SEAT = "Which seat, counted from 1."
 A_CLOSED_ONE_TOO = "Which table; a closed one too."
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-class Table(commands.GroupCog, group_name="table", group_description="Sit down, get up, start, pause, close."):
+class Table(RoomGroup, group_name="table", group_description="Sit down, get up, start, pause, close."):
     """Everything that people do at a table besides playing."""
-
-    def __init__(self, bot: RoomClient) -> None:
-        self.room = bot.room
 
     # ---- seats ---------------------------------------------------------------------------
 
@@ -185,4 +182,4 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
 
 async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Table(bot))
+    await bot.add_cog(Table(bot.room))

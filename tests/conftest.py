@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -20,11 +21,36 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) * (2 if config.getoption("numprocesses") == "auto" else 1)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with a browser share one, and the loop to which it belongs."""
-    for item in items:
-        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests with a browser share one, and the loop to which it belongs.
+
+    `--dist worksteal` gives each worker as many tests as the others, one after the other, and later those that another
+    would come to last. So that both cores are busy from the first to the last second, two workers begin with what
+    waits more than it reckons: one with the browser, one with processes that play or are killed.
+    """
+    browsers = [item for item in items if isinstance(item, pytest.Function) and "browser" in item.fixturenames]
+    for item in browsers:
+        item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+    if workers := getattr(config, "workerinput", {}).get("workercount"):
+        first: set[pytest.Item] = {*browsers}
+        apart = [item for item in items if item not in first and item.nodeid.startswith(PROCESSES)]
+        first.update(apart)
+        others = [item for item in items if item not in first]
+        share = max(0, len(items) // workers - len(browsers))
+        items[:] = [*browsers, *others[:share], *apart, *others[share:]]
+
+
+PROCESSES = ("tests/kill/", "tests/evening/", "tests/mutants/")
+"""Tests here wait for processes of their own."""
+MEMORY = 4 << 30
+"""Bytes that must be free in memory for the tests' files to lie there; a run leaves one or two gigabytes."""
+
+
+def _files_in_memory() -> None:
+    """A test's database is gone with the test. On a disk each of its commits waits for the disk."""
+    memory = "/dev/shm"
+    if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > MEMORY:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", memory)
 
 
 def pytest_collection_finish() -> None:
@@ -75,12 +101,13 @@ class Page:
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # a worker of xdist's reports to the run that has started it
         config.pluginmanager.register(Page())
+        _files_in_memory()
 
 
 # ---- parts of the program that some tests leave out --------------------------------------------
 #
 # Nothing is left out unless a conftest or a test asks for it here. All of it is on at these tables:
-# tests/evening, with moments, thinking and asyncio's own events: controls are pressed at each change, in every game;
+# tests/evening, with moments and thinking: controls are pressed at each change, in every game;
 # tests/play, with moments and thinking, and an evening that is drawn in its own process;
 # tests/kill, which has the bot as it is.
 

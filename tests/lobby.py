@@ -43,7 +43,9 @@ async def set_options(host: Person, board: JSON, game: str, options: dict[str, A
         fields = {field["custom_id"]: field for field in walk(form["components"]) if "custom_id" in field}
         given: JSON = {name: str(value) for name, value in wanted.items() if name in fields}
         if "boxes" in fields:
-            ticked = {*chosen_beforehand(fields["boxes"])}
+            before = chosen_beforehand(fields["boxes"])
+            assert isinstance(before, list)
+            ticked = {*before}
             for name in wanted.keys() - fields.keys():
                 (ticked.add if wanted[name] in (True, "yes") else ticked.discard)(name)
             given["boxes"] = sorted(ticked)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.show.controls.control_id import BUTTON, FORM, MEANT, MENU, ControlId
+from bot.show.controls.forms import Submitted
 from bot.table.errors import Rejected
 from bot.table.session import Session
 
@@ -27,7 +27,7 @@ class Press:
     id: ControlId
     values: tuple[str, ...] = ()
     """What was chosen from a menu."""
-    entered: Mapping[str, Any] = field(default_factory=dict)
+    entered: Submitted = field(default_factory=dict)
     """What stands in the fields of a form, by their ids: see `calls.forms.sent`."""
     at: Session | None = None
     """The open table that it belongs to."""
@@ -54,7 +54,7 @@ class Press:
         return Rejected(f"That {_CALLED[self.id.kind]} is not known any more.")
 
 
-Handler = Callable[[Press], Coroutine[Any, Any, None]]
+Handler = Callable[[Press], Coroutine[object, None, None]]
 """May raise Rejected, Illegal, BadAmount, StoreError, NeedsConfirmation: the person who pressed reads why."""
 
 

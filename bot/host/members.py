@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import Any
 
 import aiohttp
 import discord
@@ -55,7 +54,7 @@ class Members:
         """Somebody's time has run out: where they have left the server, nobody waits for them again."""
         self._spawn(self._look_for(session.table.guild, user))
 
-    async def admit(self, interaction: discord.Interaction[Any], guild: int) -> None:
+    async def admit(self, interaction: discord.Interaction, guild: int) -> None:
         """Wraps every request to a table of this server. Raises Rejected for users who have left it and ask from a
         direct message, and for a press that claims to come from another server, which is forged."""
         user = interaction.user.id

@@ -9,9 +9,11 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from contextvars import copy_context
-from typing import Any
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.game import Game
@@ -20,6 +22,7 @@ from bot.show.words.game import Words
 from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble, heartbeat
 from bot.store import Night as NightRecord
 from bot.store import tables as tables
+from bot.store.prefs import Chosen
 from bot.table import hosting, lobby
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
@@ -31,9 +34,10 @@ from bot.table.timekeeper import Timekeeper
 
 from . import upkeep
 from .calls import calendar
+from .calls.client import AnsweringClient
 from .calls.direct import AN_HOUR, DirectMessages
 from .calls.forms import Drafts
-from .calls.passing import Passing
+from .calls.passing import Passing, Work
 from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .calls.reply import Reply, asking
 from .departures import Departures
@@ -52,13 +56,15 @@ from .whomay import Rules
 
 log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
+T = TypeVar("T")
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 HIDDEN = "I cannot see this channel any more."
 SILENCED = "I may not write in this channel any more."
-AGAIN_SECONDS = 5
-"""How soon the records are asked again for a table that they could not tell of."""
 REMEMBERED = 1000
 """How many of the latest interactions are known by their ids."""
+AGAIN_SECONDS = 5
+"""How soon the records are asked again for a table that they could not tell of."""
 
 
 _WAITS = {
@@ -68,6 +74,19 @@ _WAITS = {
     LOCKED: "Its thread is locked.",
 }
 """Why a table waits whose message is tried again from time to time, by Discord's code."""
+
+
+def _in_any_case(work: Callable[Concatenate[Room, P], Coroutine[object, None, T]],
+                 ) -> Callable[Concatenate[Room, P], Coroutine[object, None, T]]:  # fmt: skip
+    """A caller who stops waiting stops nothing: a table that is stored is a table of this room."""
+
+    @wraps(work)
+    async def begun(room: Room, *args: P.args, **more: P.kwargs) -> T:
+        task = asyncio.create_task(work(room, *args, **more))
+        room.keep(task)
+        return await asyncio.shield(task)
+
+    return begun
 
 
 class Room:
@@ -86,7 +105,7 @@ class Room:
         self.drafts = Drafts()
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self.people = People(store, self.builder.prefs, DirectMessages(client, store, dms_an_hour))
         self.avatars = Avatars(store, self.render_queue, self.builder.avatars, self.now, self.spawn)
         self.display = Display(
@@ -138,7 +157,7 @@ class Room:
         """Wall time in ms."""
         return self.time.now()
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Work) -> None:
         """Run something beside; its errors are logged."""
 
         async def guarded() -> None:
@@ -151,9 +170,13 @@ class Room:
                 log.exception("something beside a table failed")
 
         task = asyncio.create_task(guarded())
+        self.keep(task)
+        task.add_done_callback(lambda _: work.close())  # the bot may stop before it has begun
+
+    def keep(self, task: asyncio.Task[object]) -> None:
+        """It ends with the room, if not before."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: work.close())  # the bot may stop before it has begun
 
     # ---- tables --------------------------------------------------------------------------
 
@@ -166,18 +189,12 @@ class Room:
         """A name for a table that no other has."""
         return "".join(secrets.choice(_LETTERS) for _ in range(7))
 
-    async def open(self, *args: Any, **more: Any) -> Session:
-        """A new table, with its host on the first chair: see `_open`. A caller who stops waiting stops nothing: a table
-        that is stored is a table of this room. Raises Rejected."""
-        opening = asyncio.create_task(self._open(*args, **more))
-        self._tasks.add(opening)
-        opening.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(opening)
-
-    async def _open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: Any, *,
-                    thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
-                    ) -> Session:  # fmt: skip
-        """A new table; its night of dealer's choice, if any, is stored with it. Raises Rejected."""
+    @_in_any_case
+    async def open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: object, *,
+                   thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
+                   ) -> Session:  # fmt: skip
+        """A new table, its host on the first chair; its night of dealer's choice, if any, is stored with it. Raises
+        Rejected."""
         id = record.id if record is not None else self.new_id()
         settings = await self.settings.of(guild)
         if id in self.sessions:  # its name is taken before anything else is waited for
@@ -235,7 +252,7 @@ class Room:
                 await self.people.learn(user)
         return session
 
-    async def prefer(self, user: int, chosen: Mapping[str, Any]) -> None:
+    async def prefer(self, user: int, chosen: Chosen) -> None:
         """Keep what somebody has chosen, and show it on their panels at once."""
         await self.people.prefer(user, chosen)
         for session in [*self.sessions.values()]:
@@ -366,15 +383,20 @@ def _passes(no: Rejected | StoreError) -> bool:
     return isinstance(cause, Trouble) and not isinstance(cause, Corrupt)
 
 
-class RoomClient(commands.AutoShardedBot):
+class RoomClient(AnsweringClient[Room]):
     """The bot as its cogs know it: a client that has a room of card tables."""
 
-    room: Room
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(tree_cls=Tree, **options)
-        self._known: deque[int] = deque(maxlen=REMEMBERED)
+    def __init__(self, shards: int | None, intents: discord.Intents) -> None:
+        super().__init__(
+            shard_count=shards, tree_cls=Tree,
+            command_prefix=commands.when_mentioned, intents=intents, help_command=None, max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            guild_ready_timeout=0.5,  # discord.py waits this long for another server; its default is 2 s
+        )  # fmt: skip
         self.passing = Passing()
+        self._known: deque[int] = deque(maxlen=REMEMBERED)
 
     def is_new(self, interaction: int) -> bool:
         """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TypeAlias
 
 from bot.store import By, Store, Work, settings
 from bot.table.errors import Rejected
@@ -14,6 +14,9 @@ from bot.table.state import PICK
 
 from .messages.channels import Spawn
 from .messages.display import Display
+
+Changes: TypeAlias = Mapping[str, object]
+"""Settings by their names in `Settings`, with what they are to be."""
 
 
 class ServerSettings:
@@ -27,7 +30,7 @@ class ServerSettings:
 
     async def learn(self) -> None:
         """Who manages card rooms, for it must be known at once whenever somebody presses something."""
-        known = await self._store.read(settings.setting_everywhere, "manager_roles")
+        known = await self._store.read(settings.manager_roles)
         self._managers.update({guild: frozenset(roles) for guild, roles in known.items()})
 
     def managers(self, guild: int) -> frozenset[int]:
@@ -42,14 +45,14 @@ class ServerSettings:
         """What was set while a table was being made or loaded holds for it, too."""
         session.table.settings = self._newest.get(session.table.guild, session.table.settings)
 
-    async def change(self, guild: int, change: Callable[[Settings], Mapping[str, Any]], by: By | None = None,
+    async def change(self, guild: int, change: Callable[[Settings], Changes], by: By | None = None,
                      ) -> Settings:  # fmt: skip
         """Store a server's settings as `change` makes them, and let its open tables know; a manager's change goes into
         the audit log. Nobody else changes them in between. Returns the settings now. Raises Rejected, and whatever
         `change` raises."""
         before = made = Settings()
 
-        def changed(stored: dict[str, Any]) -> dict[str, Any]:
+        def changed(stored: Mapping[str, object]) -> Changes:
             nonlocal before, made
             before = Settings.read(stored)
             wanted = {**change(before)}

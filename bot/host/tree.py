@@ -4,22 +4,22 @@ this program does not, or otherwise, is answered in a sentence."""
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
+from .calls.client import AnsweringClient, Interaction
 from .calls.unread import FAILED, IN_A_SERVER, UNREAD, focused, tell_instead
 
 log = logging.getLogger(__name__)
 
 CHANGED = "This command has changed; reload Discord (Ctrl+R)."
-Interaction = discord.Interaction[Any]
 _OTHERWISE = app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError
 """The answer to a command that Discord knows and this program does not, or in another shape."""
 
 
-class Tree(app_commands.CommandTree[Any]):
+class Tree(app_commands.CommandTree[AnsweringClient]):
     """The commands of a client that knows which interactions are new."""
 
     async def interaction_check(self, interaction: Interaction) -> bool:
@@ -62,7 +62,7 @@ class _Unread(app_commands.AppCommandError):
     """What was chosen for a command cannot be read."""
 
 
-def _look_what_is_typed(interaction: Interaction, command: app_commands.Command[Any, ..., Any]) -> None:
+def _look_what_is_typed(interaction: Interaction, command: app_commands.Command[commands.Cog, ..., object]) -> None:
     """Raises CommandSignatureMismatch for an option that nothing is proposed for; discord.py would log that."""
     option = focused(interaction)
     proposed = {each.display_name for each in command.parameters if each.autocomplete}

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 NEEDED = {"READY", "RESUMED"}
 """Without these there is no connection."""
-Parser = Callable[[Any], None]
+Parser = Callable[[JSON], None]
 
 
 def leave_out_what_cannot_be_read(client: RoomClient) -> None:
@@ -33,7 +33,7 @@ def leave_out_what_cannot_be_read(client: RoomClient) -> None:
 def _guarded(client: RoomClient, name: str, parse: Parser) -> Parser:
     told: set[str] = set()
 
-    def reads(data: Any) -> None:
+    def reads(data: JSON) -> None:
         try:
             if name == "INTERACTION_CREATE":
                 _look_who_asks(data)
@@ -66,9 +66,9 @@ def _look_who_asks(data: JSON) -> None:
         raise KeyError("user")
 
 
-async def _answer(client: RoomClient, data: Any) -> None:
+async def _answer(client: RoomClient, data: JSON) -> None:
     try:
-        if client.is_new(int(data["id"])):
+        if client.is_new(int(str(data["id"]))):
             await tell_unread(client.http, data)
     except (KeyError, TypeError, ValueError, *NOT_TAKEN) as error:
         log.info("whoever asked for that could not be told: %s", _where(error))
@@ -77,7 +77,7 @@ async def _answer(client: RoomClient, data: Any) -> None:
 # ---- a server ----------------------------------------------------------------------------------
 
 
-def _read_the_rest(client: RoomClient, parse: Parser, data: Any) -> None:
+def _read_the_rest(client: RoomClient, parse: Parser, data: JSON) -> None:
     """A server as far as it can be read: what it lacks is no reason to be without all of it."""
     try:
         rest = _readable(client, data)
@@ -92,7 +92,7 @@ def _readable(client: RoomClient, data: JSON) -> JSON:
     """The parts of a server that can be read, each alone."""
     state = client._connection  # pyright: ignore[reportPrivateUsage]
 
-    def reads(key: str, value: Any) -> bool:
+    def reads(key: str, value: object) -> bool:
         part: Any = {"id": data["id"], key: value}
         try:
             discord.Guild(data=part, state=state)
@@ -100,7 +100,7 @@ def _readable(client: RoomClient, data: JSON) -> JSON:
             return False
         return True
 
-    kept: JSON = {"id": data["id"]}
+    kept: dict[str, object] = {"id": data["id"]}
     for key, value in data.items():
         if isinstance(value, list) and not reads(key, value):
             value = [each for each in value if reads(key, [each])]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Any
 
 import aiohttp
 import discord
@@ -13,9 +12,10 @@ from bot.show.pages.whomay import roles
 from bot.table.errors import Rejected
 from bot.table.settings import Settings
 
+from .calls.client import Interaction
 from .calls.refusals import UNKNOWN_CHANNEL
 from .calls.reply import is_manager, roles_of
-from .server_settings import ServerSettings
+from .server_settings import Changes, ServerSettings
 
 log = logging.getLogger(__name__)
 
@@ -24,24 +24,24 @@ MOST_ASKED = 10
 ROLE_SETTINGS = ("open_roles", "night_roles", "manager_roles")
 
 
-def may_open(interaction: discord.Interaction[Any], settings: Settings) -> None:
+def may_open(interaction: Interaction, settings: Settings) -> None:
     """Raises Rejected if the asker may open no tables."""
     if not _has_one(interaction, settings.open_roles):
         raise Rejected(f"Tables are opened by {roles(settings.open_roles)} on this server.")
 
 
-def may_announce(interaction: discord.Interaction[Any], settings: Settings) -> None:
+def may_announce(interaction: Interaction, settings: Settings) -> None:
     """Raises Rejected if the asker may announce no nights."""
     if not _has_one(interaction, settings.night_roles):
         raise Rejected(f"Nights are announced by {roles(settings.night_roles)} on this server.")
 
 
-def most_nights(interaction: discord.Interaction[Any], settings: Settings) -> int | None:
+def most_nights(interaction: Interaction, settings: Settings) -> int | None:
     """How many nights the asker may have announced; None for no limit."""
     return None if is_manager(interaction) else settings.nights_most
 
 
-def _has_one(interaction: discord.Interaction[Any], wanted: tuple[int, ...]) -> bool:
+def _has_one(interaction: Interaction, wanted: tuple[int, ...]) -> bool:
     return not wanted or is_manager(interaction) or not roles_of(interaction).isdisjoint(wanted)
 
 
@@ -92,8 +92,8 @@ class Rules:
     async def _without(self, guild: int, gone: Mapping[int, str]) -> Settings:
         """The settings without these channels and roles; what they were called is kept for those who manage."""
 
-        def change(s: Settings) -> dict[str, Any]:
-            wanted: dict[str, Any] = {}
+        def change(s: Settings) -> Changes:
+            wanted: dict[str, object] = {}
             lost = dict(s.lost)
             for name in ("channels", *ROLE_SETTINGS):
                 before: tuple[int, ...] = getattr(s, name)

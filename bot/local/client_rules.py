@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-JSON = dict[str, Any]
+from .payloads import JSON
 
+COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
+"""The kinds of interactions."""
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 SELECTS = {3, 5, 6, 7, 8}
 TEXT_INPUT, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 4, 21, 22, 23
@@ -56,7 +57,7 @@ def _option(definition: JSON, given: JSON) -> JSON:
     return {**sent, "focused": True} if given.get("focused") else sent
 
 
-def _check_value(definition: JSON, value: Any) -> None:
+def _check_value(definition: JSON, value: object) -> None:
     name, kind = definition["name"], definition["type"]
     choices = [choice["value"] for choice in definition.get("choices") or []]
     if choices and value not in choices:
@@ -74,9 +75,9 @@ def _check_value(definition: JSON, value: Any) -> None:
             raise Refused(f"{name} takes {low} to {high} characters.")
 
 
-def _check_number(definition: JSON, value: Any) -> None:
+def _check_number(definition: JSON, value: object) -> None:
     name, whole = definition["name"], definition["type"] == INTEGER
-    if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or (whole and isinstance(value, float)):
         raise Refused(f"{name} takes a {'whole ' if whole else ''}number.")
     low, high = definition.get("min_value"), definition.get("max_value")
     if (low is not None and value < low) or (high is not None and value > high):
@@ -117,7 +118,7 @@ def check_values(select: JSON, values: list[str]) -> list[str]:
     return values
 
 
-def chosen_beforehand(field: JSON) -> Any:
+def chosen_beforehand(field: JSON) -> str | bool | list[str] | None:
     """What a field of a modal holds before anybody touches it, as it is sent."""
     chosen = [option["value"] for option in field.get("options") or [] if option.get("default")]
     if field["type"] == RADIO_GROUP:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import secrets
 from collections import deque
-from typing import Any
 
 from .gateway import Gateway
 from .interactions import Interactions
 from .limits import Call, Fault, Limits, Violation
 from .pages import Pages
+from .payloads import JSON
 from .timings import Timings
 from .world import World
 
@@ -38,7 +38,7 @@ class Core:
 
     # For tests
 
-    def fault(self, route: str, status: int, times: int = 1, body: dict[str, Any] | None = None) -> None:
+    def fault(self, route: str, status: int, times: int = 1, body: JSON | None = None) -> None:
         """Answer the next ``times`` calls that match with an error.
 
         ``route`` is ``"PATCH /channels/{channel_id}/messages/{message_id}"``, or without the method, or with the true

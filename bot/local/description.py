@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import jsonschema_rs
 
 from .errors import bad_form
+from .payloads import JSON, Payload
 
 SPEC = Path(__file__).parent / "discord_api" / "openapi.json"
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -24,7 +24,7 @@ CALLBACKS = {
 
 
 @cache
-def _spec() -> dict[str, Any]:
+def _spec() -> JSON:
     spec = json.loads(SPEC.read_text("utf-8"))
     schemas = spec["components"]["schemas"]
     # Discord takes ids as numbers too, and discord.py sends those of attachments so.
@@ -40,7 +40,7 @@ def _registry() -> jsonschema_rs.Registry:
 
 
 @cache
-def _validator(pointer: str) -> Any:
+def _validator(pointer: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for({"$schema": DRAFT, "$ref": f"urn:discord#{pointer}"}, registry=_registry())
 
 
@@ -54,14 +54,14 @@ def _pointer(method: str, template: str) -> str | None:
     return f"/paths/{path}/{method.lower()}/requestBody/content/application~1json/schema"
 
 
-def check(method: str, template: str, body: Any) -> None:
+def check(method: str, template: str, body: Payload) -> None:
     """Refuse (50035) a body that Discord's description does not allow for this call."""
     pointer = _pointer(method, template)
     if pointer is not None:
         _check(pointer, body)
 
 
-def check_callback(body: Any) -> None:
+def check_callback(body: Payload) -> None:
     """Refuse (50035) a malformed answer to an interaction; the schema is chosen by its type, so errors are plain."""
     kind = body.get("type") if isinstance(body, dict) else None
     if kind not in CALLBACKS:
@@ -69,7 +69,7 @@ def check_callback(body: Any) -> None:
     _check(f"/components/schemas/{CALLBACKS[kind]}", body)
 
 
-def _check(pointer: str, body: Any) -> None:
+def _check(pointer: str, body: Payload) -> None:
     validator = _validator(pointer)
     if validator.is_valid(body):
         return
@@ -81,7 +81,7 @@ def _check(pointer: str, body: Any) -> None:
     raise bad_form(faults)
 
 
-def _deepest(error: Any) -> tuple[list[Any], str]:
+def _deepest(error: jsonschema_rs.ValidationError) -> tuple[list[str | int], str]:
     """Of the branches of a union that all failed, the complaint that got furthest into the body says it best."""
     branches = getattr(error.kind, "context", None)
     if not branches:

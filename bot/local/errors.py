@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from .payloads import JSON
 
 
 class ApiError(Exception):
@@ -18,7 +18,7 @@ class ApiError(Exception):
         code: int,
         message: str,
         *,
-        errors: dict[str, Any] | None = None,
+        errors: JSON | None = None,
         violation: bool = False,
         retry_after: float | None = None,
         is_global: bool = False,
@@ -28,7 +28,7 @@ class ApiError(Exception):
         self.errors, self.violation = errors, violation
         self.retry_after, self.is_global = retry_after, is_global
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> JSON:
         """The JSON that goes with the status."""
         if self.retry_after is not None:
             return {
@@ -37,7 +37,7 @@ class ApiError(Exception):
                 "global": self.is_global,
                 "code": self.code,
             }
-        body: dict[str, Any] = {"message": self.message, "code": self.code}
+        body: JSON = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors
         return body
@@ -113,7 +113,7 @@ def empty_message() -> ApiError:
 
 def bad_form(faults: dict[str, str]) -> ApiError:
     """A body that breaks a rule; ``faults`` maps a dotted path to what is wrong there."""
-    tree: dict[str, Any] = {}
+    tree: JSON = {}
     for path, sentence in faults.items():
         node = tree
         for step in path.split("."):

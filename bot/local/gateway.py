@@ -8,11 +8,12 @@ import json
 import secrets
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from .world import JSON, Event, World
+from .payloads import JSON
+from .world import Event, World
 
 GUILDS, MEMBERS, GUILD_MESSAGES, GUILD_TYPING = 1 << 0, 1 << 1, 1 << 9, 1 << 11
 DIRECT_MESSAGES, DIRECT_TYPING, MESSAGE_CONTENT, SCHEDULED = 1 << 12, 1 << 14, 1 << 15, 1 << 16
@@ -37,6 +38,14 @@ class Outbox(Protocol):
     def put_nowait(self, text: str, /) -> None: ...
 
 
+class Socket(Protocol):
+    """A connection, once it is open; a test brings one without a wire."""
+
+    async def send_str(self, data: str, /) -> None: ...
+
+    async def close(self, *, code: int) -> object: ...
+
+
 @dataclass(slots=True)
 class Session:
     """One identified bot: what it has been sent, and the socket while there is one."""
@@ -46,11 +55,10 @@ class Session:
     seq: int = 0
     buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REMEMBERED_EVENTS))
     outbox: Outbox | None = None
-    socket: Any = None
-    """The connection, which is only ever closed and compared; a test brings one without a wire."""
+    socket: Socket | None = None
     connection: int = 0
 
-    def dispatch(self, t: str, d: Any) -> None:
+    def dispatch(self, t: str, d: JSON) -> None:
         """Send an event, or keep it until the bot resumes."""
         self.seq += 1
         text = json.dumps({"op": 0, "t": t, "s": self.seq, "d": d}, separators=(",", ":"))
@@ -102,11 +110,11 @@ class Gateway:
             if socket is None:
                 continue
             if resume:
-                await socket.send_json({"op": 7, "d": None, "s": None, "t": None})
+                await socket.send_str(_frame(7))
                 await socket.close(code=4000)
             else:
                 del self.sessions[session.id]
-                await socket.send_json({"op": 9, "d": False, "s": None, "t": None})
+                await socket.send_str(_frame(9, False))
                 await socket.close(code=1000)
 
     async def close(self) -> None:
@@ -172,7 +180,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=65536, compress=False)
         await socket.prepare(request)
         hello = {"heartbeat_interval": int(HEARTBEAT_SECONDS * 1000), "_trace": ["local"]}
-        await socket.send_json({"op": 10, "d": hello, "s": None, "t": None})
+        await socket.send_str(_frame(10, hello))
         session: Session | None = None
         sender: asyncio.Task[None] | None = None
         try:
@@ -184,12 +192,12 @@ class Gateway:
                 if op == 1:
                     # discord.py notes the sending only afterwards: an answer that comes at once looks 41 s late to it.
                     await asyncio.sleep(0.05)
-                    await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
+                    await socket.send_str(_frame(11))
                 elif op in (2, 6):
                     outbox = asyncio.Queue[str]()
                     session = self.take(op, data, socket, outbox)
                     if session is None:
-                        await socket.send_json({"op": 9, "d": False, "s": None, "t": None})
+                        await socket.send_str(_frame(9, False))
                         continue
                     sender = asyncio.create_task(_send(socket, outbox))
         finally:
@@ -198,7 +206,7 @@ class Gateway:
             self.left(session, socket)
         return socket
 
-    def take(self, op: int, data: JSON, socket: Any, outbox: Outbox) -> Session | None:
+    def take(self, op: int, data: JSON, socket: Socket, outbox: Outbox) -> Session | None:
         """Somebody identifies (2) or resumes (6) over this socket: from now on events go into ``outbox``. None if the
         session is not known any more."""
         session = self._identified(data) if op == 2 else self._resumed(data)
@@ -211,7 +219,7 @@ class Gateway:
         self.world.set_online(True)
         return session
 
-    def left(self, session: Session | None, socket: Any) -> None:
+    def left(self, session: Session | None, socket: Socket) -> None:
         """The connection is over; what happens from now on is kept until the bot resumes."""
         if session is not None and session.socket is socket:
             session.socket = session.outbox = None
@@ -265,6 +273,11 @@ class Gateway:
         for guild_id in guilds:
             if guild_id not in self.world.outages and self.world.bot_id in self.world.members[guild_id]:
                 session.dispatch("GUILD_CREATE", self.guild(guild_id, session.intents))
+
+
+def _frame(op: int, d: JSON | bool | None = None) -> str:
+    """What the gateway says besides events."""
+    return json.dumps({"op": op, "d": d, "s": None, "t": None})
 
 
 async def _send(socket: web.WebSocketResponse, outbox: asyncio.Queue[str]) -> None:

@@ -7,17 +7,16 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from . import client_rules, permissions, posts
-from .client_rules import Refused
+from .client_rules import COMMAND, COMPLETE, COMPONENT, MODAL, Refused
 from .errors import ApiError, unknown
 from .limits import Violation
+from .payloads import JSON
 from .posts import EPHEMERAL, LOADING, Uploads
 from .timings import Pressed, Timings
-from .world import JSON, World
+from .world import World
 
-COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
 FORUM, MEDIA = 15, 16
 REPLY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
@@ -222,7 +221,7 @@ class Interactions:
             what = f"no acknowledgement of an interaction within {self.ack_window:g} s"
             self.record(Violation(10062, what, "POST", "/interactions/{interaction_id}/…/callback", self.world.now()))
 
-    def _tell(self, made: Interaction, t: str, **fields: Any) -> None:
+    def _tell(self, made: Interaction, t: str, **fields: object) -> None:
         self.world.emit(t, {"interaction_id": made.id, "nonce": made.nonce, **fields}, to=made.user)
 
     def _sweep(self) -> None:

@@ -6,9 +6,9 @@ import time
 from collections import deque
 from dataclasses import asdict, dataclass
 from fnmatch import fnmatchcase
-from typing import Any
 
 from .errors import ApiError, opens_too_fast
+from .payloads import JSON
 
 CHANNEL_MESSAGES, CHANNEL_SECONDS = 5, 5.0
 GLOBAL_REQUESTS, GLOBAL_SECONDS = 50, 1.0
@@ -40,7 +40,7 @@ class Violation:
     route: str
     at: float
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> JSON:
         """As the page API shows it."""
         return asdict(self)
 
@@ -52,14 +52,14 @@ class Fault:
     pattern: str
     status: int
     times: int
-    body: dict[str, Any] | None
+    body: JSON | None
 
     def matches(self, method: str, route: str, path: str) -> bool:
         """Whether a call is meant: the pattern is ``METHOD /route`` or ``/route``, with ``*`` for anything."""
         lines = (f"{method} {route}", f"{method} {path}", route, path)
         return self.times > 0 and any(fnmatchcase(line, self.pattern) for line in lines)
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> JSON:
         """The body of the wrong answer, by default in the shape that Discord gives to that status."""
         if self.body is not None:
             return self.body

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable
 from itertools import islice
-from typing import Any
 
 from aiohttp import web
 
@@ -16,8 +14,9 @@ from .client_rules import Refused
 from .core import Core
 from .limits import Fault
 from .pages import as_seen
+from .payloads import JSON, Payload
 from .permissions import Permission
-from .world import JSON, World
+from .world import World
 
 SHOWN_MESSAGES = 100
 
@@ -40,10 +39,12 @@ def people(world: World) -> list[JSON]:
     return made
 
 
+Answer = Callable[[JSON, str], Payload | Awaitable[None]]
+"""What the page's calls are answered by, given their body and the id in their path."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def _json(body: Any, status: int = 200) -> web.Response:
+def _json(body: Payload | list[list[str | float]], status: int = 200) -> web.Response:
     return web.Response(
         body=json.dumps(body, separators=(",", ":")).encode(),
         status=status,
@@ -60,7 +61,7 @@ class PageApi:
 
     def routes(self) -> list[web.RouteDef]:
         """All of them."""
-        posts = {
+        posts: dict[str, Answer] = {
             "interact": self.interact,
             "message": self.message,
             "users": self.add_user,
@@ -105,10 +106,10 @@ class PageApi:
 
         return handle
 
-    def _told(self, answer: Callable[[JSON, str], Any]) -> Handler:
+    def _told(self, answer: Answer) -> Handler:
         async def handle(request: web.Request) -> web.StreamResponse:
             body = answer(await request.json(), request.match_info.get("id", ""))
-            if asyncio.iscoroutine(body):
+            if isinstance(body, Awaitable):
                 body = await body
             return _json({} if body is None else body)
 
@@ -168,7 +169,7 @@ class PageApi:
         """When presses, acknowledgements and pictures arrived; ``since`` is of ``monotonic()``."""
         return _json(self.local.timings.json(float(request.query.get("since", 0))))
 
-    def interact(self, body: JSON, _: str) -> Any:
+    def interact(self, body: JSON, _: str) -> JSON:
         """A slash command, an autocomplete request, a press, a form."""
         made = self.local.interactions.begin(
             body["user"],
@@ -180,7 +181,7 @@ class PageApi:
         )
         return {"interaction_id": made.id}
 
-    def message(self, body: JSON, _: str) -> Any:
+    def message(self, body: JSON, _: str) -> JSON:
         """Somebody writes in a channel."""
         channel, user = body["channel_id"], self._user(body["user"])
         self.world.archive_idle(channel)
@@ -198,7 +199,7 @@ class PageApi:
             raise Refused("A message has 1 to 2000 characters.")
         return posts.write(self.world, channel, user, {"content": content, "nonce": body.get("nonce")})
 
-    def add_user(self, body: JSON, _: str) -> Any:
+    def add_user(self, body: JSON, _: str) -> JSON:
         """A new person joins."""
         name = str(body["name"]).strip()
         if not 1 <= len(name) <= 32:
@@ -209,7 +210,7 @@ class PageApi:
         self._tell_people()
         return user
 
-    def change_user(self, body: JSON, user: str) -> Any:
+    def change_user(self, body: JSON, user: str) -> JSON:
         """Somebody closes their direct messages, chooses a picture, takes a nick, is made a manager, leaves, or comes
         back."""
         world = self.world
@@ -237,7 +238,7 @@ class PageApi:
     def _tell_people(self) -> None:
         self.world.emit("USERS", {"users": people(self.world)})
 
-    def add_channel(self, body: JSON, _: str) -> Any:
+    def add_channel(self, body: JSON, _: str) -> JSON:
         """A new channel, in the first server and for text unless told otherwise (5: announcements, 2: voice, 15: a
         forum)."""
         name = str(body["name"]).strip().lower().replace(" ", "-")
@@ -246,7 +247,7 @@ class PageApi:
         guild_id = body.get("guild_id") or next(iter(self.world.guilds))
         return self.world.add_channel(guild_id, name, type=int(body.get("type", 0)))
 
-    def add_thread(self, body: JSON, _: str) -> Any:
+    def add_thread(self, body: JSON, _: str) -> JSON:
         """Somebody begins a thread, which is a post in a forum; ``type`` 12 is private."""
         parent, user = self.world.channels[body["channel_id"]], self._user(body["user"])
         if not self.world.may(parent["id"], user):
@@ -254,24 +255,24 @@ class PageApi:
         kind = {5: 10}.get(parent["type"], int(body.get("type", 11)))
         return self.world.add_thread(parent, user, str(body["name"]), kind, 1440, self.world.snowflake())
 
-    def change_thread(self, body: JSON, thread: str) -> Any:
+    def change_thread(self, body: JSON, thread: str) -> JSON:
         """A moderator archives or locks a thread, or undoes it."""
         meta = {**self.world.channels[thread]["thread_metadata"], "archive_timestamp": self.world.stamp()}
         wanted = {key: bool(body[key]) for key in ("archived", "locked") if key in body}
         return self.world.change_channel(thread, thread_metadata=meta | wanted)
 
-    def open_dm(self, body: JSON, _: str) -> Any:
+    def open_dm(self, body: JSON, _: str) -> JSON:
         """Somebody opens the direct messages with the bot."""
         user = self._user(body["user"])
         return as_seen(self.world, self.world.open_dm(user), user)
 
-    def dismiss(self, body: JSON, _: str) -> Any:
+    def dismiss(self, body: JSON, _: str) -> None:
         """Somebody dismisses an ephemeral message."""
         if self.world.private.get(body["message_id"]) != body["user"]:
             raise Refused("Only your own messages that nobody else sees can be dismissed.")
         posts.delete(self.world, self.world.messages[body["message_id"]])
 
-    def delete(self, body: JSON, _: str) -> Any:
+    def delete(self, body: JSON, _: str) -> None:
         """A moderator deletes a message or a channel."""
         if "message_id" in body:
             if body["message_id"] not in self.world.messages:
@@ -282,7 +283,7 @@ class PageApi:
         else:
             raise Refused("Only a server's channels can be deleted.")
 
-    def permissions(self, body: JSON, _: str) -> Any:
+    def permissions(self, body: JSON, _: str) -> JSON:
         """Take permissions away from the bot in one channel; an empty list gives all back."""
         channel = self.world.channels[body["channel_id"]]
         others = [each for each in channel["permission_overwrites"] if each["id"] != self.world.bot_id]
@@ -290,23 +291,23 @@ class PageApi:
         mine = [{"id": self.world.bot_id, "type": 1, "allow": "0", "deny": str(deny)}] if deny else []
         return self.world.change_channel(channel["id"], permission_overwrites=others + mine)
 
-    def kick(self, body: JSON, _: str) -> Any:
+    def kick(self, body: JSON, _: str) -> None:
         """Remove the bot from a server (the first one unless told otherwise)."""
         self.world.leave(body.get("guild_id") or next(iter(self.world.guilds)), self.world.bot_id)
 
-    def outage(self, body: JSON, _: str) -> Any:
+    def outage(self, body: JSON, _: str) -> None:
         """Discord cannot reach a server (the first one unless told otherwise), until it is ``over``."""
         guild_id = body.get("guild_id") or next(iter(self.world.guilds))
         (self.local.gateway.recover if body.get("over") else self.local.gateway.outage)(guild_id)
 
-    def invite(self, body: JSON, _: str) -> Any:
+    def invite(self, body: JSON, _: str) -> None:
         """Bring the bot back into a server."""
         guild_id = body.get("guild_id") or next(iter(self.world.guilds))
         if self.world.bot_id not in self.world.members[guild_id]:
             self.world.join(guild_id, self.world.bot_id, [self.world.role(guild_id, "Card Room")])
             self.local.gateway.welcome(guild_id)
 
-    def add_guild(self, body: JSON, _: str) -> Any:
+    def add_guild(self, body: JSON, _: str) -> JSON:
         """A further server, with the bot and everybody in it, owned by ``user``."""
         guild = self.world.add_guild(str(body["name"]), self._user(body["user"]))
         self.local.gateway.welcome(guild["id"])
@@ -315,13 +316,13 @@ class PageApi:
         self.world.add_channel(guild["id"], "general")
         return guild
 
-    def take_violations(self, body: JSON, _: str) -> Any:
+    def take_violations(self, body: JSON, _: str) -> list[JSON]:
         """The bot's mistakes so far, which are forgotten with this."""
         taken = [each.json() for each in self.local.violations]
         self.local.violations.clear()
         return taken
 
-    def faults(self, body: JSON, _: str) -> Any:
+    def faults(self, body: JSON, _: str) -> None:
         """Answer the next calls of one kind with a fault; or set one of the server's own times, in seconds.
 
         ``latency`` delays every answer, ``quarantined`` lets the bot write in no direct message, ``ack_window`` is how
@@ -335,6 +336,6 @@ class PageApi:
             fault = Fault(body["route"], int(body["status"]), int(body.get("times", 1)), body.get("body"))
             self.local.faults.append(fault)
 
-    async def gateway(self, body: JSON, _: str) -> Any:
+    async def gateway(self, body: JSON, _: str) -> None:
         """Make the bot reconnect."""
         await self.local.drop_gateway(resume=bool(body.get("resume", True)))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from .world import JSON, Event, World
+from .payloads import JSON
+from .world import Event, World
 
 NAMES = {"TYPING_START": "TYPING"}
 TOLD = {

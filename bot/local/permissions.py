@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
-JSON = dict[str, Any]
+from .payloads import JSON
 
 
 class Peopled(Protocol):

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 import aiohttp
 
-from .client_rules import GROUP, SUBCOMMAND, Refused, chosen_beforehand, walk
+from .client_rules import COMMAND, COMPLETE, COMPONENT, GROUP, MODAL, SUBCOMMAND, Refused, chosen_beforehand, walk
+from .payloads import JSON
 
-JSON = dict[str, Any]
 T = TypeVar("T")
-
-COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
+Value: TypeAlias = str | int | float
+"""What people type or choose for an option of a command."""
+Filled: TypeAlias = str | bool | list[str] | None
+"""What a field of a form holds."""
 
 
 class NoAnswer(Exception):
@@ -91,7 +93,7 @@ class Person:
 
     # Acting
 
-    async def slash(self, channel: JSON | str, name: str, /, **options: Any) -> Outcome:
+    async def slash(self, channel: JSON | str, name: str, /, **options: Value) -> Outcome:
         """Use a slash command; a sub-command is named with its command, as in ``"bank balance"``."""
         return await self._interact(COMMAND, self.channel(channel)["id"], self._typed(name, options))
 
@@ -101,7 +103,7 @@ class Person:
         return await self._interact(COMMAND, self.channel(channel)["id"], data)
 
     async def autocomplete(
-        self, channel: JSON | str, name: str, focused: str, text: Any, /, **options: Any
+        self, channel: JSON | str, name: str, focused: str, text: Value, /, **options: Value
     ) -> list[JSON]:
         """Type into an option and read the choices that the bot offers."""
         data = self._typed(name, {**options, focused: text}, focused)
@@ -123,7 +125,7 @@ class Person:
         data = {"custom_id": component["custom_id"], "component_type": component["type"], "values": chosen}
         return await self._interact(COMPONENT, message["channel_id"], data, message["id"])
 
-    async def submit(self, modal: JSON, channel: JSON | str | None = None, /, **fields: Any) -> Outcome:
+    async def submit(self, modal: JSON, channel: JSON | str | None = None, /, **fields: Filled) -> Outcome:
         """Fill in a form that an :class:`Outcome` holds; fields by their custom_ids, lists for selects."""
         made = []
         for top in modal["components"]:
@@ -245,7 +247,7 @@ class Person:
                     return component
         raise Refused(f"There is no {which!r} on that message.")
 
-    def _typed(self, name: str, options: JSON, focused: str | None = None) -> JSON:
+    def _typed(self, name: str, options: Mapping[str, Value], focused: str | None = None) -> JSON:
         """A command's data with the types that its definition gives to the options."""
         path = name.split()
         if path[0] not in self.commands:

@@ -7,12 +7,12 @@ import io
 import mimetypes
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
 from .errors import bad_form, empty_message
-from .world import JSON, Attachment, World, new_key
+from .payloads import JSON
+from .world import Attachment, World, new_key
 
 EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 2, 1 << 12, 1 << 15
 SETTABLE = EPHEMERAL | SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
@@ -41,14 +41,15 @@ def write(
     uploads: Uploads | None = None,
     *,
     to: str | None = None,
-    **fields: Any,
+    flags: int = 0,
+    **fields: object,
 ) -> JSON:
     """Post a message; with ``to`` it is ephemeral and only that person ever sees it.
 
     ``body`` is what the bot sent; ``fields`` are parts of the message object that Discord adds itself.
     """
     message_id = world.snowflake()
-    flags = (body.get("flags") or 0) & SETTABLE | (EPHEMERAL if to else 0) | fields.pop("flags", 0)
+    flags |= (body.get("flags") or 0) & SETTABLE | (EPHEMERAL if to else 0)
     message: JSON = {
         "id": message_id,
         "channel_id": channel_id,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from aiohttp import web
 
@@ -16,9 +16,10 @@ from .core import Core
 from .errors import ApiError, bad_form, missing_access, missing_permissions, outage, unknown
 from .interactions import ATTACHMENT_LIMIT, Interactions
 from .limits import Call, Limits, Violation
+from .payloads import JSON, Payload
 from .permissions import Permission
 from .posts import Upload, Uploads
-from .world import JSON, World
+from .world import World
 
 log = logging.getLogger(__name__)
 
@@ -43,10 +44,16 @@ class Ask:
 
     local: Here
     vars: dict[str, str]
-    query: Any
-    body: Any = None
+    query: Mapping[str, str]
+    sent: Payload = None
+    """The body as it came; a set of commands is a list."""
     uploads: Uploads = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def body(self) -> JSON:
+        """The object that came; empty if none did."""
+        return self.sent if isinstance(self.sent, dict) else {}
 
     @property
     def world(self) -> World:
@@ -97,7 +104,7 @@ class Ask:
         return guild
 
 
-Answer = Callable[[Ask], Any]
+Answer = Callable[[Ask], Payload]
 Handler = Callable[[web.Request], Awaitable[web.Response]]
 
 
@@ -122,7 +129,7 @@ class Served:
     """What came of a call."""
 
     status: int
-    body: Any
+    body: Payload
     headers: dict[str, str]
 
 
@@ -132,8 +139,8 @@ def serve(method: str, template: str, answer: Answer, ask: Ask) -> Served:
     try:
         if not _of_interaction(template):
             local.limits.spend_global()
-        if ask.body is not None and not template.endswith("/callback"):
-            description.check(method, template, ask.body)
+        if ask.sent is not None and not template.endswith("/callback"):
+            description.check(method, template, ask.sent)
         _check_uploads(ask.uploads)
         body = answer(ask)
     except ApiError as error:
@@ -171,7 +178,7 @@ def handler(local: Core, method: str, template: str, answer: Answer) -> Handler:
         try:
             if not _of_interaction(template) and not request.headers.get("Authorization", "").startswith("Bot "):
                 raise ApiError(401, 0, "401: Unauthorized")
-            ask.body, ask.uploads = await _read(request)
+            ask.sent, ask.uploads = await _read(request)
         except ApiError as error:
             served = _refused(method, template, ask, error)
         except ConnectionError:  # the caller went away in the middle of it
@@ -196,7 +203,7 @@ def unsupported(local: Core) -> Handler:
     return handle
 
 
-def reply(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+def reply(body: Payload, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
     """A JSON answer with exactly the headers that Discord's clients look at."""
     sent = {"Via": "1.1 local", **(headers or {})}
     if status == 204:
@@ -209,7 +216,7 @@ def reply(body: Any, status: int = 200, headers: dict[str, str] | None = None) -
     return web.Response(body=json.dumps(body, separators=(",", ":")).encode(), status=status, headers=sent)
 
 
-async def _read(request: web.Request) -> tuple[Any, Uploads]:
+async def _read(request: web.Request) -> tuple[Payload, Uploads]:
     """The JSON of a call, and the files that came with it."""
     if not request.body_exists:
         return None, {}
@@ -217,7 +224,7 @@ async def _read(request: web.Request) -> tuple[Any, Uploads]:
     raw = await request.read()
     if not content_type.startswith("multipart/form-data"):
         return _parsed(raw), {}
-    body: Any = {}
+    body: Payload = {}
     uploads: Uploads = {}
     try:
         for name, filename, content in forms.fields(content_type, raw):
@@ -237,7 +244,7 @@ def _check_uploads(uploads: Uploads) -> None:
         raise bad_form({"files": "Must be 10 or fewer in length."})
 
 
-def _parsed(text: bytes) -> Any:
+def _parsed(text: bytes) -> Payload:
     try:
         return json.loads(text) if text else None
     except ValueError:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import permissions, posts, rules
 from .errors import (
     ApiError,
@@ -18,9 +16,9 @@ from .errors import (
     unknown,
 )
 from .limits import ACTIVE_THREADS, THREAD_MEMBERS
+from .payloads import JSON
 from .permissions import Permission as P
 from .rest import Ask, Routes
-from .world import JSON
 
 routes = Routes()
 
@@ -78,11 +76,11 @@ def _may_write_to(ask: Ask, user: str) -> None:
 
 
 @routes("POST", "/channels/{channel_id}/messages")
-def create_message(ask: Ask) -> Any:
+def create_message(ask: Ask) -> JSON:
     """Send a message."""
     channel = _sendable(ask)
     ask.headers.update(ask.local.limits.spend_message("send", channel["id"]))
-    body = ask.body or {}
+    body = ask.body
     rules.check_message(body, ask.world.emojis)
     if not (body.get("content") or body.get("embeds") or body.get("components") or ask.uploads):
         raise empty_message()
@@ -97,7 +95,7 @@ def create_message(ask: Ask) -> Any:
 
 
 @routes("PATCH", "/channels/{channel_id}/messages/{message_id}")
-def edit_message(ask: Ask) -> Any:
+def edit_message(ask: Ask) -> JSON:
     """Edit one of the bot's own messages."""
     channel, message = ask.channel(), ask.message()
     if message["author"]["id"] != ask.me:
@@ -111,14 +109,14 @@ def edit_message(ask: Ask) -> Any:
 
 
 @routes("GET", "/channels/{channel_id}/messages/{message_id}")
-def get_message(ask: Ask) -> Any:
+def get_message(ask: Ask) -> JSON:
     """One message."""
     ask.channel(P.READ_MESSAGE_HISTORY)
     return posts.renewed(ask.world, ask.message())
 
 
 @routes("GET", "/channels/{channel_id}/messages")
-def list_messages(ask: Ask) -> Any:
+def list_messages(ask: Ask) -> list[JSON]:
     """Messages, newest first; ``before``, ``after`` and ``around`` are ids."""
     ask.channel(P.READ_MESSAGE_HISTORY)
     limit = int(ask.query.get("limit", 50))
@@ -138,7 +136,7 @@ def list_messages(ask: Ask) -> Any:
 
 
 @routes("DELETE", "/channels/{channel_id}/messages/{message_id}")
-def delete_message(ask: Ask) -> Any:
+def delete_message(ask: Ask) -> None:
     """Delete the bot's own message, or with the permission anybody's."""
     channel, message = ask.channel(), ask.message()
     if message["author"]["id"] != ask.me:
@@ -149,7 +147,7 @@ def delete_message(ask: Ask) -> Any:
 
 
 @routes("POST", "/channels/{channel_id}/messages/bulk-delete")
-def bulk_delete(ask: Ask) -> Any:
+def bulk_delete(ask: Ask) -> None:
     """Delete several messages at once."""
     ask.channel(P.MANAGE_MESSAGES)
     for message_id in ask.body["messages"]:
@@ -158,7 +156,7 @@ def bulk_delete(ask: Ask) -> Any:
 
 
 @routes("POST", "/channels/{channel_id}/typing")
-def typing(ask: Ask) -> Any:
+def typing(ask: Ask) -> None:
     """Show that the bot is typing."""
     channel = ask.channel(P.SEND_MESSAGES)
     told: JSON = {"channel_id": channel["id"], "user_id": ask.me, "timestamp": int(ask.world.now())}
@@ -166,13 +164,13 @@ def typing(ask: Ask) -> Any:
 
 
 @routes("GET", "/channels/{channel_id}")
-def get_channel(ask: Ask) -> Any:
+def get_channel(ask: Ask) -> JSON:
     """One channel."""
     return ask.channel()
 
 
 @routes("PATCH", "/channels/{channel_id}")
-def edit_channel(ask: Ask) -> Any:
+def edit_channel(ask: Ask) -> JSON:
     """Change a channel or thread: a thread's owner may archive and rename it."""
     channel = ask.channel()
     if "thread_metadata" not in channel:
@@ -198,7 +196,7 @@ def edit_channel(ask: Ask) -> Any:
 
 
 @routes("DELETE", "/channels/{channel_id}")
-def delete_channel(ask: Ask) -> Any:
+def delete_channel(ask: Ask) -> JSON:
     """Delete a channel or thread."""
     channel = ask.channel()
     if channel["type"] == 1:
@@ -208,7 +206,7 @@ def delete_channel(ask: Ask) -> Any:
 
 
 @routes("PUT", "/channels/{channel_id}/permissions/{overwrite_id}")
-def set_overwrite(ask: Ask) -> Any:
+def set_overwrite(ask: Ask) -> None:
     """Set what a role or member may do in a channel."""
     channel = ask.channel(P.MANAGE_ROLES)
     overwrite = {
@@ -222,7 +220,7 @@ def set_overwrite(ask: Ask) -> Any:
 
 
 @routes("POST", "/channels/{channel_id}/messages/{message_id}/threads")
-def thread_from_message(ask: Ask) -> Any:
+def thread_from_message(ask: Ask) -> JSON:
     """Begin a public thread below a message."""
     channel, message = ask.channel(P.CREATE_PUBLIC_THREADS), ask.message()
     if channel["type"] not in (TEXT, ANNOUNCEMENTS):
@@ -241,7 +239,7 @@ def thread_from_message(ask: Ask) -> Any:
 
 
 @routes("POST", "/channels/{channel_id}/threads")
-def thread_in_channel(ask: Ask) -> Any:
+def thread_in_channel(ask: Ask) -> JSON:
     """Begin a thread with no message above it; private unless the type says otherwise."""
     channel = ask.channel()
     kind = ask.body.get("type") or PRIVATE
@@ -269,11 +267,11 @@ def _person(ask: Ask) -> str:
     return user
 
 
-def _join(ask: Ask) -> Any:
+def _join(ask: Ask) -> None:
     ask.world.join_thread(_thread(ask)["id"], _person(ask))
 
 
-def _leave(ask: Ask) -> Any:
+def _leave(ask: Ask) -> None:
     user = _person(ask)
     if user != ask.me and _thread(ask)["owner_id"] != ask.me:
         ask.channel(P.MANAGE_THREADS)
@@ -286,7 +284,7 @@ for _template in ("/channels/{channel_id}/thread-members/@me", "/channels/{chann
 
 
 @routes("GET", "/channels/{channel_id}/thread-members")
-def thread_members(ask: Ask) -> Any:
+def thread_members(ask: Ask) -> list[JSON]:
     """Who is in a thread."""
     thread = _thread(ask)
     members = ask.world.thread_members[thread["id"]]

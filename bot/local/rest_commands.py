@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import description, posts, rules
 from .errors import missing_access, unknown
+from .payloads import JSON
 from .rest import Ask, Routes
-from .world import JSON
 
 routes = Routes()
 
@@ -48,23 +46,24 @@ def _keep(ask: Ask, scope: str, commands: dict[str, JSON]) -> None:
     ask.world.emit("COMMANDS", {"commands": ask.world.every_command()})
 
 
-def _list(ask: Ask) -> Any:
+def _list(ask: Ask) -> list[JSON]:
     return list(_scope(ask)[1].values())
 
 
-def _overwrite(ask: Ask) -> Any:
+def _overwrite(ask: Ask) -> list[JSON]:
     scope, commands = _scope(ask)
-    rules.check_commands(ask.body or [])
+    sent = ask.sent if isinstance(ask.sent, list) else []
+    rules.check_commands(sent)
     before = {(command["type"], command["name"]): command["id"] for command in commands.values()}
     made: dict[str, JSON] = {}
-    for body in ask.body or []:
+    for body in sent:
         command_id = before.get((body.get("type") or 1, body["name"])) or ask.world.snowflake()
         made[command_id] = _made(ask, scope, body, command_id)
     _keep(ask, scope, made)
     return list(made.values())
 
 
-def _create(ask: Ask) -> Any:
+def _create(ask: Ask) -> JSON:
     scope, commands = _scope(ask)
     same = [each["id"] for each in commands.values() if each["name"] == ask.body["name"]]
     command_id = same[0] if same else ask.world.snowflake()
@@ -73,14 +72,14 @@ def _create(ask: Ask) -> Any:
     return command
 
 
-def _one(ask: Ask) -> Any:
+def _one(ask: Ask) -> JSON:
     commands = _scope(ask)[1]
     if ask.vars["command_id"] not in commands:
         raise unknown("application command")
     return commands[ask.vars["command_id"]]
 
 
-def _edit(ask: Ask) -> Any:
+def _edit(ask: Ask) -> JSON:
     scope, commands = _scope(ask)
     command = _one(ask)
     changed = _made(ask, scope, {**command, **ask.body}, command["id"])
@@ -88,7 +87,7 @@ def _edit(ask: Ask) -> Any:
     return changed
 
 
-def _delete(ask: Ask) -> Any:
+def _delete(ask: Ask) -> None:
     scope, commands = _scope(ask)
     command = _one(ask)
     _keep(ask, scope, {key: each for key, each in commands.items() if key != command["id"]})
@@ -104,7 +103,7 @@ for _template in (GLOBAL, OF_GUILD):
 
 
 @routes("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
-def answer(ask: Ask) -> Any:
+def answer(ask: Ask) -> JSON | None:
     """The bot's first answer to an interaction."""
     description.check_callback(ask.body)
     kind, data = ask.body["type"], ask.body.get("data") or {}
@@ -118,7 +117,7 @@ def answer(ask: Ask) -> Any:
 
 
 @routes("POST", "/webhooks/{webhook_id}/{webhook_token}")
-def follow_up(ask: Ask) -> Any:
+def follow_up(ask: Ask) -> JSON:
     """A further message of an interaction."""
     rules.check_message(ask.body, ask.world.emojis)
     made = ask.local.interactions.of_token(ask.vars["webhook_id"], ask.vars["webhook_token"])
@@ -130,14 +129,14 @@ MESSAGE = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 
 
 @routes("GET", MESSAGE)
-def get_response(ask: Ask) -> Any:
+def get_response(ask: Ask) -> JSON:
     """A message of an interaction; ``@original`` is its first."""
     made = ask.local.interactions.of_token(ask.vars["webhook_id"], ask.vars["webhook_token"])
     return ask.local.interactions.message(made, ask.vars["message_id"])
 
 
 @routes("PATCH", MESSAGE)
-def edit_response(ask: Ask) -> Any:
+def edit_response(ask: Ask) -> JSON:
     """Edit a message of an interaction."""
     made = ask.local.interactions.of_token(ask.vars["webhook_id"], ask.vars["webhook_token"])
     ask.headers.update(ask.local.limits.spend_token("token-edit", made.token))
@@ -146,7 +145,7 @@ def edit_response(ask: Ask) -> Any:
 
 
 @routes("DELETE", MESSAGE)
-def delete_response(ask: Ask) -> Any:
+def delete_response(ask: Ask) -> None:
     """Delete a message of an interaction."""
     made = ask.local.interactions.of_token(ask.vars["webhook_id"], ask.vars["webhook_token"])
     posts.delete(ask.world, ask.local.interactions.message(made, ask.vars["message_id"]))

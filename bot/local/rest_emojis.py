@@ -5,11 +5,10 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from typing import Any
 
 from .errors import ApiError, bad_form, missing_access, unknown
+from .payloads import JSON
 from .rest import Ask, Routes
-from .world import JSON
 
 routes = Routes()
 
@@ -43,13 +42,13 @@ def _named(ask: Ask, name: str) -> str:
 
 
 @routes("GET", ALL)
-def list_emojis(ask: Ask) -> Any:
+def list_emojis(ask: Ask) -> JSON:
     """All of them."""
     return {"items": [*_own(ask).values()]}
 
 
 @routes("POST", ALL)
-def create(ask: Ask) -> Any:
+def create(ask: Ask) -> JSON:
     """One more."""
     emojis, name = _own(ask), _named(ask, ask.body["name"])
     found = _IMAGE.fullmatch(ask.body["image"])
@@ -67,13 +66,13 @@ def create(ask: Ask) -> Any:
 
 
 @routes("GET", ONE)
-def get(ask: Ask) -> Any:
+def get(ask: Ask) -> JSON:
     """One of them."""
     return _one(ask)
 
 
 @routes("PATCH", ONE)
-def rename(ask: Ask) -> Any:
+def rename(ask: Ask) -> JSON:
     """Another name."""
     emoji = _one(ask)
     emoji["name"] = _named(ask, ask.body["name"])
@@ -82,6 +81,6 @@ def rename(ask: Ask) -> Any:
 
 
 @routes("DELETE", ONE)
-def delete(ask: Ask) -> Any:
+def delete(ask: Ask) -> None:
     """Gone: messages show its name from now on."""
     ask.world.remove_emoji(_one(ask)["id"])

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .errors import missing_permissions, quarantined, too_many, unknown
 from .gateway import guild_object
 from .limits import EVENTS
+from .payloads import JSON
 from .permissions import Permission as P
 from .permissions import in_guild
 from .rest import Ask, Routes
-from .world import JSON
 
 routes = Routes()
 
 
 @routes("GET", "/users/@me")
-def me(ask: Ask) -> Any:
+def me(ask: Ask) -> JSON:
     """The bot's own user."""
     return {**ask.world.bot, "verified": True, "mfa_enabled": False, "email": None, "flags": 0}
 
 
 @routes("GET", "/users/{user_id}")
-def user(ask: Ask) -> Any:
+def user(ask: Ask) -> JSON:
     """Any user."""
     if ask.vars["user_id"] not in ask.world.users:
         raise unknown("User")
@@ -30,14 +28,14 @@ def user(ask: Ask) -> Any:
 
 
 @routes("GET", "/users/@me/guilds")
-def my_guilds(ask: Ask) -> Any:
+def my_guilds(ask: Ask) -> list[JSON]:
     """The servers that the bot is in."""
     mine = [guild for guild in ask.world.guilds.values() if ask.me in ask.world.members[guild["id"]]]
     return [{"id": guild["id"], "name": guild["name"], "icon": None, "owner": False, "features": []} for guild in mine]
 
 
 @routes("POST", "/users/@me/channels")
-def open_dm(ask: Ask) -> Any:
+def open_dm(ask: Ask) -> JSON:
     """Open the direct messages with somebody; even closed ones open, and refuse only what is sent."""
     recipient = str(ask.body["recipient_id"])
     if recipient not in ask.world.users or recipient == ask.me:
@@ -50,7 +48,7 @@ def open_dm(ask: Ask) -> Any:
 
 
 @routes("GET", "/gateway/bot")
-def gateway(ask: Ask) -> Any:
+def gateway(ask: Ask) -> JSON:
     """Where the gateway is."""
     start = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
     return {"url": ask.local.gateway_url, "shards": 1, "session_start_limit": start}
@@ -79,14 +77,14 @@ for _template in ("/applications/@me", "/oauth2/applications/@me"):
 
 
 @routes("GET", "/guilds/{guild_id}")
-def get_guild(ask: Ask) -> Any:
+def get_guild(ask: Ask) -> JSON:
     """A server."""
     guild = ask.guild()
     return {**guild_object(guild), "approximate_member_count": len(ask.world.members[guild["id"]])}
 
 
 @routes("GET", "/guilds/{guild_id}/channels")
-def guild_channels(ask: Ask) -> Any:
+def guild_channels(ask: Ask) -> list[JSON]:
     """A server's channels, without threads."""
     guild = ask.guild()
     every = [each for each in ask.world.channels.values() if each.get("guild_id") == guild["id"]]
@@ -94,7 +92,7 @@ def guild_channels(ask: Ask) -> Any:
 
 
 @routes("POST", "/guilds/{guild_id}/channels")
-def create_channel(ask: Ask) -> Any:
+def create_channel(ask: Ask) -> JSON:
     """A new channel."""
     guild = ask.guild(P.MANAGE_CHANNELS)
     known = ("type", "topic", "permission_overwrites", "parent_id")
@@ -103,13 +101,13 @@ def create_channel(ask: Ask) -> Any:
 
 
 @routes("GET", "/guilds/{guild_id}/roles")
-def roles(ask: Ask) -> Any:
+def roles(ask: Ask) -> JSON:
     """A server's roles."""
     return ask.guild()["roles"]
 
 
 @routes("GET", "/guilds/{guild_id}/threads/active")
-def active_threads(ask: Ask) -> Any:
+def active_threads(ask: Ask) -> JSON:
     """The threads that are not archived and that the bot sees."""
     seen = [each for each in ask.world.threads(ask.guild()["id"]) if ask.world.may(each["id"], ask.me)]
     joined = [each["id"] for each in seen if ask.me in ask.world.thread_members[each["id"]]]
@@ -118,7 +116,7 @@ def active_threads(ask: Ask) -> Any:
 
 
 @routes("GET", "/guilds/{guild_id}/members/{user_id}")
-def get_member(ask: Ask) -> Any:
+def get_member(ask: Ask) -> JSON:
     """One member."""
     guild = ask.guild()
     if ask.vars["user_id"] not in ask.world.members[guild["id"]]:
@@ -127,7 +125,7 @@ def get_member(ask: Ask) -> Any:
 
 
 @routes("PATCH", "/guilds/{guild_id}/members/@me")
-def edit_me(ask: Ask) -> Any:
+def edit_me(ask: Ask) -> JSON:
     """The bot's own nickname."""
     guild = ask.guild(P.CHANGE_NICKNAME)
     ask.world.change_member(guild["id"], ask.me, nick=ask.body.get("nick"))
@@ -135,20 +133,20 @@ def edit_me(ask: Ask) -> Any:
 
 
 @routes("DELETE", "/users/@me/guilds/{guild_id}")
-def leave_guild(ask: Ask) -> Any:
+def leave_guild(ask: Ask) -> None:
     """The bot leaves a server."""
     ask.world.leave(ask.guild()["id"], ask.me)
 
 
 @routes("GET", "/guilds/{guild_id}/scheduled-events")
-def list_events(ask: Ask) -> Any:
+def list_events(ask: Ask) -> list[JSON]:
     """A server's scheduled events."""
     guild = ask.guild()
     return [event for event in ask.world.scheduled.values() if event["guild_id"] == guild["id"]]
 
 
 @routes("POST", "/guilds/{guild_id}/scheduled-events")
-def create_event(ask: Ask) -> Any:
+def create_event(ask: Ask) -> JSON:
     """A new scheduled event."""
     guild = ask.guild(P.CREATE_EVENTS)
     coming = [each for each in ask.world.scheduled.values() if each["guild_id"] == guild["id"] and each["status"] < 3]
@@ -196,13 +194,13 @@ def _told(ask: Ask, what: str, event: JSON) -> JSON:
 
 
 @routes("GET", "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}")
-def get_event(ask: Ask) -> Any:
+def get_event(ask: Ask) -> JSON:
     """One scheduled event."""
     return _event(ask)
 
 
 @routes("PATCH", "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}")
-def edit_event(ask: Ask) -> Any:
+def edit_event(ask: Ask) -> JSON:
     """Change a scheduled event."""
     event = _own_event(ask)
     event.update({key: value for key, value in ask.body.items() if key != "image"})
@@ -210,7 +208,7 @@ def edit_event(ask: Ask) -> Any:
 
 
 @routes("DELETE", "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}")
-def delete_event(ask: Ask) -> Any:
+def delete_event(ask: Ask) -> None:
     """Call a scheduled event off."""
     event = _own_event(ask)
     del ask.world.scheduled[event["id"]]

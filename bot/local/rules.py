@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from typing import Any
 
-from .client_rules import walk
+from .client_rules import CHECKBOX, CHECKBOX_GROUP, RADIO_GROUP, SELECTS, TEXT_INPUT, walk
 from .errors import bad_form
+from .payloads import JSON
 from .posts import COMPONENTS_V2
 
-JSON = dict[str, Any]
-
 NAME = re.compile(r"^[-_'\w]{1,32}$")
-SELECTS = {3, 5, 6, 7, 8}
-ROW, BUTTON, LINK, PREMIUM, TEXT_INPUT, LABEL = 1, 2, 5, 6, 4, 18
-RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23
+ROW, BUTTON, LINK, PREMIUM = 1, 2, 5, 6
 ON_PEOPLE, ON_MESSAGES = 2, 3
 MOST_OF_KIND = {1: 100, ON_PEOPLE: 15, ON_MESSAGES: 15}
 """How many global commands of each kind an application may have."""

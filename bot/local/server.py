@@ -6,9 +6,10 @@ import secrets
 import socket
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from . import permissions, portraits, posts, rest, rest_channels, rest_commands, rest_emojis, rest_guilds
 from .core import Core
@@ -93,7 +94,7 @@ class LocalDiscord(Core):
         return app
 
     @web.middleware
-    async def _same_origin(self, request: web.Request, handler: Any) -> web.StreamResponse:
+    async def _same_origin(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Other web pages in the same browser must not get in, nor names that somebody points at this machine."""
         own = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")

@@ -8,10 +8,11 @@ import contextlib
 import json
 import logging
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from .world import JSON, Attachment, World
+from .payloads import JSON
+from .world import Attachment, World
 
 BASE = "http://local.invalid"  # stands in the file for the server's address, whose port may differ next time
 PAUSE, RETRY = 0.2, 5.0
@@ -41,12 +42,15 @@ class Store:
     def load(self) -> bool:
         """Fill the world from the file; false if the file is new."""
         world = self.world
-        kept: dict[str, dict[str, Any]] = {}
+        kept: dict[str, JSON] = {}
         for kind, key, body in self._db.execute("SELECT kind, key, body FROM thing"):
-            kept.setdefault(kind, {})[key] = json.loads(body.replace(BASE, world.base))
-        if "meta" not in kept:
+            read = json.loads(body.replace(BASE, world.base))
+            if kind == "meta":
+                world.bot_id = read
+            else:
+                kept.setdefault(kind, {})[key] = read
+        if not world.bot_id:
             return False
-        world.bot_id = kept["meta"]["bot"]
         for key, body in kept["user"].items():
             world.users[key] = body["user"]
             if body["dms_closed"]:
@@ -120,7 +124,7 @@ class Store:
         self.world.dirty.clear()
         return things, files
 
-    def _body(self, kind: str, key: str) -> Any:
+    def _body(self, kind: str, key: str) -> JSON | str | None:
         world = self.world
         if kind == "meta":
             return world.bot_id
@@ -137,7 +141,7 @@ class Store:
                 return None
             body: JSON = {"channel": world.channels[key]}
             return body | ({"members": world.thread_members[key]} if key in world.thread_members else {})
-        holders: dict[str, dict[str, Any]] = {
+        holders: dict[str, Mapping[str, JSON]] = {
             "guild": world.guilds,
             "message": world.messages,
             "commands": world.commands,
@@ -160,5 +164,5 @@ class Store:
         db.execute("COMMIT")
 
 
-def _by_age(things: dict[str, Any]) -> list[tuple[str, Any]]:
+def _by_age(things: dict[str, JSON]) -> list[tuple[str, JSON]]:
     return sorted(things.items(), key=lambda pair: int(pair[0]))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections import deque
 from dataclasses import asdict, dataclass
-from typing import Any
 
+from .payloads import JSON
 from .world import Event, World
 
 REMEMBERED = 100_000
@@ -50,7 +50,7 @@ class Timings:
             files = len(told["attachments"])
             self.shown.append(Shown(event.t, told["id"], told["channel_id"], files, time.monotonic()))
 
-    def json(self, since: float) -> dict[str, Any]:
+    def json(self, since: float) -> JSON:
         """Both logs from a moment on."""
         return {
             "pressed": [asdict(each) for each in self.pressed if each.received >= since],

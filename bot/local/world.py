@@ -13,12 +13,10 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from . import permissions, portraits
+from .payloads import JSON
 from .permissions import Permission
-
-JSON = dict[str, Any]
 
 EPOCH = 1_420_070_400_000
 RETIRED = 64  # pictures no longer shown that can still be fetched, for clients in the middle of loading one
@@ -193,7 +191,7 @@ class World:
         """A member object with its user."""
         return {**self.members[guild_id][user_id], "user": self.users[user_id]}
 
-    def change_member(self, guild_id: str, user_id: str, **changes: Any) -> None:
+    def change_member(self, guild_id: str, user_id: str, **changes: object) -> None:
         """Change a member's nick or roles."""
         self.members[guild_id][user_id].update(changes)
         self.touch("member", f"{guild_id}:{user_id}")
@@ -233,7 +231,7 @@ class World:
         """The id of a server's role by its name."""
         return next(role["id"] for role in self.guilds[guild_id]["roles"] if role["name"] == name)
 
-    def add_channel(self, guild_id: str, name: str, **fields: Any) -> JSON:
+    def add_channel(self, guild_id: str, name: str, **fields: object) -> JSON:
         """A new channel, for text unless ``type`` says otherwise."""
         channel: JSON = {
             "id": self.snowflake(),
@@ -324,7 +322,7 @@ class World:
         self.emit("CHANNEL_CREATE", channel, channel=channel["id"])
         return channel
 
-    def change_channel(self, channel_id: str, **changes: Any) -> JSON:
+    def change_channel(self, channel_id: str, **changes: object) -> JSON:
         """Change fields of a channel or thread."""
         channel = self.channels[channel_id]
         channel.update(changes)

@@ -85,3 +85,5 @@ TABLES: dict[str, Held] = {
     "heartbeat": Held(""),
 }  # fmt: skip
 """All there are, in the order in which a server is erased: what refers to others before what it refers to."""
+OF_A_SERVER = tuple(table for table, held in TABLES.items() if held.server == _SERVER)
+"""Those whose rows say themselves of which server they are."""

@@ -4,11 +4,9 @@ import json
 import sqlite3
 from collections.abc import Collection
 
-from .inventory import TABLES
+from .inventory import OF_A_SERVER, TABLES
 
-_ALL_KNOWN = " UNION ".join(
-    f"SELECT guild FROM {table}" for table in ("members", "accounts", "card_tables", "nights", "settings")
-)
+_ALL_KNOWN = " UNION ".join(f"SELECT guild FROM {table}" for table in OF_A_SERVER if table != "departures")
 
 
 def note_servers(db: sqlite3.Connection, present: Collection[int], at: int) -> None:

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from . import bank
 
@@ -30,7 +30,7 @@ class By(NamedTuple):
     at: int
 
 
-def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]],
+def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[Mapping[str, object]], Mapping[str, object]],
                     by: By | None = None) -> None:  # fmt: skip
     """Sets what `change` makes of a server's settings as they are now; what it raises is raised. What a manager has
     changed is noted.
@@ -45,13 +45,13 @@ def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[dict[s
             bank.note(db, f"{by.key}:{key}", guild, by.manager, key, by.at, amount=amount, about=json.dumps(value))
 
 
-def setting_everywhere(db: sqlite3.Connection, key: str) -> dict[int, Any]:
-    """What servers have set by this name, each by its id."""
-    rows = db.execute("SELECT guild, value FROM settings WHERE key = ?", (key,))
+def manager_roles(db: sqlite3.Connection) -> dict[int, list[int]]:
+    """The roles that manage the card room, by the servers that have set any."""
+    rows = db.execute("SELECT guild, value FROM settings WHERE key = 'manager_roles'")
     return {guild: json.loads(value) for guild, value in rows}
 
 
-def of_server(db: sqlite3.Connection, guild: int) -> dict[str, Any]:
+def of_server(db: sqlite3.Connection, guild: int) -> dict[str, object]:
     """What a server has set; the code that uses a setting knows its default."""
     rows = db.execute("SELECT key, value FROM settings WHERE guild = ?", (guild,))
     return {key: json.loads(value) for key, value in rows}

@@ -3,7 +3,7 @@
 import sqlite3
 from dataclasses import dataclass
 
-from .errors import Gap, Missing, TooMany
+from .errors import Gap, TooMany
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,6 @@ def save_table(db: sqlite3.Connection, table: Table) -> None:
     )  # fmt: skip
     if not saved.rowcount:
         raise Gap("The table could not be kept up to date, so nothing was changed; try again.")
-
-
-def close_table(db: sqlite3.Connection, table: str) -> None:
-    """Closes a table for good; its deadline goes with it. Raises Missing."""
-    if not db.execute("UPDATE card_tables SET status = 'closed' WHERE id = ?", (table,)).rowcount:
-        raise Missing("That table is not there.")
-    set_deadline(db, table, None)
 
 
 def open_tables(db: sqlite3.Connection) -> list[TableBrief]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
-Remind = Literal["at once", "later", "never"]
-"""When a player whose turn it is gets a short message: at once, after a third of the time, or never."""
+from bot.store.prefs import Remind
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from hashlib import sha256
@@ -15,25 +14,18 @@ from typing import Any
 import discord
 import pytest
 import pytest_asyncio
-import simcord
 
 from bot.app import CardRoom
 from bot.store import Store, Work, settings
-from bot.table import session
 from bot.table.timekeeper import Timekeeper
 
 from .server import Server
+from .virtual import Env
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d49444154789c63f8ffff3f0300050001ff89e1a2d50000000049454e44ae426082"
 )
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Time enough on a busy machine, and less than what a table waits for: turns at Cash, reminders, Undo."""
-    if "tests/cogs/" in item.nodeid:
-        item.add_marker(pytest.mark.simcord(settle_timeout=4.5))
 
 
 @pytest.fixture
@@ -76,7 +68,8 @@ def simcord_bot(
     monkeypatch.setattr(store, "close", at_once)
     monkeypatch.setattr("bot.host.calls.direct.APART", 0.0)
     monkeypatch.setattr("bot.host.pictures.emojis.Emojis.keep", at_once)  # SimCord has none of an application
-    monkeypatch.setattr("bot.host.uptime.BEAT_SECONDS", 10**6)
+    for name in ("bot.host.uptime.BEAT_SECONDS", "bot.app.ALIVE_SECONDS"):  # nothing of what a press does
+        monkeypatch.setattr(name, 10**6)
     clock: Callable[[], float] = lambda: discord.utils.utcnow().timestamp()  # noqa: E731  virtual, for tests as well
     monkeypatch.setattr("bot.host.room.Timekeeper", lambda _: Timekeeper(clock, clock))
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes
@@ -88,10 +81,21 @@ def simcord_bot(
 
 
 @pytest_asyncio.fixture
-async def server(simcord_env: simcord.Env, simcord_bot: CardRoom, store: Store,
+async def simcord_env(simcord_bot: CardRoom) -> AsyncIterator[Env]:
+    """In place of SimCord's own: on virtual time."""
+    env = Env(simcord_bot)
+    await env.start()
+    try:
+        yield env
+    finally:
+        await env.shutdown()
+        env._raise_errors_since(env._errors_acknowledged)
+
+
+@pytest_asyncio.fixture
+async def server(simcord_env: Env, simcord_bot: CardRoom, store: Store,
                  monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:  # fmt: skip
     """A server with one channel. House players move at once, and the next deal waits until it is pressed."""
-    monkeypatch.setattr(session.asyncio, "Event", _patient(simcord_env))
     guild = simcord_env.create_guild()
     work = (
         Work()
@@ -101,19 +105,3 @@ async def server(simcord_env: simcord.Env, simcord_bot: CardRoom, store: Store,
     await store.commit(work)
     yield Server(simcord_env, simcord_bot, store, guild, guild.create_text_channel("cards"))
     monkeypatch.undo()
-
-
-def _patient(env: simcord.Env) -> type[asyncio.Event]:
-    """Events that a table's clock waits for: such a wait is not work that must end before a test goes on."""
-
-    class Patient(_EVENT):
-        async def wait(self) -> Any:
-            task = asyncio.current_task()
-            if task is None or not env._work.tasks.get(task):
-                return await super().wait()
-            return await env.external_wait(super().wait(), reason="a table's clock")
-
-    return Patient
-
-
-_EVENT = asyncio.Event

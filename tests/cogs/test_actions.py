@@ -371,7 +371,7 @@ async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server
     await server.slash(ana, "table rematch")
     await server.env.advance_time(2)
     assert "Your first round" not in ana.user.dm_channel.last_message.content
-    assert (await server.store.read(prefs.of_person, ana.id))["knows"] == ["cash", "red-dog"]
+    assert (await server.store.read(prefs.of_person, ana.id)).get("knows") == ["cash", "red-dog"]
 
 
 async def test_of_two_tables_in_a_channel_nobody_guesses_which_one_to_join_or_watch(server: Server) -> None:

@@ -9,8 +9,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from bot.table import starting
-
 from .server import Server
 
 ROOT = Path(__file__).parents[2]
@@ -69,8 +67,7 @@ async def test_a_press_enters_few_files_and_goes_straight(server: Server) -> Non
     table = await server.red_dog(ana, bo)
     for _ in range(2):  # a first round: what is kept from one press to the next is not there before
         await pressed(server, ana, bo)
-    await starting.next_deal(table, ana.id)
-    await server.env.settle()
+    await ana.click(server.board, label="Next round")
     first = {*table.table.turns}
     with Trace("red_dog") as path:
         await pressed(server, ana, bo)

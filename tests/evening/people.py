@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 from bot.local.client_rules import Refused, walk
-from bot.local.world import JSON, Event
+from bot.local.payloads import JSON
+from bot.local.world import Event
 
 from .wire import Wire
 

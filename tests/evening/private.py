@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.deal import Deal, Illegal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.local.client_rules import walk
-from bot.local.world import JSON
+from bot.local.payloads import JSON
 from bot.show.controls import typed
 from bot.table.session import Session
 from bot.table.state import DEAL

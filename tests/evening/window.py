@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.local.client_rules import Refused, walk
 from bot.local.interactions import Interaction
-from bot.local.world import JSON, Event
+from bot.local.payloads import JSON
+from bot.local.world import Event
 
 if TYPE_CHECKING:
     from .evening import Evening

@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,14 @@ def gift(key: str, amount: int, giver: int = ANN, taker: int = BOB) -> Work:
 
 def table(id: str = "t", state: str = "{}", status: str = "open", version: int = 0) -> Table:
     return Table(id, GUILD, 55, None, ANN, "hearts", "{}", state, status, version)
+
+
+def close_table(db: sqlite3.Connection, id: str) -> None:
+    """Closes a table, as the room does: it is saved as closed, and nothing is due there any more."""
+    open = tables.load_table(db, id)
+    assert open is not None
+    tables.save_table(db, replace(open, status="closed", version=open.version + 1))
+    tables.set_deadline(db, id, None)
 
 
 def running(deal: str = "d", match: str = "m", at: str = "t") -> Work:

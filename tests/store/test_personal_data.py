@@ -38,7 +38,7 @@ from bot.store import (
 from bot.store import results as stored_results
 from bot.store.backup import backup, restore
 from bot.store.personal_data import Line
-from tests.store.conftest import GUILD, NOON, table
+from tests.store.conftest import GUILD, NOON, close_table, table
 
 ANN, BOB, ANNS_DOUBLE = 223372036854775807, 323372036854775801, 2233720368547758072
 """As Discord's ids are; the third begins like the first."""
@@ -176,7 +176,7 @@ async def test_nothing_leads_to_an_erased_member_and_the_books_are_whole(store: 
     await lived_in(store)
     with pytest.raises(Refused, match="You still have a part in an open table"):
         await store.read(personal_data.traces, GUILD, ANN)
-    await store.commit(Work().do(tables.close_table, "t"))
+    await store.commit(Work().do(close_table, "t"))
     await erased(store)
     told = everything(tmp_path / "room.db")
     assert str(ANN) not in told.replace(str(ANNS_DOUBLE), "")
@@ -194,7 +194,7 @@ async def test_nothing_leads_to_an_erased_member_and_the_books_are_whole(store: 
 
 async def test_what_others_have_played_stays(store: Store) -> None:
     await lived_in(store)
-    await store.commit(Work().do(tables.close_table, "t"))
+    await store.commit(Work().do(close_table, "t"))
     bobs = await store.read(records.stats, GUILD, BOB)
     await erased(store)
     assert await store.read(records.stats, GUILD, BOB) == bobs
@@ -210,7 +210,7 @@ async def test_what_others_have_played_stays(store: Store) -> None:
 
 async def test_whoever_comes_back_begins_with_nothing(store: Store) -> None:
     await lived_in(store)
-    await store.commit(Work().do(tables.close_table, "t"))
+    await store.commit(Work().do(close_table, "t"))
     await erased(store)
     await store.commit(back())
     await store.commit(Work().do(ledger.ensure_member, GUILD, ANNS_DOUBLE, "Double", 1000, NOON + 10))
@@ -355,7 +355,7 @@ async def test_a_table_joined_and_closed_while_one_is_being_erased(store: Store,
         work.do(journal.start_deal, f"{at}-1", at, 1, json.dumps({"names": ["Annie", "Bob"]})).do(
             journal.end_deal, f"{at}-1", "void", None
         )
-        await store.commit(work.do(tables.close_table, at))
+        await store.commit(work.do(close_table, at))
     await store.commit(erasure)
     told = everything(tmp_path / "room.db")
     assert str(ANN) not in told
@@ -365,7 +365,7 @@ async def test_a_table_joined_and_closed_while_one_is_being_erased(store: Store,
 
 async def test_another_server_keeps_what_is_its_own(store: Store) -> None:
     await lived_in(store)
-    await store.commit(Work().do(tables.close_table, "t").do(ledger.ensure_member, 8, ANN, "Ann", 500, NOON))
+    await store.commit(Work().do(close_table, "t").do(ledger.ensure_member, 8, ANN, "Ann", 500, NOON))
     await erased(store)
     assert await store.read(ledger.balance, 8, ANN) == 500
     assert await store.read(prefs.of_person, ANN) == {"compact": True}

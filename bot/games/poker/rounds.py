@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script
@@ -186,7 +185,7 @@ class Rounds(Betting):
         owed = price - self.t.chips.get(self._wagers[seat], 0)
         return owed if owed > 0 else 0
 
-    def _play(self, seat: Seat, move: Any) -> None:
+    def _play(self, seat: Seat, move: Move) -> None:
         self.spoken = True
         super()._play(seat, move)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import ui
 
 from bot.show.controls.components import Button
-from bot.show.controls.forms import Boxes, Choice, Entered, Form, Part, TextField
+from bot.show.controls.forms import Boxes, Choice, Entered, Form, Part, Submitted, TextField
 
 from .reply import Reply
+
+if TYPE_CHECKING:  # these modules of discord.py import each other, and are for type checkers alone
+    from discord.types.interactions import ModalSubmitInteractionData
 
 KEPT = 500
 """How many refused forms are kept until they are corrected."""
@@ -27,7 +29,7 @@ def modal(form: Form, id: str) -> ui.Modal:
     return made
 
 
-def _component(part: Part) -> ui.Item[Any]:
+def _component(part: Part) -> ui.Item[ui.View]:
     match part:
         case TextField():
             return ui.TextInput(
@@ -52,9 +54,9 @@ def _component(part: Part) -> ui.Item[Any]:
             )
 
 
-def sent(data: Mapping[str, Any]) -> dict[str, Any]:
+def sent(data: ModalSubmitInteractionData) -> Submitted:
     """What Discord sends of each field of a form, by their ids: text, a value, or a list of values."""
-    found: dict[str, Any] = {}
+    found: dict[str, str | bool | list[str] | None] = {}
     for row in data.get("components", ()):
         for field in [*row.get("components", ()), *([row["component"]] if "component" in row else ())]:
             if "custom_id" in field:

@@ -4,23 +4,24 @@ table."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any
 
 SECONDS = 20.0
 """How long one can be read, unless its reader does something else before."""
 ASKED_SECONDS = 14 * 60.0
 """How long a question is remembered: it could not be taken back any longer."""
 
-Spawn = Callable[[Coroutine[Any, Any, Any]], None]
+Work = Coroutine[object, None, object]
+"""Something that is run beside all else, and whose outcome nobody waits for."""
+Spawn = Callable[[Work], None]
 
 
 @dataclass(eq=False, slots=True)
 class _Said:
     """One such sentence, and when it goes; a question is only forgotten then."""
 
-    unsay: Callable[[], Awaitable[None]]
+    unsay: Callable[[], Work]
     asks: bool
     ends: asyncio.TimerHandle
 
@@ -31,8 +32,9 @@ class Passing:
     def __init__(self) -> None:
         self._said: dict[tuple[int, int | None], _Said] = {}
 
-    async def said(self, user: int, channel: int | None, unsay: Callable[[], Coroutine[Any, Any, None]], spawn: Spawn,
-                   *, asks: bool) -> None:  # fmt: skip
+    async def said(
+        self, user: int, channel: int | None, unsay: Callable[[], Work], spawn: Spawn, *, asks: bool
+    ) -> None:
         """A sentence stands there now, in place of the last. One that `asks` something stays until it is answered."""
         place = user, channel
         before = self._taken(place)

@@ -6,7 +6,7 @@ embeds.
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 import discord
 
@@ -27,7 +27,7 @@ def invite() -> discord.Permissions:
     return discord.Permissions(**dict.fromkeys((*IN_CHANNEL, *NEW_THREAD, *CALENDAR), True))
 
 
-def takes_tables(channel: Any) -> TypeGuard[Place]:
+def takes_tables(channel: object) -> TypeGuard[Place]:
     """Whether it is of a kind in which tables stand: text and announcement channels, and threads of either or of a
     forum. Voice channels have a chat, too, but not everybody who sees it may use it."""
     return isinstance(channel, Place)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -14,7 +13,6 @@ from .refusals import NOT_TAKEN
 
 log = logging.getLogger(__name__)
 
-JSON = dict[str, Any]
 ENTRY_POINT = 4
 """The type of the command that opens an app's Activity. Discord adds it, and refuses a list without it."""
 SECONDS = 20.0
@@ -29,7 +27,7 @@ _COMPARED = (
 )  # fmt: skip
 
 
-async def keep_registering(tree: app_commands.CommandTree[Any], tried: asyncio.Event) -> None:
+async def keep_registering(tree: app_commands.CommandTree, tried: asyncio.Event) -> None:
     """Until Discord has these commands: what it has until then goes on working. `tried` is set after the first try."""
     pause = SOON
     while True:
@@ -51,24 +49,24 @@ def _is_refusal(error: Exception) -> bool:
     return isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429
 
 
-async def _register(tree: app_commands.CommandTree[Any]) -> None:
+async def _register(tree: app_commands.CommandTree) -> None:
     """Give Discord these commands, if it has others. Raises what prevents it."""
     http, application = tree.client.http, tree.client.application_id
     assert application is not None
-    wanted: list[JSON] = [command.to_dict(tree) for command in tree.get_commands()]
-    known: Sequence[Any] = await http.get_global_commands(application)
-    entry_points = [command for command in known if command.get("type") == ENTRY_POINT]
+    wanted = [command.to_dict(tree) for command in tree.get_commands()]
+    known = await http.get_global_commands(application)
+    entry_points = [{**command} for command in known if command.get("type") == ENTRY_POINT]
     if _plain([*wanted, *entry_points]) != _plain(known):
         await http.bulk_upsert_global_commands(application, payload=[*wanted, *entry_points])
         log.info("the slash commands are brought up to date")
 
 
-def _plain(commands: Sequence[Any]) -> dict[tuple[int, str], Any]:
+def _plain(commands: Sequence[Mapping[str, object]]) -> dict[tuple[object, object], object]:
     """Commands by type and name; their order means nothing."""
     return {(command.get("type", 1), command["name"]): _of({"type": 1, **command}) for command in commands}
 
 
-def _of(value: Any) -> Any:
+def _of(value: object) -> object:
     """What people see of it: Discord adds ids and versions, and writes out what is left out or the other way round."""
     if isinstance(value, dict):
         kept = {key: _of(value[key]) for key in _COMPARED if value.get(key) is not None}
@@ -76,7 +74,7 @@ def _of(value: Any) -> Any:
         if (bits := kept.get("default_member_permissions")) is not None:
             kept["default_member_permissions"] = str(bits)  # asked for as a number, told as text
         for key in ("contexts", "integration_types", "channel_types"):
-            if key in kept:
-                kept[key] = sorted(kept[key])
+            if isinstance(several := kept.get(key), list):
+                kept[key] = sorted(several)
         return kept
     return [_of(each) for each in value] if isinstance(value, list) else value

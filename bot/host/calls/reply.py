@@ -10,21 +10,24 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from datetime import timedelta
-from typing import Any
+from typing import TypedDict
 
 import discord
 from discord import ui
+from discord.utils import MISSING
+from typing_extensions import Unpack
 
 from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
 from bot.show.controls.components import Button, ChannelMenu, Control, RoleMenu, Rows
-from bot.show.messages.snapshot import ABOVE, NOT_DRAWN, MessageContent
+from bot.show.messages.page import ABOVE, NOT_DRAWN, MessageContent
 from bot.show.words.sentences import in_signs
 from bot.store import By, StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
 
 from ..pictures.emojis import Emojis
 from ..pictures.render_queue import UNDRAWN
+from .client import Interaction
 from .passing import Passing
 from .refusals import NOT_TAKEN, why
 from .unread import FAILED, IN_A_SERVER
@@ -55,7 +58,7 @@ class TooLate(TimeoutError):
 
 
 @asynccontextmanager
-async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply]:
+async def answered(interaction: Interaction) -> AsyncIterator[Reply]:
     """Wraps everything that an interaction asks for. A refusal is said to the asker alone."""
     reply = Reply(interaction)
     reply.watch()
@@ -83,14 +86,14 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
         reply.unwatch()
 
 
-def server_of(interaction: discord.Interaction[Any]) -> int:
+def server_of(interaction: discord.Interaction) -> int:
     """The server in which somebody asks: Discord may leave it out, where it should not. Raises Rejected."""
     if interaction.guild_id is None:
         raise Rejected(IN_A_SERVER)
     return interaction.guild_id
 
 
-def is_manager(interaction: discord.Interaction[Any]) -> bool:
+def is_manager(interaction: Interaction) -> bool:
     """Whether the asker manages the card room: they may manage the server, or have a role that does."""
     if interaction.guild_id is None:
         return False
@@ -98,7 +101,7 @@ def is_manager(interaction: discord.Interaction[Any]) -> bool:
     return interaction.permissions.manage_guild or not managers.isdisjoint(roles_of(interaction))
 
 
-def roles_of(interaction: discord.Interaction[Any]) -> set[int]:
+def roles_of(interaction: discord.Interaction) -> set[int]:
     """The asker's roles, which Discord sends with the interaction."""
     return {role.id for role in getattr(interaction.user, "roles", ())}
 
@@ -113,7 +116,7 @@ def view_of(rows: Rows, emojis: Emojis) -> ui.View:
     return view
 
 
-def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[Any]:
+def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[ui.View]:
     if isinstance(control, Button):
         return ui.Button(
             custom_id=control.id, label=control.label[:80], style=_STYLES[control.style], emoji=emojis.on(control),
@@ -147,19 +150,31 @@ def files_of(png: bytes, alt: str) -> list[discord.File]:
     return [] if png == UNDRAWN else [discord.File(io.BytesIO(png), "table.png", description=alt)]
 
 
-def edited(content: MessageContent, png: bytes | None, emojis: Emojis, *, controls: bool = True) -> dict[str, Any]:
+class Edit(TypedDict, total=False):
+    """What an edit of a message says; it keeps what is left out."""
+
+    content: str
+    allowed_mentions: discord.AllowedMentions
+    view: ui.View | None
+    attachments: list[discord.File]
+
+
+def edited(content: MessageContent, png: bytes | None, emojis: Emojis, *, controls: bool = True) -> Edit:
     """What an edit says. Where `png` is None the message keeps the picture that it has, and where it is UNDRAWN it has
     none; its controls it keeps as well, for Discord closes a menu under somebody who has it open when they are sent
     again."""
-    picture = {} if png is None else {"attachments": files_of(png, content.alt)}
-    view = {"view": view_of(content.rows, emojis)} if controls else {}
-    return {"content": emojis.dressed(content.text), "allowed_mentions": NOBODY, **view, **picture}
+    edit: Edit = {"content": emojis.dressed(content.text), "allowed_mentions": NOBODY}
+    if controls:
+        edit["view"] = view_of(content.rows, emojis)
+    if png is not None:
+        edit["attachments"] = files_of(png, content.alt)
+    return edit
 
 
 class Reply:
     """One interaction being answered."""
 
-    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+    def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self.user = interaction.user.id
         self._came = discord.utils.utcnow()
@@ -323,7 +338,7 @@ class Reply:
         """The private message of this interaction says one thing more, and nothing can be pressed on it."""
         await self._edit_panel(content=self.emojis.dressed(text), attachments=[], view=None, allowed_mentions=NOBODY)
 
-    async def _edit_panel(self, **content: Any) -> None:
+    async def _edit_panel(self, **content: Unpack[Edit]) -> None:
         if self._followup is not None:
             await self._followup.edit(**content)
         elif self.panel is not None:  # otherwise the original response may be a message that everybody sees
@@ -354,32 +369,33 @@ class Reply:
         """A sentence that everybody in the channel reads, and that tells some of those in it. Returns its message."""
         to = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in ping])
         text = self.emojis.dressed(text)
-        extra: dict[str, Any] = {"view": view_of(rows, self.emojis)} if rows else {}
+        view = view_of(rows, self.emojis) if rows else MISSING
         async with self._lock:
             if not self.done:
-                sent = await self.interaction.response.send_message(text, allowed_mentions=to, **extra)
+                sent = await self.interaction.response.send_message(text, allowed_mentions=to, view=view)
                 return sent.message_id
         self._in_time()
         if self._thinking:
             await self.interaction.edit_original_response(content="Done.")
             self._thinking = False
-        return (await self.interaction.followup.send(text, allowed_mentions=to, wait=True, **extra)).id
+        return (await self.interaction.followup.send(text, allowed_mentions=to, wait=True, view=view)).id
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""
-        extra: dict[str, Any] = {"view": view_of(rows, self.emojis)} if rows else {}
+        view = view_of(rows, self.emojis) if rows else MISSING
         text = self.emojis.dressed(text)
-        if files:
-            extra["files"] = list(files)
+        shown = [*files] or MISSING
         async with self._lock:
             if not self.done:
-                await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY, **extra)
+                await self.interaction.response.send_message(
+                    text, ephemeral=True, allowed_mentions=NOBODY, view=view, files=shown
+                )
                 self._unsay = self.interaction.delete_original_response
                 return
         self._in_time()
         sent = await self.interaction.followup.send(
-            text, ephemeral=True, allowed_mentions=NOBODY, wait=True, **extra
-        )  # fmt: skip
+            text, ephemeral=True, allowed_mentions=NOBODY, wait=True, view=view, files=shown
+        )
         self._unsay, self._thinking = sent.delete, False
 
     async def say_in_passing(self, text: str, *, rows: Rows = ()) -> None:
@@ -421,17 +437,18 @@ class Reply:
     async def show(self, content: MessageContent, png: bytes) -> None:
         """A private panel, or another picture with its text, for this person alone."""
         text = self.emojis.dressed(content.text)
-        more: dict[str, Any] = {
-            "files": files_of(png, content.alt), "view": view_of(content.rows, self.emojis), "ephemeral": True,
-            "allowed_mentions": NOBODY,
-        }  # fmt: skip
+        files, view = files_of(png, content.alt), view_of(content.rows, self.emojis)
         async with self._lock:
             if not self.done:
-                sent = await self.interaction.response.send_message(text, **more)
+                sent = await self.interaction.response.send_message(
+                    text, files=files, view=view, ephemeral=True, allowed_mentions=NOBODY
+                )
                 self.panel = sent.message_id
                 return
         self._in_time()
-        self._followup = await self.interaction.followup.send(text, wait=True, **more)
+        self._followup = await self.interaction.followup.send(
+            text, wait=True, files=files, view=view, ephemeral=True, allowed_mentions=NOBODY
+        )
         self.panel, self._thinking = self._followup.id, False
 
     async def say_after(self, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from typing import TypeVar
 
 log = logging.getLogger(__name__)
 
@@ -16,7 +16,7 @@ _late: set[asyncio.Task[None]] = set()
 """Work that is being undone because it came too late."""
 
 
-async def in_time(work: Coroutine[Any, Any, T], undo: Callable[[T], Awaitable[object]]) -> T:
+async def in_time(work: Coroutine[object, None, T], undo: Callable[[T], Awaitable[object]]) -> T:
     """What Discord has made. The caller waits no longer than a time limit; what Discord makes after that is undone.
     Raises TimeoutError, and whatever the work does."""
     making = asyncio.create_task(work)

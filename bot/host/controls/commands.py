@@ -12,16 +12,17 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Concatenate, TypeVar
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.engine.quoting import quoted
 from bot.show.messages import proofs
 from bot.show.messages.alt import alt
 from bot.show.messages.builder import style_of
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.show.pages import example, histories, replays, text_views
 from bot.show.pages.replays import Place
 from bot.show.words.game import Words
@@ -30,6 +31,7 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL, LOBBY, OVER
 
+from ..calls.client import Interaction
 from ..calls.reply import Reply, answered, is_manager
 from ..room import Room
 
@@ -42,9 +44,20 @@ WHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
 """Servers, and the bot's direct messages."""
 WHICH = "Which table, if you sit at several."
 
-Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
-Method = Callable[..., Awaitable[None]]
+Choices = list[app_commands.Choice[str | int | float]]
+G = TypeVar("G", bound="RoomCog")
+Method = Callable[Concatenate[G, ...], Awaitable[None]]
+
+
+class RoomCog(commands.Cog):
+    """Commands about the tables of a room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+
+class RoomGroup(RoomCog, commands.GroupCog):
+    """The same, as a group of subcommands."""
 
 
 def own_tables(room: Room, interaction: Interaction) -> list[Session]:
@@ -326,10 +339,10 @@ class Proposing(app_commands.Transformer):
     def __init__(self, propose: Callable[[Room, Interaction, str], Awaitable[Choices]]) -> None:
         self._propose = propose
 
-    async def transform(self, _: Interaction, value: Any, /) -> str:
+    async def transform(self, _: discord.Interaction, value: str, /) -> str:
         return value
 
-    async def autocomplete(self, interaction: Interaction, value: int | float | str, /) -> Any:
+    async def autocomplete(self, interaction: discord.Interaction[Any], value: int | float | str, /) -> Choices:
         return await self._propose(interaction.client.room, interaction, str(value))
 
 
@@ -340,19 +353,19 @@ TableInSight = app_commands.Transform[str, Proposing(sights)]
 Game = app_commands.Transform[str, Proposing(game_choices)]
 
 
-def at_table(description: str, *, named: str | None = None, option: Any = Table, which: str = WHICH,
-             find: Callable[[Room, Interaction, str | None], Awaitable[Any]] = table_of,
-             **described: str) -> Callable[[Method], app_commands.Command[Any, ..., None]]:  # fmt: skip
+def at_table(description: str, *, named: str | None = None, option: object = Table, which: str = WHICH,
+             find: Callable[[Room, Interaction, str | None], Awaitable[object]] = table_of,
+             **described: str) -> Callable[[Method[G]], app_commands.Command[G, ..., None]]:  # fmt: skip
     """A cog's command about a table. Its method gets the reply, what `find` makes of the `table:` option, and the
     command's other options, which `described` tells of. What `find` and the method reject is said to the asker."""
 
-    def decorate(method: Method) -> app_commands.Command[Any, ..., None]:
+    def decorate(method: Method[G]) -> app_commands.Command[G, ..., None]:
         @functools.wraps(method)
-        async def asked(cog: Any, interaction: Interaction, table: str | None = None, **given: Any) -> None:
+        async def asked(cog: G, interaction: Interaction, table: str | None = None, **given: object) -> None:
             async with answered(interaction) as reply:
                 await method(cog, reply, await find(cog.room, interaction, table), **given)
 
-        table = inspect.Parameter("table", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=option | None)
+        table = inspect.Parameter("table", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=option)
         _, *own = inspect.signature(method, eval_str=True).parameters.values()  # discord.py skips two, not three
         asked.__signature__ = inspect.Signature([*own, table])  # type: ignore[attr-defined]
         app_commands.describe(table=which, **described)(asked)
@@ -367,7 +380,7 @@ async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> 
     await reply.say(text, files=[discord.File(io.BytesIO(file.data), file.name)] if file else [])
 
 
-async def show_rules(room: Room, reply: Reply, words: Words, options: Any = None) -> None:
+async def show_rules(room: Room, reply: Reply, words: Words, options: object = None) -> None:
     """Answer with a game's rules, with these options or the defaults, and with a table of it."""
     text = text_views.rules_text(words, options)
     options = words.game.options() if options is None else options

@@ -7,10 +7,11 @@ import inspect
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import Field
-from typing import Any, Optional
+from typing import TypeAlias
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.engine.amounts import whites
 from bot.engine.game import Game
@@ -28,10 +29,14 @@ from bot.table.settings import Settings
 
 from .. import whomay
 from ..calls import permissions, threads
+from ..calls.client import Interaction
 from ..calls.refusals import why
 from ..calls.reply import Reply, answered
-from ..room import Room, RoomClient
+from ..room import Room
 from .commands import Choices, Proposing
+
+Given: TypeAlias = str | int | bool | None
+"""What is said to an option of a command."""
 
 
 def stakes_option(game: Game) -> str:
@@ -39,13 +44,13 @@ def stakes_option(game: Game) -> str:
     return "preset" if any(option.name == "stakes" for option in declared(game.options)) else "stakes"
 
 
-def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ..., None]:
+def open_command(room: Room, words: Words) -> app_commands.Command[commands.Cog, ..., None]:
     """`/hearts`, `/red-dog`, …: opens a table, with its stakes and the options that people change. The others wait
     behind **Options…** in the lobby."""
 
-    async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
+    async def callback(interaction: Interaction, **given: Given) -> None:
         async with answered(interaction) as reply:
-            await reply.say(waiting(await table_opened(bot, words, interaction, reply, given), words))
+            await reply.say(waiting(await table_opened(room, words, interaction, reply, given), words))
 
     stakes = stakes_option(words.game)
     known = {option.name: option for option in declared(words.game.options)}
@@ -74,7 +79,7 @@ def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ...
     )  # fmt: skip
 
 
-def _annotation(option: Field[Any]) -> Any:
+def _annotation(option: Field[object]) -> object:
     meta = option.metadata
     match meta["kind"]:
         case "choice":
@@ -82,28 +87,26 @@ def _annotation(option: Field[Any]) -> Any:
         case "flag":
             return bool | None
         case "number":
-            ranged: Any = app_commands.Range[int, meta["least"], meta["most"]]
-            return Optional[ranged]  # noqa: UP045 - a Range is no type, so it has no |
+            return app_commands.Range[int, meta["least"], meta["most"]]
         case "text":
-            proposed: Any = app_commands.Transform[str, Proposing(functools.partial(_suggested, option))]
-            return proposed | None
+            return app_commands.Transform[str, Proposing(functools.partial(_suggested, option))]
         case _:
             return str | None
 
 
-async def _suggested(option: Field[Any], room: Room, interaction: discord.Interaction[Any],
+async def _suggested(option: Field[object], room: Room, interaction: Interaction,
                      typed: str) -> Choices:  # fmt: skip
     """What is listed for a text option while somebody types."""
     found = [(label, value) for label, value in suggestions(option, typed) if len(value) <= 100]
     return [app_commands.Choice(name=label[:100], value=value) for label, value in found[:25]]
 
 
-def _choices(option: Field[Any]) -> list[app_commands.Choice[str]]:
+def _choices(option: Field[object]) -> list[app_commands.Choice[str]]:
     """As people read them; what is sent stays the value."""
     return [app_commands.Choice(name=written(option, v)[:100], value=str(v)) for v in option.metadata["choices"]]
 
 
-def _described(option: Field[Any]) -> str:
+def _described(option: Field[object]) -> str:
     meta = option.metadata
     text = str(meta["help"])
     if meta["kind"] == "amount":
@@ -111,7 +114,7 @@ def _described(option: Field[Any]) -> str:
     return text[:100]
 
 
-async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any], *,
+async def where_a_table_may_be(room: Room, interaction: Interaction, *,
                                own_thread: bool = False) -> tuple[Settings, permissions.Place]:  # fmt: skip
     """What the server has set, and the channel, if a table may be opened there. Raises Rejected."""
     channel = interaction.channel
@@ -146,19 +149,19 @@ def not_played(words: Words, every: Mapping[str, Words], settings: Settings) -> 
     return f"{words.game.title} is not played on this server; there are: {allowed}."
 
 
-async def table_opened(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
-                       given: dict[str, Any]) -> Session:  # fmt: skip
+async def table_opened(room: Room, words: Words, interaction: Interaction, reply: Reply,
+                       given: dict[str, Given]) -> Session:  # fmt: skip
     """Check where and how, then open the table. Raises Rejected."""
     own_thread = bool(given.pop("thread", None))
-    settings, channel = await where_a_table_may_be(bot.room, interaction, own_thread=own_thread)
+    settings, channel = await where_a_table_may_be(room, interaction, own_thread=own_thread)
     whomay.may_open(interaction, settings)
     if not settings.allows(words.game.slug):
-        raise Rejected(not_played(words, bot.room.words, settings))
+        raise Rejected(not_played(words, room.words, settings))
     guild = interaction.guild_id
     assert guild is not None
     try:
         usual = settings.defaults.get(words.game.slug, {})
-        ready = words.game.presets.get(given.pop(stakes_option(words.game), None) or "", {})
+        ready = words.game.presets.get(str(given.pop(stakes_option(words.game), None) or ""), {})
         said = {name: value for name, value in given.items() if value is not None}
         options = read_over(words.game.options, {**usual, **ready}, said)
     except BadOption as bad:
@@ -167,20 +170,20 @@ async def table_opened(bot: RoomClient, words: Words, interaction: discord.Inter
     if own_thread:
         assert isinstance(channel, discord.TextChannel)
         name = f"{words.game.title} with {interaction.user.display_name}"
-        thread = await thread_of_its_own(bot.room, reply, channel, name)
+        thread = await thread_of_its_own(room, reply, channel, name)
     try:
-        session = await bot.room.open(
+        session = await room.open(
             reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread
         )  # fmt: skip
     except BaseException:
         if thread is not None:
-            bot.room.spawn(bot.room.display.put_away(thread))
+            room.spawn(room.display.put_away(thread))
         raise
-    if (refused := await bot.room.display.refused(session)) is not None:
+    if (refused := await room.display.refused(session)) is not None:
         with suppress(Rejected):  # it may have been closed meanwhile
             await hosting.close(session)
         raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
-    await tell_if_hidden(bot.room, session, reply)
+    await tell_if_hidden(room, session, reply)
     return session
 
 

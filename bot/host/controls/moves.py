@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from bot.engine.amounts import read_amount, whites
 from bot.engine.controls import completed, decode_move, kind_of
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
+from bot.engine.events import Event
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
@@ -249,7 +249,7 @@ def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) ->
     return bare + carried
 
 
-async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: tuple[type[Any], ...]) -> Any:
+async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: tuple[type[Event], ...]) -> Event | None:
     """The first event of these kinds, later than the first `known` ones, that concerns this seat, once it is durable;
     None if none comes in time, or the deal that it belongs to is taken back. To be told before anything else is
     awaited."""

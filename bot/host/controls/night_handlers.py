@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from bot.engine.amounts import YELLOW, whites
 from bot.engine.game import Game
@@ -198,7 +197,7 @@ def _kept(session: Session, drafts: Drafts, user: int) -> tuple[dict[str, str], 
     return given, given.pop(POINT, "")
 
 
-def _dealt(session: Session, game: Game, given: Mapping[str, str]) -> Any:
+def _dealt(session: Session, game: Game, given: Mapping[str, str]) -> object:
     """The options with which the game would be dealt. Raises Rejected."""
     return picking.tonight(
         session.table, game, len(picking.players_of(session.table, game)), {**_variant(session), **given}

@@ -7,7 +7,6 @@ pressed reads one sentence, and nothing has changed.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Self
 
@@ -20,7 +19,7 @@ from bot.table.session import Session
 from ..calls.forms import sent
 from ..calls.reply import answered
 from ..handlers import ANY_TABLE, MOVE, NIGHT, TABLE, Press
-from ..room import Room
+from ..room import Room, RoomClient
 
 
 async def answer(room: Room, press: Press) -> None:
@@ -50,16 +49,16 @@ async def _found(room: Room, press: Press) -> Session:
     return session
 
 
-class Item(ui.DynamicItem[Any], template="(?!)"):
+class Item(ui.DynamicItem[ui.Item[ui.View]], template="(?!)"):
     """Something on a message of ours that can be pressed or chosen from."""
 
-    def __init__(self, item: ui.Item[Any], id: ControlId) -> None:
+    def __init__(self, item: ui.Item[ui.View], id: ControlId) -> None:
         super().__init__(item)
         self.control = id
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction, item: ui.Item[ui.View], match: re.Match[str], /
     ) -> Self:
         return cls(item, ControlId.of(match))
 
@@ -67,9 +66,10 @@ class Item(ui.DynamicItem[Any], template="(?!)"):
         return interaction.client.is_new(interaction.id)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        data: Mapping[str, Any] = interaction.data or {}
+        data = interaction.data
+        values = data["values"] if data is not None and "values" in data else ()
         async with answered(interaction) as reply:
-            await answer(interaction.client.room, Press(reply, self.control, tuple(map(str, data.get("values", ())))))
+            await answer(interaction.client.room, Press(reply, self.control, tuple(map(str, values))))
 
 
 class ButtonItem(Item, template=f"(?={BUTTON}:){PATTERN.pattern}"):
@@ -80,10 +80,12 @@ class MenuItem(Item, template=f"(?={MENU}:){PATTERN.pattern}"):
     """A menu of ours: a lone choice is the move; several are a draft, shown in the panel until it is confirmed."""
 
 
-async def form_sent(interaction: discord.Interaction[Any]) -> None:
+async def form_sent(interaction: discord.Interaction[RoomClient]) -> None:
     """A form was sent off. Forms are known by their id alone, so that they survive a restart."""
-    data: Any = interaction.data or {}
-    id = ControlId.parse(str(data.get("custom_id", "")))
+    data = interaction.data
+    if data is None or "components" not in data:
+        return
+    id = ControlId.parse(data["custom_id"])
     if id is None or id.kind != FORM or not interaction.client.is_new(interaction.id):
         return
     async with answered(interaction) as reply:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 import discord
 
 from bot.table.posted import Sent
 from bot.table.session import Session
 
+from ..calls.passing import Spawn, Work
 from ..calls.rate_limiter import RateLimiter
 from ..pictures.emojis import Emojis
 from ..pictures.render_queue import RenderQueue
 from . import live_messages, recovery
 from .live_messages import ChannelMessage, Lost
-
-Spawn = Callable[[Coroutine[Any, Any, Any]], None]
 
 
 class Channels:
@@ -43,7 +41,7 @@ class Channels:
         )  # fmt: skip
         return post
 
-    def delete(self, channel: int, message: int) -> Coroutine[Any, Any, None]:
+    def delete(self, channel: int, message: int) -> Work:
         """A message that is no longer wanted."""
         return live_messages.delete(self.client, self.limiter, channel, message)
 

@@ -14,8 +14,8 @@ import discord
 
 from bot.engine.piles import Seat
 from bot.show.messages.alt import Picture, alt
-from bot.show.messages.builder import MessageBuilder
-from bot.show.messages.snapshot import MessageContent, Snapshot
+from bot.show.messages.builder import MessageBuilder, Snapshot
+from bot.show.messages.page import MessageContent
 from bot.table.errors import Rejected
 from bot.table.posted import Sent
 from bot.table.session import Session

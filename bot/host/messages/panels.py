@@ -9,8 +9,8 @@ from dataclasses import replace
 import discord
 
 from bot.show.controls.selection import Draft
-from bot.show.messages.builder import MessageBuilder
-from bot.show.messages.snapshot import MessageContent, Snapshot
+from bot.show.messages.builder import MessageBuilder, Snapshot
+from bot.show.messages.page import MessageContent
 from bot.table.errors import Rejected
 from bot.table.open_table import OpenTable
 from bot.table.posted import Sent

@@ -4,11 +4,10 @@ messages."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from bot.store import Store, StoreError, Work, direct_messages, prefs
+from bot.store.prefs import Chosen
 from bot.table.prefs import Prefs
 from bot.table.session import Session
 
@@ -32,7 +31,7 @@ class People:
         )  # fmt: skip
         await self.direct.learn(user, wants_none=stored.get("panel") == "ephemeral")
 
-    async def prefer(self, user: int, chosen: Mapping[str, Any]) -> None:
+    async def prefer(self, user: int, chosen: Chosen) -> None:
         """Keep what somebody has chosen."""
         work = Work()
         for name, value in chosen.items():

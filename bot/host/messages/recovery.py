@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import discord
 
@@ -102,7 +101,7 @@ async def _of_table(client: discord.Client, channel: int, table: str, after: int
     return [m.id for m in seen if m.author.id == ours and table in _scopes(m.components)]
 
 
-def _scopes(components: Sequence[Any]) -> Iterator[str]:
+def _scopes(components: Sequence[object]) -> Iterator[str]:
     """What the controls of a message belong to."""
     for component in components:
         if (id := ControlId.parse(str(getattr(component, "custom_id", None)))) is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine
-from typing import Any
 
 import aiohttp
 import discord
@@ -30,7 +29,7 @@ class Avatars:
     """The avatars of people who have sat down, by server and person, for the pictures."""
 
     def __init__(self, store: Store, render_queue: RenderQueue, faces: dict[tuple[int, int], str],
-                 now: Callable[[], int], spawn: Callable[[Coroutine[Any, Any, Any]], None],
+                 now: Callable[[], int], spawn: Callable[[Coroutine[object, None, object]], None],
                  fetch: Callable[[str], Awaitable[bytes]] | None = None) -> None:  # fmt: skip
         self._store, self._render_queue, self._faces, self._now, self._spawn = store, render_queue, faces, now, spawn
         self._fetch = fetch or fetched

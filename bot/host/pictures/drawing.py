@@ -13,7 +13,6 @@ from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import card_art
 from bot.show.messages.alt import Picture
@@ -79,7 +78,7 @@ class DrawingProcess:
             self.start()
         return await order.png
 
-    async def answer(self, question: art.Question) -> Any:
+    async def answer(self, question: art.Question) -> object:
         """The answer to a question. Raises NotDrawn."""
         return pickle.loads(await self.draw(question))
 

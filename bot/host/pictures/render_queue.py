@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
-from typing import Any
 
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from card_art import scene as art
 
 from .drawing import DrawingProcess, Drawn, NotDrawn
@@ -59,7 +58,7 @@ class RenderQueue:
         self._waiting: tuple[deque[Turn], ...] = tuple(deque() for _ in Rank)
         self._passed = [0 for _ in Rank]
         """How many pictures in a row went before one of this rank that waits."""
-        self._answers: OrderedDict[art.Question, asyncio.Future[Any]] = OrderedDict()
+        self._answers: OrderedDict[art.Question, asyncio.Future[object]] = OrderedDict()
         self._remember = remember
         self._failing: set[str] = set()
         """Of what the log has told that it is not drawn."""
@@ -95,7 +94,7 @@ class RenderQueue:
                 self._waiting[rank].append(turn)
                 self._start()
 
-    def ask(self, question: art.Question) -> asyncio.Future[Any]:
+    def ask(self, question: art.Question) -> asyncio.Future[object]:
         """Computes what a picture needs to be complete; before other pictures, and once for all viewers."""
         answer = self._answers.get(question)
         if answer is None or (answer.done() and (answer.cancelled() or answer.exception() is not None)):

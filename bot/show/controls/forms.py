@@ -61,6 +61,8 @@ class Boxes:
 
 
 Part = TextField | Choice | Boxes
+Submitted = Mapping[str, str | bool | list[str] | None]
+"""What Discord sends of each part by its id: text, a value, or the boxes that are ticked."""
 Entered = Mapping[str, str]
 """What was entered, by the names of the fields: what was typed, the value that was chosen, for each box yes or no."""
 
@@ -93,8 +95,8 @@ def _yes(ticked: bool) -> str:
     return "yes" if ticked else "no"
 
 
-def read(form: Form, sent: Mapping[str, Any]) -> dict[str, str]:
-    """What was entered, from what Discord sends of each part by its id: text, a value, or the boxes that are ticked."""
+def read(form: Form, sent: Submitted) -> dict[str, str]:
+    """What was entered into a form."""
     found: dict[str, str] = {}
     for part in form.parts:
         value = sent.get(part.id)
