@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias, cast
+
+from typing_extensions import TypeVar
 
 from .facts import CHOSEN, READY
-from .offers import Move, Offer, verb
+from .offers import M_co, Move, Offer, verb
 from .piles import Seat
 from .table import DealTable
 
@@ -93,16 +95,16 @@ class Ask:
         return self.not_now(seat) if why is None else why
 
 
-class WhenAsked(Mapping[Seat, Move]):
+class WhenAsked(Mapping[Seat, M_co]):
     """Defaults that take some working out, and are worked out only if the turn clock plays them."""
 
-    def __init__(self, seats: Collection[Seat], work_out: Callable[[Seat], Move]) -> None:
+    def __init__(self, seats: Collection[Seat], work_out: Callable[[Seat], M_co]) -> None:
         self._seats, self._work_out = seats, work_out
 
     def __contains__(self, seat: object) -> bool:
         return seat in self._seats
 
-    def __getitem__(self, seat: Seat) -> Move:
+    def __getitem__(self, seat: Seat) -> M_co:
         if seat not in self._seats:
             raise KeyError(seat)
         return self._work_out(seat)
@@ -114,24 +116,27 @@ class WhenAsked(Mapping[Seat, Move]):
         return len(self._seats)
 
 
-Script = Generator[Ask, LogEntry, Any]
+R = TypeVar("R", default=None)
+Script: TypeAlias = Generator[Ask, LogEntry, R]
+"""What a game does: it asks, and goes on with the answer. `Script[Seat]` returns a seat in the end."""
 
 
-def ask(seat: Seat, *offers: Offer, default: Move, clock: int | str = MOVE) -> Generator[Ask, LogEntry, Any]:
+def ask(seat: Seat, *offers: Offer[M_co], default: M_co, clock: int | str = MOVE) -> Script[M_co]:
     """One seat decides, and its turn clock runs."""
-    return (yield Ask({seat: offers}, (seat,), None, {seat: default}, clock)).move
+    row = yield Ask({seat: offers}, (seat,), None, {seat: default}, clock)
+    return cast("M_co", row.move)  # the deal lets through what is on offer, and the default
 
 
 def ask_all(
-    t: DealTable, offers: Mapping[Seat, Sequence[Offer]], default: Mapping[Seat, Move], clock: int | str = CHOICE, *,
-    besides: Mapping[Seat, Sequence[Offer]] | None = None, hushed: bool = False,
-) -> Generator[Ask, LogEntry, dict[Seat, Any]]:  # fmt: skip
+    t: DealTable, offers: Mapping[Seat, Sequence[Offer[M_co]]], default: Mapping[Seat, M_co],
+    clock: int | str = CHOICE, *, besides: Mapping[Seat, Sequence[Offer]] | None = None, hushed: bool = False,
+) -> Script[dict[Seat, M_co]]:  # fmt: skip
     """Everyone's own secret choice, which may be changed until the last one is in; others see who is ready.
 
     `hushed`: they see it at a fixed pace, whenever somebody chose, so that the moment of a choice tells nothing.
     `besides` are offers to seats that have no part in it, and may hear why.
     """
-    chosen: dict[Seat, Any] = {}
+    chosen: dict[Seat, M_co] = {}
     everything = {**offers, **besides} if besides else offers
     began, timer = t.now, None
     unready = [*offers] if hushed else None
@@ -143,7 +148,7 @@ def ask_all(
             timer, unready = None, waits_for
             t.note(READY, frozenset(chosen))
             continue
-        chosen[row.seat] = row.move
+        chosen[row.seat] = cast("M_co", row.move)
         t.note(CHOSEN.of(row.seat), row.move, {row.seat})
         if unready is None:
             t.note(READY, frozenset(chosen))
@@ -154,17 +159,15 @@ def ask_all(
     return dict(sorted(chosen.items()))
 
 
-def anyone(
-    offers: Mapping[Seat, Sequence[Offer]], timer: tuple[int, Move] | None = None
-) -> Generator[Ask, LogEntry, LogEntry]:
+def anyone(offers: Mapping[Seat, Sequence[Offer]], timer: tuple[int, Move] | None = None) -> Script[LogEntry]:
     """The first player to act counts; nobody's turn clock runs."""
     return (yield Ask(offers, (), timer))
 
 
-def side_by_side(*scripts: Script, until: Callable[[Mapping[int, Any]], bool]) -> Script:
+def side_by_side(*scripts: Script[R], until: Callable[[Mapping[int, R]], bool]) -> Script[Mapping[int, R]]:
     """Scripts at one table, until what they have returned is enough. A move goes to the first that takes it."""
     asks: dict[int, Ask] = {}
-    ended: dict[int, Any] = {}
+    ended: dict[int, R] = {}
     offers: Mapping[Seat, Sequence[Offer]] | None = None  # of all together, as long as each offers what it did
 
     def resume(n: int, row: LogEntry | None) -> None:
@@ -246,11 +249,11 @@ def _all_pressing(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]])
     return Ask(offers, list(waits_for), timer, default, clock, list(seem) if hushed else None)
 
 
-def together(main: Script, *others: Script) -> Script:
+def together(main: Script[R], *others: Script[R]) -> Script[R]:
     """Until `main` ends."""
     return (yield from side_by_side(main, *others, until=lambda ended: 0 in ended))[0]
 
 
-def first_of(*scripts: Script) -> Script:
+def first_of(*scripts: Script[R]) -> Script[R]:
     """Until any one ends."""
     return next(iter((yield from side_by_side(*scripts, until=bool)).values()))

@@ -222,7 +222,7 @@ class Betting:
                 return p
         return None
 
-    def _play(self, seat: Seat, move: Any) -> None:
+    def _play(self, seat: Seat, move: Move) -> None:
         t = self.t
         match move:
             case Fold():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, TypeGuard
 
 from .asks import CLOCK, Ask, LogEntry, Script
 from .cards import Card
@@ -255,10 +255,15 @@ class Deal(Generic[O, C]):
         self._numbered, self.number, self.ask = numbered, number, ask
 
 
+def _unordered(fact: object) -> TypeGuard[frozenset[Seat] | frozenset[Card]]:
+    """Whether it is a set, which has no order of its own."""
+    return isinstance(fact, frozenset)
+
+
 def digest(deal: Deal) -> str:
     """A short digest of the whole table, hidden cards included: it is stored, and never shown."""
     t = deal.table
     piles = [(name, [*pile], sorted(pile.seen_by)) for name, pile in t.piles.items()]
-    facts = [(name, repr(sorted(v) if v.__class__ is frozenset else v)) for name, (v, _) in t.facts.items()]
+    facts = [(name, repr(sorted(v) if _unordered(v) else v)) for name, (v, _) in t.facts.items()]
     whole = (piles, facts, [*t.chips.items()], t.scores, t.strikes, t.counts, len(t.events), t.revealed, deal.number)
     return blake2b(repr(whole).encode(), digest_size=8).hexdigest()

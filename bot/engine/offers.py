@@ -11,7 +11,9 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, TypeAlias, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeGuard, dataclass_transform
+
+from typing_extensions import TypeVar
 
 from .cards import Card
 from .quoting import quoted
@@ -25,24 +27,33 @@ Part: TypeAlias = Card | tuple[int, ...] | str | int | None
 class Verb(type):
     """Makes every subclass of Move a frozen dataclass."""
 
-    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
+    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, object]) -> type:
         return dataclass(frozen=True)(super().__new__(cls, name, bases, space))
 
 
 class Move(metaclass=Verb):
     """Something a player may do: a verb with typed fields."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, *fields: object) -> None: ...  # every kind of move has its own
+
     @property
     def parts(self) -> tuple[Any, ...]:
         """The choices that it is built from, in order; a field of several cards is several choices."""
-        flat: list[Any] = []
+        flat: list[Part] = []
         for value in self.__dict__.values():
-            flat.extend(value if value.__class__ is tuple else (value,))
+            flat.extend(value if several(value) else (value,))
         return tuple(flat)
 
     def published(self) -> Move:
         """The move as a deal file tells it to everybody: another one, as legal, where this one is a secret for good."""
         return self
+
+
+def several(value: object) -> TypeGuard[tuple[Part, ...]]:
+    """Whether a field's value is several choices. A card is one, and so is a group of a meld: they are named tuples."""
+    return type(value) is tuple
 
 
 class Naming(str):
@@ -58,15 +69,25 @@ def verb(kind: type[Move]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
-class Offer:
-    """A set of legal moves.
+M_co = TypeVar("M_co", bound=Move, covariant=True, default=Any)
+"""The moves of an offer."""
+P = TypeVar("P", default=Any)
+"""The choices of which they are built."""
+
+Mixed: TypeAlias = Any
+"""A choice where a move is built of several kinds of them: which it is goes by its place."""
+SortKey: TypeAlias = int | tuple[int | str, ...]
+"""What cards are put in order by."""
+
+
+class Offer(Generic[M_co, P]):
+    """A set of legal moves: `Offer[Play, Card]` makes a Play of cards. `Offer` alone makes any move of any parts.
 
     `next` says what may be chosen after these parts, and leads into no dead end; `finish` makes the move of them, or
     tells in a sentence why they are not one yet.
     """
 
-    kind: type[Any]
-    """A Move class."""
+    kind: type[M_co]
     unlisted = False
     """Never listed, and greyed only by `tries`: to find it is the player's art. It is refused when it is tried."""
     grouped = False
@@ -81,7 +102,7 @@ class Offer:
     last_resort = False
     """Random play takes it only if nothing else can be done: a hand in which everybody would rather draw than play has
     no end."""
-    sorted_by: ClassVar[Callable[[Card], Any] | None] = None
+    sorted_by: ClassVar[Callable[[Card], SortKey] | None] = None
     """In which order cards are listed, in a game with an order of its own."""
     words: Mapping[str, int] = {}
     """Names that people type for an amount here, besides min and max: pot, half."""
@@ -95,10 +116,10 @@ class Offer:
     greyed = False
     """Drawn so that it cannot be pressed yet, as everybody knows: the others beside it keep their places."""
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[P]) -> Collection[P]:
         raise NotImplementedError
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[P]) -> M_co | str:
         raise NotImplementedError
 
     def __bool__(self) -> bool:
@@ -120,7 +141,7 @@ class Offer:
             return made
         return None if made == move else "That is not on offer."
 
-    def why_not_here(self, parts: Sequence[object], part: object) -> str:
+    def why_not_here(self, parts: Sequence[P], part: object) -> str:
         return f"{part} cannot be chosen here."
 
     def too_much(self, typed: str) -> str:
@@ -139,21 +160,21 @@ class Offer:
         """A question that wants a second press before this move is made; None for an ordinary one."""
         return None
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+    def moves(self, parts: tuple[P, ...] = ()) -> Iterator[M_co]:
         """Every move, where that is not too many."""
         if not isinstance(made := self.finish(parts), str):
             yield made
         for part in self.next(parts):
             yield from self.moves((*parts, part))
 
-    def ready(self) -> Sequence[Move]:
+    def ready(self) -> Sequence[M_co]:
         """Some of the moves, ready-made, where those that are collected choice by choice are worth listing too."""
         return ()
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
+    def sample(self, stream: Stream, steps: int = 2000) -> M_co | None:
         """Some move, however many there are; None if none is found within a number of steps."""
 
-        def grow(parts: tuple[Any, ...]) -> Move | None:
+        def grow(parts: tuple[P, ...]) -> M_co | None:
             nonlocal steps
             steps -= 1
             if steps < 0:
@@ -170,11 +191,11 @@ class Offer:
         return grow(())
 
 
-class Only(Offer):
+class Only(Offer[M_co, Part]):
     """This one move, `unless` something prevents it: a sentence, or a function that looks for one now."""
 
     def __init__(
-        self, move: Move, unless: str | Callable[[], str | None] | None = None, *, optional: bool = False,
+        self, move: M_co, unless: str | Callable[[], str | None] | None = None, *, optional: bool = False,
         confirm: str | None = None, shown_when_refused: bool = False, last_resort: bool = False,
     ) -> None:  # fmt: skip
         self.kind, self.move, self._unless = type(move), move, unless
@@ -189,12 +210,12 @@ class Only(Offer):
     def __bool__(self) -> bool:
         return not self.unless
 
-    def next(self, parts: Sequence[object]) -> Collection[Any]:
+    def next(self, parts: Sequence[Part]) -> Collection[Part]:
         want = self.move.parts
         n = len(parts)
         return () if self.unless or n >= len(want) or tuple(parts) != want[:n] else (want[n],)
 
-    def finish(self, parts: Sequence[object]) -> Move | str:
+    def finish(self, parts: Sequence[Part]) -> M_co | str:
         return self.unless or (self.move if tuple(parts) == self.move.parts else "That is not on offer.")
 
     def refusal(self, move: Move) -> str | None:
@@ -207,24 +228,24 @@ class Only(Offer):
 
 
 @dataclass(eq=False)
-class OneOf(Offer):
+class OneOf(Offer[M_co, P]):
     """One of these: a card, a seat, an amount in a range."""
 
-    kind: type[Any]
-    among: Collection[Any]
+    kind: type[M_co]
+    among: Collection[P]
     """May be alive, like a hand."""
     why_not: str | Callable[[Any], str] = "That is not one of your choices."
-    asks_again: Callable[[Any], str | None] | None = None
+    asks_again: Mapping[P, str] | None = None
     """For which of these a second press is wanted, and with what question."""
     optional: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.among)
 
-    def next(self, parts: Sequence[object]) -> Collection[Any]:
+    def next(self, parts: Sequence[P]) -> Collection[P]:
         return () if parts else self.among
 
-    def finish(self, parts: Sequence[object]) -> Move | str:
+    def finish(self, parts: Sequence[P]) -> M_co | str:
         if parts:
             return self.kind(*parts)
         return "Choose one." if self.among else self.why_not_here((), None)
@@ -235,11 +256,11 @@ class OneOf(Offer):
             part = move.parts[0]
         return None if part in self.among else self.why_not_here((), part)
 
-    def why_not_here(self, parts: Sequence[object], part: object) -> str:
+    def why_not_here(self, parts: Sequence[P], part: object) -> str:
         return self.why_not if isinstance(self.why_not, str) else self.why_not(part)
 
     def confirm(self, move: Move) -> str | None:
-        return self.asks_again(move.parts[0]) if self.asks_again else None
+        return self.asks_again.get(move.parts[0]) if self.asks_again else None
 
 
 def _anything(chosen: Sequence[Card]) -> str | None:
@@ -247,16 +268,16 @@ def _anything(chosen: Sequence[Card]) -> str | None:
 
 
 @dataclass(eq=False)
-class SomeOf(Offer):
+class SomeOf(Offer[M_co, Card]):
     """From `least` to `most` of these cards, in any order; `why_not` may refuse a selection."""
 
-    kind: type[Any]
+    kind: type[M_co]
     among: Collection[Card]
     least: int
     most: int
     why_not: Callable[[Sequence[Card]], str | None] = field(default=_anything)
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Card]) -> Collection[Card]:
         if len(parts) >= self.most:
             return ()
         left = [*self.among]  # a multiset: equal cards of two decks count twice
@@ -276,16 +297,16 @@ class SomeOf(Offer):
                 return None
         return super().refusal(move)
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> M_co | str:
         if len(parts) < self.least:
             left = self.least - len(parts)
             return f"Choose {left} more card{'s' if left > 1 else ''}."
         return self.why_not(parts) or self.kind(tuple(parts))
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+    def moves(self, parts: tuple[Card, ...] = ()) -> Iterator[M_co]:
         return (m for m in super().moves(parts) if list(m.parts) == sorted(m.parts))  # each selection once
 
-    def why_not_here(self, parts: Sequence[object], part: object) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if len(parts) >= self.most:
             return f"No more than {self.most}."
         if part in parts:
@@ -314,22 +335,22 @@ def tidy(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join(text.split()))
 
 
-class Text(Offer):
+class Text(Offer[M_co, str]):
     """Free words."""
 
     free_text = True
 
-    def __init__(self, kind: type[Any], most: int, ask: str) -> None:
+    def __init__(self, kind: type[M_co], most: int, ask: str) -> None:
         self.kind, self.most, self.ask = kind, most, ask
         self._all = Texts(most)
 
-    def next(self, parts: Sequence[object]) -> Collection[str]:
+    def next(self, parts: Sequence[str]) -> Collection[str]:
         return () if parts else self._all
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[str]) -> M_co | str:
         return self.kind(tidy(parts[0])) if parts and tidy(parts[0]) in self._all else self.ask
 
-    def why_not_here(self, parts: Sequence[object], part: object) -> str:
+    def why_not_here(self, parts: Sequence[str], part: object) -> str:
         return self.ask
 
 

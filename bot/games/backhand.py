@@ -263,7 +263,7 @@ _NO_CALL = Only(CALL, "Not on a push hand.")
 _NO_PUSH = Only(PUSH_AWAY, "Only two cards of 17 to 20 can be pushed away.")
 
 
-def decision(seat: Seat, *, push: bool) -> Script:
+def decision(seat: Seat, *, push: bool) -> Script[Hit | Backhand | PushAway]:
     """What the seat does; in time it pushes away, or calls (ruling 10)."""
     if push:
         return ask(seat, Only(HIT), _NO_CALL, Only(PUSH_AWAY), default=PUSH_AWAY)

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import cycle
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.engine.asks import CHOICE, Ask, Script, WhenAsked, ask
 from bot.engine.buy_in import ChipDealing
@@ -252,7 +252,7 @@ def gin_rummy(t: GinRummyTable) -> Script:
     yield from showdown(h, seat, move)
 
 
-def turns(h: Hand) -> Script:
+def turns(h: Hand) -> Script[tuple[Seat, Move] | None]:
     """Turn by turn; returns who has ended the hand and with which move, None if the stock has run down."""
     t = h.t
     order = cycle(t.players)
@@ -275,7 +275,7 @@ def turns(h: Hand) -> Script:
             return None
 
 
-def first_upcard(h: Hand) -> Script:
+def first_upcard(h: Hand) -> Script[Seat | None]:
     """One after the other may take the first upcard; returns who does, None if nobody."""
     for p in h.t.players:
         h.begins()
@@ -291,13 +291,14 @@ _DRAW_FIRST = (*(OneOf(kind, (), "Draw first.") for kind in (Discard, Knock, Gin
 _DRAWN_ALREADY = OneOf(Draw, (), "You have drawn already.")
 
 
-def draws(h: Hand, seat: Seat, sources: Sequence[Source]) -> Script:
+def draws(h: Hand, seat: Seat, sources: Sequence[Source]) -> Script[Card | None]:
     """A card to the hand; returns it if everybody has seen it, None if it came from the stock."""
     t = h.t
     h.begins()
     why = "Draw from the stock, or take the top discard." if len(sources) > 1 else "Draw from the stock."
-    source = (yield from ask(seat, OneOf(Draw, sources, why), *_DRAW_FIRST, default=Draw(STOCK))).source
-    if source == DISCARD:
+    move = yield from ask(seat, OneOf(Draw, sources, why), *_DRAW_FIRST, default=Draw(STOCK))
+    assert isinstance(move, Draw)
+    if move.source == DISCARD:
         return take(h, seat)
     t.deal(h.stock, 1, h.hands[seat])
     t.tell(Drew(seat))
@@ -339,7 +340,7 @@ class Without(Collection[Card]):
         return len(self._fitting)
 
 
-def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script:
+def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script[Move]:
     """A discard, a knock or gin; returns the move."""
     t, hand, limit, around = h.t, h.hands[seat], h.limit, h.t.options.around
     held = m.mask(hand)
@@ -379,12 +380,12 @@ def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script:
         return Discard(hand.top if taken is None else _highest(h, p, taken))
 
     default = WhenAsked((seat,), thrown_by_the_clock)
-    move: Any = (yield Ask({seat: offers}, (seat,), None, default)).move
+    move = (yield Ask({seat: offers}, (seat,), None, default)).move
     t.forget(RECEIVED.of(seat))
     if isinstance(move, Discard):
         h.discards.lay(hand.take(move.card))
         t.tell(Discarded(seat, move.card))
-    elif not isinstance(move, BigGin):
+    elif isinstance(move, Knock | Gin):
         t.pile(FACE_DOWN).lay(hand.take(move.card))
     return move
 
@@ -431,7 +432,7 @@ def lying(hand: m.Mask, laid: m.Arrangement) -> Laid:
     return Laid(tuple(tuple(each) for each in m.in_melds(laid)), tuple(loose), sum(map(m.points, loose)))
 
 
-def spread(h: Hand, seat: Seat, theirs: m.Mask) -> Script:
+def spread(h: Hand, seat: Seat, theirs: m.Mask) -> Script[m.Arrangement]:
     """The melds that a knocker lays: those with the least deadwood, or any that leave little enough."""
     around, mine = h.t.options.around, m.mask(h.hands[seat])
     best = min(
@@ -457,18 +458,18 @@ def written(laid: m.Arrangement) -> str:
     return " + ".join(" ".join(map(str, meld)) for meld in m.in_melds(laid)) or "none"
 
 
-class Onto(SomeOf):
+class Onto(SomeOf[LayOff]):
     """Cards for the knocker's melds: some of a hand, where the others fit nowhere."""
 
     hand: Collection[Card] = ()
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if part in self.hand and part not in self.among:
             return f"{part} does not fit on a meld."
         return super().why_not_here(parts, part)
 
 
-def lays_off(h: Hand, seat: Seat, laid: m.Arrangement, hand: m.Mask) -> Script:
+def lays_off(h: Hand, seat: Seat, laid: m.Arrangement, hand: m.Mask) -> Script[m.Mask]:
     """The cards that go on the knocker's melds: the best, or what their owner chooses."""
     around = h.t.options.around
     best = m.best_layoff(laid, hand, around)

@@ -214,7 +214,7 @@ def passing(r: Round) -> Script:
         t.tell(Passed(p, to, packet), {p, to})
 
 
-def tricks(r: Round) -> Script:
+def tricks(r: Round) -> Script[Seat]:
     """The 2♣ leads; the taker of a trick leads the next."""
     t = r.t
     leader = next(p for p, hand in r.hands.items() if OPENER in hand)

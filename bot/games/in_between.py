@@ -192,7 +192,7 @@ def turns(t: InBetweenTable, row: Board, to_play: list[Seat]) -> Script:
         t.forget(ACE_SIDE)
 
 
-def ace(t: InBetweenTable, posts: Pile, seat: Seat) -> Script:
+def ace(t: InBetweenTable, posts: Pile, seat: Seat) -> Script[Side]:
     """High or low; the turn clock takes the wider gap."""
     wider = max((HIGH, LOW), key=lambda side: len(between(posts, side)))
     called: Ace = yield from ask(seat, OneOf(Ace, (HIGH, LOW), "Call the ace high or low."), default=Ace(wider))

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import cycle
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.asks import Ask, Script, WhenAsked
 from bot.engine.cards import ACE, PACKS, Card, deck
@@ -178,8 +178,9 @@ def plays(r: Round, seat: Seat, playable: Collection[Card]) -> Script:
     """A card onto the total, and the next one of the stock into the hand."""
     t, hand, before = r.t, r.hands[seat], r.total
     offer = OneOf(Play, playable, lambda c: r.why_not(hand, c))
-    row: Any = yield Ask({seat: (offer,)}, (seat,), None, WhenAsked((seat,), lambda _: Play(r.default(playable))))
-    chosen: Card = row.move.card
+    row = yield Ask({seat: (offer,)}, (seat,), None, WhenAsked((seat,), lambda _: Play(r.default(playable))))
+    assert isinstance(row.move, Play)
+    chosen = row.move.card
     r.played.lay(hand.take(chosen))
     r.total = total = before + VALUES[chosen]
     t.note(TOTAL, total)

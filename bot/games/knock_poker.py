@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import cycle
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
@@ -158,7 +158,7 @@ def knock_poker(t: KnockPokerTable) -> Script:
     showdown(t, hands, knocker)
 
 
-def turns(t: KnockPokerTable, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Script:
+def turns(t: KnockPokerTable, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Script[Seat | None]:
     """Round and round until the turn returns to the knocker; returns that seat, None if the stock ran out."""
     knocker: Seat | None = None
     stocks = 1 if t.options.stock_out == "showdown" else STOCKS
@@ -182,12 +182,13 @@ _DRAWN_ALREADY = OneOf(Draw, (), "You have drawn already.")
 _KNOCKED_ALREADY = OneOf(Knock, (), "Somebody has knocked already.")
 
 
-def draws(t: KnockPokerTable, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Script:
+def draws(t: KnockPokerTable, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Script[tuple[Card, bool]]:
     """A card to the hand: which, and whether it was the top discard."""
     sources = (DISCARD, STOCK) if stock else (DISCARD,)
     offer = OneOf(Draw, sources, "Draw from the stock, or take the top discard.")
-    source = (yield from ask(seat, offer, *_DRAW_FIRST, default=Draw(sources[-1]))).source
-    if taken := source == DISCARD:
+    move = yield from ask(seat, offer, *_DRAW_FIRST, default=Draw(sources[-1]))
+    assert isinstance(move, Draw)
+    if taken := move.source == DISCARD:
         hand.lay(discards.draw())
         t.revealed += 1
         t.tell(Took(seat, hand.top))
@@ -200,7 +201,7 @@ def draws(t: KnockPokerTable, seat: Seat, hand: Pile, stock: Pile, discards: Pil
 
 def throws(
     t: KnockPokerTable, seat: Seat, hand: Pile, discards: Pile, drawn: Card, taken: bool, knocker: Seat | None
-) -> Script:
+) -> Script[bool]:
     """A card from the hand: whether the seat has knocked with it."""
     kept = drawn if taken and not t.options.return_same else None  # ruling 4
     among = [c for c in hand if c != kept]
@@ -212,6 +213,7 @@ def throws(
     ]
     default = Discard(lowest([c for c in hand if c != drawn]) if taken else drawn)
     thrown = yield from ask(seat, *offers, default=default)
+    assert not isinstance(thrown, Draw)
     t.forget(RECEIVED.of(seat))
     discards.lay(hand.take(thrown.card))
     if isinstance(thrown, Discard):
@@ -266,7 +268,7 @@ def lowest(cards: Collection[Card]) -> Card:
     return min(cards, key=lambda c: (high(c), c.suit))
 
 
-def boast(event: Any) -> Boast | None:
+def boast(event: Event) -> Boast | None:
     """The best hand of a showdown."""
     if not isinstance(event, Showdown):
         return None

@@ -241,7 +241,7 @@ class Hand:
             t.count(p, "halves won")
 
 
-def card_round(h: Hand) -> Script:
+def card_round(h: Hand) -> Script[bool]:
     """A card or none, once for everybody from the dealer's left. Returns whether anybody has taken one."""
     t, took, waiting = h.t, False, [*h.betting.live]
     later: dict[Seat, list[Offer]] = {p: [Only(AHEAD, optional=True)] for p in waiting}
@@ -261,7 +261,7 @@ def card_round(h: Hand) -> Script:
     return took
 
 
-def takes_card(h: Hand, seat: Seat, later: Mapping[Seat, list[Offer]], ahead: set[Seat]) -> Script:
+def takes_card(h: Hand, seat: Seat, later: Mapping[Seat, list[Offer]], ahead: set[Seat]) -> Script[bool]:
     """Whether the seat whose turn it is hits. Those behind it may say ahead that they stand; nobody else knows."""
     offers: dict[Seat, list[Offer]] = {seat: [Only(HIT, h.no_cards()), Only(STAND)], **later}
     while True:

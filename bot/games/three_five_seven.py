@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.engine.amounts import Amount, shares
 from bot.engine.asks import Script, ask_all
@@ -185,7 +185,7 @@ class Declaration(OneOf):
     stale = "The declarations are open already."
 
 
-def declarations(t: ThreeFiveSevenTable) -> Script:
+def declarations(t: ThreeFiveSevenTable) -> Script[list[Seat]]:
     """Everybody's at once, unseen until all are in or time is up: who is in, from the dealer's left."""
     secret: dict[Seat, Sequence[Offer]] = {}
     others: dict[Seat, Sequence[Offer]] = {}
@@ -206,7 +206,7 @@ def declarations(t: ThreeFiveSevenTable) -> Script:
 
 def remembered(t: ThreeFiveSevenTable) -> Carried:
     """What is known from the deals before."""
-    known = t.state.carried.stays if isinstance(t.state.carried, Carried) else ()
+    known = (t.state.carried or Carried()).stays  # nothing before the first deal
     stays = (known[p] if p < len(known) and p not in t.state.fresh else Stays() for p in range(t.seats))
     return Carried(paid_into_pot(t.state), tuple(stays))
 
@@ -269,7 +269,7 @@ def payments(
                 yield Payment(loser, winner, paid)
 
 
-def boast(event: Any) -> Boast | None:
+def boast(event: Event) -> Boast | None:
     """The best of the hands that were compared."""
     if not isinstance(event, Showdown):
         return None

@@ -154,14 +154,14 @@ def test_anyone_may_come_first_and_nobody_is_waited_for() -> None:
     assert view(deal).facts == {"first": 2}
 
 
-def bell(t: DealTable) -> Script:
+def bell(t: DealTable) -> Script[int]:
     """Anybody rings; when nobody has for a second, the clock does."""
     row = yield from anyone({p: [Only(Ring())] for p in range(t.seats)}, (t.now + 1000, Rung()))
     t.note(Fact("rung by"), row.seat)
     return row.seat
 
 
-def turns(t: DealTable) -> Script:
+def turns(t: DealTable) -> Script[list[str]]:
     words = []
     for p in range(t.seats):
         words.append((yield from ask(p, OneOf(Say, WORDS), default=Say("no"))).word)
@@ -198,7 +198,7 @@ def test_first_of_ends_with_whichever_ends_first(bells: bool, result: Any) -> No
     assert view(deal).facts["result"] == result
 
 
-def all_of(*scripts: Script) -> Script:
+def all_of(*scripts: Script[Any]) -> Script[list[Any]]:
     ended = yield from side_by_side(*scripts, until=lambda ended: len(ended) == len(scripts))
     return [ended[n] for n in range(len(scripts))]
 
@@ -217,7 +217,7 @@ def test_scripts_side_by_side_go_on_until_every_one_has_ended() -> None:
 
 
 def test_the_earliest_timer_of_scripts_side_by_side_is_due_first() -> None:
-    def later(t: DealTable, ms: int) -> Script:
+    def later(t: DealTable, ms: int) -> Script[Move]:
         return (yield from anyone({}, (t.now + ms, Say(str(ms))))).move
 
     def script(t: DealTable) -> Script:

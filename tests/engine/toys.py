@@ -74,7 +74,7 @@ def duel(t: DuelTable) -> Script:
 def _round(t: DuelTable, hands: dict[int, Any], played: Any) -> Script:
     first = t.players[0]
     if most := min(t.chips[first], 500):
-        offer = OneOf(Raise, range(50, most + 1, 50), "Raise by ½ to 5.", lambda n: "All of it?" if n == most else None)
+        offer = OneOf(Raise, range(50, most + 1, 50), "Raise by ½ to 5.", {most: "All of it?"})
         raised = (yield from ask(first, offer, default=Raise(50))).amount
         t.pay(raised, first, Wager(first), "raise")
     lays = yield from ask_all(

@@ -10,6 +10,7 @@ totals push. See rules/blackjack.md; its rulings are named here by number. Where
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Literal
 
@@ -18,7 +19,7 @@ from bot.engine.asks import Ask, Script, ask_all
 from bot.engine.cards import ACE
 from bot.engine.game import Game
 from bot.engine.moments import BRIEF, moment
-from bot.engine.offers import OneOf, Only
+from bot.engine.offers import Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
 from bot.engine.table import Wager
@@ -75,7 +76,7 @@ def deal_out(r: Round) -> None:
     t.tell(m.Dealt(r.dealer[0], tuple([(hand.seat, hand.cards.upwards()) for hand in hands])))
 
 
-def dealers_blackjack(r: Round) -> Script:
+def dealers_blackjack(r: Round) -> Script[bool]:
     """The dealer looks at the hole card under an ace or a ten-card. Returns whether the round is over."""
     t, up = r.t, r.dealer[0].rank
     if 1 < up < 10:
@@ -96,9 +97,10 @@ def dealers_blackjack(r: Round) -> Script:
     return found
 
 
-def insurance(r: Round) -> Script:
+def insurance(r: Round) -> Script[dict[Seat, int]]:
     """All at once, shown together. Players who take even money are paid; returns the side wagers (ruling 7)."""
-    t, offers = r.t, {}
+    t = r.t
+    offers: dict[Seat, Sequence[Offer]] = {}
     for hand in r.left:
         most = min(hand.wager // 2, t.chips[hand.seat]) // YELLOW * YELLOW
         why_not = f"Insure for ½ to {whites(most)}." if most else "You have no chips left to insure with."
@@ -175,7 +177,7 @@ def play(r: Round, hand: Hand) -> Script:
                 r.tell_hands(p)
                 drawn(r, hand, "double")
                 return
-            case m.Split():
+            case _:
                 split(r, hand)
 
 

@@ -124,7 +124,7 @@ def draws_one(h: Hand, seat: Seat) -> None:
 # ---- a turn --------------------------------------------------------------------------------------
 
 
-def takes_turn(turn: Turn) -> Script:
+def takes_turn(turn: Turn) -> Script[bool]:
     """Draw, meld, discard. Returns whether the hand goes on."""
     goes_on = yield from draws(turn)
     if not goes_on:
@@ -143,7 +143,7 @@ _SAID_YES = "Your partner has said yes: go out."
 _DRAWN_ALREADY = tuple(Only(move, "You have drawn already.") for move in (Draw(), TakePile(())))
 
 
-def draws(turn: Turn) -> Script:
+def draws(turn: Turn) -> Script[bool]:
     """From the stock, or the whole pile; without either the hand is over. Returns whether it goes on."""
     h, t = turn.h, turn.h.t
     while not h.ends:  # a red three that was declared just now may have been the last of the stock
@@ -226,7 +226,7 @@ def takes_pile(turn: Turn, groups: Sequence[Group]) -> Script:
 # ---- melds and the discard -----------------------------------------------------------------------
 
 
-def melds_and_discards(turn: Turn) -> Script:
+def melds_and_discards(turn: Turn) -> Script[bool]:
     """Any number of melds, perhaps the question, and a discard. Returns whether the hand goes on."""
     h, t, seat = turn.h, turn.h.t, turn.seat
     while True:
@@ -383,7 +383,7 @@ def asks_partner(turn: Turn) -> Script:
         turn.answer = answer.word
 
 
-def asks_opponents(turn: Turn) -> Script:
+def asks_opponents(turn: Turn) -> Script[LogEntry]:
     """Too much was said: the first opponent to answer decides."""
     opponents = turn.h.members(1 - turn.side)
     offers = {p: (OneOf(Answer, ("yes", "no"), "Answer yes or no."),) for p in opponents}
@@ -393,7 +393,7 @@ def asks_opponents(turn: Turn) -> Script:
 # ---- who is asked --------------------------------------------------------------------------------
 
 
-def asks(turn: Turn, offers: Sequence[Offer], default: Callable[[], Move]) -> Script:
+def asks(turn: Turn, offers: Sequence[Offer], default: Callable[[], Move]) -> Script[LogEntry]:
     """Whose turn it is decides; returns the row."""
     seat = turn.seat
     return (yield Asking({seat: offers}, (seat,), None, WhenAsked((seat,), lambda _: default())))

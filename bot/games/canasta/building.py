@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from typing import Any
 
 from bot.engine.cards import Card, card
-from bot.engine.offers import Move, Offer, OneOf
+from bot.engine.offers import M_co, Mixed, Move, Offer, OneOf
 from bot.engine.quoting import quoted
 from bot.engine.randomness import Stream
 
@@ -20,7 +19,7 @@ KEEP = 2
 """What a meld leaves in hand: a card to discard, and one to keep."""
 
 
-class Building(Offer):
+class Building(Offer[M_co, Group]):
     """Groups of a hand that go down in one act. Whatever of it can be worked out is worked out when somebody asks."""
 
     grouped = True
@@ -170,11 +169,11 @@ class Building(Offer):
         """Strict: somebody who was told no may try to go out, and pays for it."""
         return self.h.strict and not self.turn.tried_out
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Group]) -> Collection[Group]:
         begun = tuple(parts)
         return [group for group in self.groups(begun) if self.reaches((*begun, group))]
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Group]) -> M_co | str:
         if not parts:
             return self._why_none() if not self else "Choose the cards of a meld."
         return self.why_not(parts) or self.kind(tuple(parts))
@@ -200,7 +199,7 @@ class Building(Offer):
         return self.reaches(())
 
     def refusal(self, move: Move) -> str | None:
-        chosen: tuple[Any, ...] = move.parts
+        chosen = move.parts
         for n, group in enumerate(chosen):
             if type(group) is not Group:
                 return "That is no group of cards."
@@ -209,13 +208,13 @@ class Building(Offer):
         made = self.finish(chosen)
         return made if isinstance(made, str) else None
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
-        group = m.read_group(part) if isinstance(part, str) else part
+    def why_not_here(self, parts: Sequence[Group], part: object) -> str:
+        group = part if isinstance(part, Group) else m.read_group(str(part))
         if isinstance(group, str):
             return group
         return self.why_no_group(parts, group) or self.why_not((*parts, group)) or "Choose another group."
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
+    def sample(self, stream: Stream, steps: int = 2000) -> M_co | None:
         """Some move: groups at random for as long as they are no act, and for a while after that."""
         parts: tuple[Group, ...] = ()
         while True:
@@ -232,7 +231,7 @@ class Building(Offer):
             else:
                 return None if isinstance(made, str) else made
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+    def moves(self, parts: tuple[Group, ...] = ()) -> Iterator[M_co]:
         """Each set of groups once, in the order of their ranks."""
         if parts and not isinstance(made := self.finish(parts), str):
             yield made
@@ -241,13 +240,13 @@ class Building(Offer):
                 yield from self.moves((*parts, group))
 
 
-class Laying(Building):
+class Laying(Building[Meld]):
     """Melds of the hand, after the draw."""
 
     kind = Meld
 
 
-class Taking(Building):
+class Taking(Building[TakePile]):
     """The pile: the first group goes down with the upcard, others beside it, and what lies below comes into hand."""
 
     kind = TakePile
@@ -320,7 +319,7 @@ class Taking(Building):
         """Strict: somebody who cannot use the upcard may try, and pays for it."""
         return self.h.strict and not self.turn.tried_pile and not self._any
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Group]) -> TakePile | str:
         if not parts:
             if self._any:
                 return "Choose the cards that go down with the upcard."
@@ -383,7 +382,7 @@ def _spent(parts: Sequence[Group]) -> tuple[int, int, int]:
     )
 
 
-class Throwing(OneOf):
+class Throwing(OneOf[Discard, int]):
     """A discard, by rank: equal cards are the same choice."""
 
     def __init__(self, turn: Turn, held: Held, unless: str | None = None) -> None:
@@ -407,14 +406,14 @@ class Throwing(OneOf):
             return "That is your last card, and you may not go out."
         return None
 
-    def _why(self, part: Any) -> str:
+    def _why(self, part: object) -> str:
         if self._why_none:
             return self._why_none
         if part is None:
             return "Choose a card to throw."
         if part == RED:
             return "A red three is never thrown."
-        if part in m.POINTS:
+        if isinstance(part, int) and part in m.POINTS:
             return f"You do not hold {m.named(part)}."
         return f"{quoted(part)} is no card; write K or KS."
 
@@ -426,7 +425,7 @@ class Throwing(OneOf):
             return text
         return RED if m.is_red_three(typed) else m.named(typed.rank)
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[int], part: object) -> str:
         if isinstance(part, str):
             part = self.as_typed(part)
             part = m.NAMES.get(part.upper(), part)
@@ -436,7 +435,7 @@ class Throwing(OneOf):
 RED = "RED 3"
 
 
-class Leaving(Offer):
+class Leaving(Offer[GoOut, Mixed]):
     """Everything left goes down, in the way that brings most; otherwise what prevents it."""
 
     kind = GoOut
@@ -457,11 +456,11 @@ class Leaving(Offer):
     def __bool__(self) -> bool:
         return self.move is not None
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         want, n = self.move.parts if self.move else (), len(parts)
         return (want[n],) if n < len(want) and tuple(parts) == want[:n] else ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Mixed]) -> GoOut | str:
         if self.move is None:
             return self._why_none()
         return self.move if tuple(parts) == self.move.parts[: len(parts)] else "Lay your melds one by one for that."
@@ -480,9 +479,9 @@ class Leaving(Offer):
             return self._why_none()
         return None if move == self.move else "Lay your melds one by one for that."
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+    def moves(self, parts: tuple[Mixed, ...] = ()) -> Iterator[GoOut]:
         if self.move is not None and not parts:
             yield self.move
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
+    def sample(self, stream: Stream, steps: int = 2000) -> GoOut | None:
         return self.move

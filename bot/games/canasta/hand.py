@@ -36,7 +36,7 @@ class Hand:
     frozen: bool = False
     ends: bool = False
     """The last card of the stock was a red three: nobody discards any more."""
-    began: set[Seat] = field(default_factory=set)
+    began: set[Seat] = field(default_factory=set[Seat])
     """Who has had a turn."""
     charges: list[int] = field(default_factory=lambda: [0, 0])
     """What each side pays for punishable acts."""

@@ -126,6 +126,8 @@ def playing(room: Room, n: int) -> Script:
                 b.hint()
             case m.Resign():
                 return room.finish(n, STUCK if stuck else RESIGNED)
+            case _:
+                pass  # the clock's, which end all boards
     return room.finish(n, WON)
 
 

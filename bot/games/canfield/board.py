@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from bot.engine import offers
 from bot.engine.cards import SUITS, Card
 from bot.engine.facts import SeatFact
-from bot.engine.offers import Offer, Only
+from bot.engine.offers import Mixed, Offer, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.games.canfield.moves import CanfieldTable
@@ -34,7 +35,7 @@ class Own(NamedTuple):
     """Draws since the last card move."""
 
 
-class CardMoves(Offer):
+class CardMoves(Offer[m.Move, Mixed]):
     """The card moves of a board as it lies now."""
 
     kind = m.Move
@@ -45,11 +46,11 @@ class CardMoves(Offer):
     def __bool__(self) -> bool:
         return bool(self.legal)
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         n, begun = len(parts), tuple(parts)
         return list(dict.fromkeys(step[n] for step in self.legal if step[:n] == begun)) if n < 3 else ()
 
-    def finish(self, parts: Sequence[Any]) -> offers.Move | str:
+    def finish(self, parts: Sequence[Mixed]) -> m.Move | str:
         n, begun = len(parts), tuple(parts)
         fitting = sorted(step for step in self.legal if step[:n] == begun)
         # The number is only asked for in a gap: onto a card, without one, the fewest that fit are meant.
@@ -65,14 +66,14 @@ class CardMoves(Offer):
         step = source, target, count = tuple(vars(move).values())
         return None if step in self.legal else why_not(self.position, source, target, count)
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
-        asked = [*parts, part]
+    def why_not_here(self, parts: Sequence[Mixed], part: object) -> str:
+        asked: list[Mixed] = [*parts, part]
         return why_not(self.position, asked[0], *(asked[1:] or [HOME]), *([1] if len(asked) < 3 else []))
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[offers.Move]:
+    def moves(self, parts: tuple[Mixed, ...] = ()) -> Iterator[m.Move]:
         return (m.Move(*step) for step in self.legal if step[: len(parts)] == parts)
 
-    def sample(self, stream: Stream, steps: int = 2000) -> offers.Move | None:
+    def sample(self, stream: Stream, steps: int = 2000) -> m.Move | None:
         return m.Move(*stream.choice([*self.legal])) if self.legal else None
 
 
@@ -93,17 +94,17 @@ class Board:
         """Lay out a pack, its top card first (rules/canfield.md, "Setup")."""
         self.t, self.seat, self.seen_by, self.options = t, seat, seen_by, t.options
         self.undo_allowed = undo
-        own: dict[str, Any] = {"counted_by": seen_by, "zone": f"seat:{seat}"}
+        zone = f"seat:{seat}"
+        own = partial(t.pile, counted_by=seen_by, zone=zone)
 
-        self.reserve = t.pile(RESERVE_PILE.of(seat), order[12::-1], seen_by, top_only=True, **own)
+        self.reserve = own(RESERVE_PILE.of(seat), order[12::-1], seen_by, top_only=True)
         self.homes = {
-            suit: t.pile(FOUNDATION.of(seat, suit), [c for c in order[13:14] if c.suit == suit], seen_by, **own)
-            for suit in SUITS
+            suit: own(FOUNDATION.of(seat, suit), [c for c in order[13:14] if c.suit == suit], seen_by) for suit in SUITS
         }
-        self.columns = [t.pile(COLUMN.of(seat, n), order[n + 13 : n + 14], seen_by, **own) for n in (1, 2, 3, 4)]
-        self.stock = t.pile(STOCK_PILE.of(seat), order[:17:-1], **own)
-        self.waste = t.pile(WASTE_PILE.of(seat), (), seen_by, top_only=True, **own)
-        t.dealt.extend((place, f"seat:{seat}") for place in range(len(order)))
+        self.columns = [own(COLUMN.of(seat, n), order[n + 13 : n + 14], seen_by) for n in (1, 2, 3, 4)]
+        self.stock = own(STOCK_PILE.of(seat), order[:17:-1])
+        self.waste = own(WASTE_PILE.of(seat), (), seen_by, top_only=True)
+        t.dealt.extend((place, zone) for place in range(len(order)))
         self.places = {RESERVE: self.reserve, WASTE: self.waste, **dict(zip(COLUMNS, self.columns, strict=True))}
         self.places |= {source: self.homes[suit] for source, suit in BACK.items()}
         self.base = order[13].rank
@@ -279,7 +280,7 @@ class Board:
             self.history.append(self._past(piles))
             self.undone.clear()
 
-    def _past(self, piles: Any) -> Past:
+    def _past(self, piles: Iterable[Pile]) -> Past:
         return Past(tuple((pile, tuple(pile)) for pile in piles), self.packet, self.redeals, self.idle)
 
     def _square(self, packet: int) -> None:

@@ -116,7 +116,7 @@ def wanted(p: Position) -> frozenset[Card]:
     if p.reserve is None and not all(p.columns):
         return _ANY
     homes = (c for suit in p.homes if (c := p.next_home(suit)))
-    return frozenset().union(homes, *[GO_ON[column[-1]] for column in p.columns if column])
+    return frozenset(homes).union(*[GO_ON[column[-1]] for column in p.columns if column])
 
 
 def to_come(waste: Sequence[Card], stock: Sequence[Card], draw: int, redeal: bool) -> Iterator[Card]:

@@ -50,7 +50,7 @@ def cash(t: CashTable) -> Script:
     over(t, b, row, (t.now - began) // 1000)
 
 
-def call_that_stands(t: CashTable, b: Board, first: LogEntry) -> Script:
+def call_that_stands(t: CashTable, b: Board, first: LogEntry) -> Script[LogEntry]:
     """The first call stops everything; of those in one window the earliest stands, whatever came in first."""
     offers = {p: calls(t, p) for p in b.hands}
     t.note(STAGE, "called")

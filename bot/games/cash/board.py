@@ -6,14 +6,13 @@ is on offer is always what holds at that moment, and a press is judged by when i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
-from typing import Any
 
 from bot.engine.asks import CLOCK, Ask, LogEntry, Script
 from bot.engine.cards import Card
-from bot.engine.offers import Move, Naming, Offer, OneOf, Only
+from bot.engine.offers import Mixed, Move, Naming, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.games.cash.moves import CashTable
 
@@ -72,7 +71,7 @@ class Board:
         self.due: dict[Move, int] = {}
         """What the clock will do, and when."""
         self.lots = 0
-        self.noted: Any = None
+        self.noted: tuple[frozenset[Seat], bool] | None = None
         t.deal(self.stock, 4, *(self.hands[p] for p in t.players))
 
     # ---- what is on offer ----------------------------------------------------------------
@@ -99,7 +98,7 @@ class Board:
         taken, mine = self.held.values(), self.reaching.get(seat)
         return [c for c in self.board if c not in taken and c != mine and (seat, c) not in self.barred]
 
-    def why_no_touch(self, seat: Seat, c: Any) -> str:
+    def why_no_touch(self, seat: Seat, c: object) -> str:
         if not self.up:
             return "The board is not up yet."
         if seat in self.held:
@@ -108,7 +107,7 @@ class Board:
         if holder is not None:
             return Naming(f"Gone: {{{holder}}} touched it first.")
         if c not in self.board:
-            taker = self.last_taker.get(c)
+            taker = self.last_taker.get(c) if isinstance(c, Card) else None
             if taker is None:
                 return "That card does not lie on the board."
             return Naming(f"Gone: {{{taker}}} has taken it.")
@@ -182,7 +181,8 @@ class Board:
 
     def grab(self, row: LogEntry) -> None:
         """A press waits for others of the same moment. Who presses for two cards is judged by the earlier press."""
-        c, p = row.move.take, row.seat  # type: ignore[attr-defined]  # a Grab
+        assert isinstance(row.move, m.Grab)
+        c, p = row.move.take, row.seat
         before = self.reaching.get(p)
         if before is not None:
             mine = next(r for r in self.claims[before] if r.seat == p)
@@ -198,7 +198,8 @@ class Board:
 
     def award(self, row: LogEntry) -> None:
         """The earliest press has the card, or a draw of lots."""
-        c: Card = row.move.card  # type: ignore[attr-defined]  # an Award
+        assert isinstance(row.move, m.Award)
+        c = row.move.card
         rows = self.claims.pop(c)
         for r in rows:
             del self.reaching[r.seat]
@@ -209,7 +210,8 @@ class Board:
         window = self.t.options.fair_window_ms if self.t.options.race == "lot" else 0
         winner = self.lot(sorted((r for r in rows if r.pressed <= first + window), key=lambda r: r.seat))
         p = winner.seat
-        give = winner.move.give or self.armed.get(p)  # type: ignore[attr-defined]  # a Grab
+        assert isinstance(winner.move, m.Grab)
+        give = winner.move.give or self.armed.get(p)
         for r in rows:
             if r.seat != p:
                 self.t.tell(m.Missed(r.seat, c, p), {r.seat})
@@ -231,11 +233,12 @@ class Board:
 
     def discard(self, row: LogEntry) -> None:
         """The touched card joins the hand, the thrown one takes its place on the board."""
+        assert isinstance(row.move, m.Discard)
         p = row.seat
         taken = self.held.pop(p)
         del self.due[m.LetGo(p)]
         self.note_held()
-        self.swap(p, taken, row.move.card, row.at)  # type: ignore[attr-defined]  # a Discard
+        self.swap(p, taken, row.move.card, row.at)
 
     def swap(self, p: Seat, take: Card, give: Card, at: int) -> None:
         t = self.t
@@ -256,7 +259,8 @@ class Board:
         t.tell(m.Swapped(p, take, give, at), EVERYONE if t.options.swap_log else {p})
 
     def let_go(self, row: LogEntry) -> None:
-        p: Seat = row.move.seat  # type: ignore[attr-defined]  # a LetGo
+        assert isinstance(row.move, m.LetGo)
+        p = row.move.seat
         c = self.held.pop(p)
         self.note_held()
         self.barred.add((p, c))
@@ -278,13 +282,14 @@ class Board:
 
     def gesture(self, row: LogEntry) -> None:
         """At most one in a second and a half, and twelve a minute."""
+        assert isinstance(row.move, m.Gesture)
         p, times = row.seat, self.posed[row.seat]
         times.append(row.at)
         del times[:-GESTURES_A_MINUTE]
         full = len(times) == GESTURES_A_MINUTE
         self.posing.add(p)
         self.due[m.Composed(p)] = max(row.at + GESTURE_MS, times[0] + MINUTE_MS if full else 0)
-        self.t.tell(m.Gestured(p, row.move.gesture, row.at))  # type: ignore[attr-defined]  # a Gesture
+        self.t.tell(m.Gestured(p, row.move.gesture, row.at))
 
     def next_due(self) -> tuple[int, Move] | None:
         """What the clock does next, and when."""
@@ -344,6 +349,8 @@ class Board:
                 self.passed.update(self.hands)  # a player idle for this long wants no more
             case m.Refresh() | m.Turns():
                 self.refresh(row)
+            case _:
+                pass  # a RealDeal, after which nothing follows here
         self.look(row.at)
         shown = frozenset(self.passed), self.allowed
         if shown != self.noted:
@@ -352,7 +359,7 @@ class Board:
             self.t.note(MAY_REFRESH, shown[1])
 
 
-def until_called(b: Board) -> Script:
+def until_called(b: Board) -> Script[LogEntry | None]:
     """Boards, one after the other, until somebody calls: that row; None for a real deal."""
     b.lay(b.t.now)
     number, offers = 0, {}
@@ -365,7 +372,8 @@ def until_called(b: Board) -> Script:
                 return row
             case m.RealDeal():
                 return None
-        b.played(row)
+            case _:
+                b.played(row)
 
 
 def calls(t: CashTable, seat: Seat) -> list[Offer]:
@@ -380,7 +388,7 @@ def calls(t: CashTable, seat: Seat) -> list[Offer]:
     return [Only(m.Cash(), optional=True), against]
 
 
-class Armable(Collection[Any]):
+class Armable(Collection[Card | None]):
     """A hand, or no card of it."""
 
     def __init__(self, hand: Pile) -> None:
@@ -389,14 +397,14 @@ class Armable(Collection[Any]):
     def __contains__(self, c: object) -> bool:
         return c is None or c in self._hand
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Card | None]:
         return iter((*self._hand, None))
 
     def __len__(self) -> int:
         return len(self._hand) + 1
 
 
-class Touch(Offer):
+class Touch(Offer[m.Grab, Mixed]):
     """A card of this board, and perhaps the card that is thrown down for it."""
 
     kind = m.Grab
@@ -414,12 +422,12 @@ class Touch(Offer):
     def __bool__(self) -> bool:
         return bool(self._b.free(self._seat))
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         if not parts:
             return self._b.free(self._seat)
         return (None, *self._hand) if len(parts) == 1 else ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Mixed]) -> m.Grab | str:
         return m.Grab(*parts) if parts else "Touch a card of the board."
 
     def refusal(self, move: Move) -> str | None:
@@ -429,11 +437,11 @@ class Touch(Offer):
             return self._b.why_no_touch(self._seat, take)
         return None if give is None or give in self._hand else "You do not hold that card."
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Mixed], part: object) -> str:
         return "You do not hold that card." if parts else self._b.why_no_touch(self._seat, part)
 
 
-class Throw(Offer):
+class Throw(Offer[m.Discard, Card]):
     """A card of the hand for the one that the seat holds."""
 
     kind = m.Discard
@@ -444,16 +452,16 @@ class Throw(Offer):
     def __bool__(self) -> bool:
         return self._seat in self._b.held
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Card]) -> Collection[Card]:
         return [*self._hand] if self and not parts else ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> m.Discard | str:
         return m.Discard(*parts) if parts else "Throw down one of your cards."
 
     def refusal(self, move: Move) -> str | None:
         return self.why_not_here((), move.parts[0]) if not self or move.parts[0] not in self._hand else None
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if not self:
             return "Touch a card of the board first."
         if part == self._b.held[self._seat]:
@@ -461,7 +469,7 @@ class Throw(Offer):
         return "You do not hold that card."
 
 
-class Pose(Offer):
+class Pose(Offer[m.Gesture, str]):
     """Something harmless, now and then."""
 
     kind = m.Gesture
@@ -473,14 +481,14 @@ class Pose(Offer):
     def __bool__(self) -> bool:
         return self._seat not in self._b.posing
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[str]) -> Collection[str]:
         return m.GESTURES if self and not parts else ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[str]) -> m.Gesture | str:
         return m.Gesture(*parts) if parts else "Choose a gesture."
 
     def refusal(self, move: Move) -> str | None:
         return None if self and move.parts[0] in m.GESTURES else self.why_not_here((), move.parts[0])
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[str], part: object) -> str:
         return "Choose a gesture from the list." if self else "Slow down: a gesture now and then is enough."

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.asks import Script, anyone
 from bot.engine.facts import READY, SeatFact
-from bot.engine.offers import Move, Offer, OneOf, Only, Text
+from bot.engine.offers import Offer, OneOf, Only, Text
 from bot.engine.piles import Seat
 from bot.games.cash.moves import CashTable
 
@@ -46,19 +46,19 @@ def partner_of(seat: Seat, seats: int) -> Seat:
     return (seat + seats // 2) % seats
 
 
-class Code(Offer):
+class Code(Offer[Sign, str]):
     """One to three gestures, in order."""
 
     kind = Sign
     optional = True
 
-    def next(self, parts: Sequence[Any]) -> Sequence[str]:
+    def next(self, parts: Sequence[str]) -> Sequence[str]:
         return GESTURES if len(parts) < 3 else ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[str]) -> Sign | str:
         return Sign(tuple(parts)) if parts else "Choose one to three gestures."
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[str], part: object) -> str:
         return "A code has three gestures at most." if len(parts) == 3 else "Choose a gesture from the list."
 
 
@@ -107,6 +107,8 @@ def agreement(t: CashTable) -> Script:
                 write_down(pair, Pad(pads[pair].version + 1, gestures, pads[pair].phrase, frozenset({row.seat})))
             case Phrase(text):
                 write_down(pair, Pad(pads[pair].version + 1, pads[pair].gestures, text, frozenset({row.seat})))
+            case _:
+                pass  # there is nothing else on offer
     t.forget(READY, BEGINS, *(PAD.of(min(pair)) for pair in pads))
     for pair, pad in pads.items():
         if pad.accepted == pair:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.engine.asks import Ask, Script, WhenAsked, ask, ask_all
 from bot.engine.cards import Card
@@ -235,9 +234,9 @@ class Hand:
     hands: dict[Seat, Pile]
     crib: Pile
     stub: Pile
-    kept: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    kept: dict[Seat, tuple[Card, ...]] = field(default_factory=dict[Seat, tuple[Card, ...]])
     """The four cards that each has not laid away."""
-    played: dict[Seat, Pile] = field(default_factory=dict)
+    played: dict[Seat, Pile] = field(default_factory=dict[Seat, Pile])
 
     @property
     def dealer(self) -> Seat:
@@ -312,7 +311,7 @@ def turns_starter(h: Hand) -> Script:
 class Round:
     """One count, from nothing to thirty-one at most."""
 
-    laid: list[tuple[Seat, Card]] = field(default_factory=list)
+    laid: list[tuple[Seat, Card]] = field(default_factory=list[tuple[Seat, Card]])
     count: int = 0
     said_go: Seat | None = None
 
@@ -341,7 +340,7 @@ def plays(h: Hand) -> Script:
         leader = h.other(last)
 
 
-def one_count(h: Hand, seat: Seat) -> Script:
+def one_count(h: Hand, seat: Seat) -> Script[Seat]:
     """From nothing to thirty-one, or until nothing fits; returns who has laid the last card."""
     t, r = h.t, Round()
     fitting = [*h.hands[seat]]
@@ -372,7 +371,7 @@ def one_count(h: Hand, seat: Seat) -> Script:
     return r.last
 
 
-def plays_one(h: Hand, r: Round, seat: Seat, fitting: Sequence[Card]) -> Script:
+def plays_one(h: Hand, r: Round, seat: Seat, fitting: Sequence[Card]) -> Script[int]:
     """A card; returns what it scores. Thirty-one is the whole award of a count, or the rest of it after a go."""
     t, hand = h.t, h.hands[seat]
 
@@ -382,8 +381,9 @@ def plays_one(h: Hand, r: Round, seat: Seat, fitting: Sequence[Card]) -> Script:
         return f"{c} would make {r.count + value(c)}; the count stops at {THIRTY_ONE}."
 
     lowest = WhenAsked((seat,), lambda p: Play(min(fitting, key=lambda c: (c.rank, suit_order(c)))))
-    row: Any = yield Ask({seat: (OneOf(Play, fitting, why_not),)}, (seat,), None, lowest)
-    chosen: Card = row.move.card
+    row = yield Ask({seat: (OneOf(Play, fitting, why_not),)}, (seat,), None, lowest)
+    assert isinstance(row.move, Play)
+    chosen = row.move.card
     h.played[seat].lay(hand.take(chosen))
     t.revealed += 1
     r.lay(seat, chosen)
@@ -408,7 +408,7 @@ class Tally:
     starter: Card
     crib: bool
     points: int = 0
-    named: dict[tuple[Kind, frozenset[Card]], int] = field(default_factory=dict)
+    named: dict[tuple[Kind, frozenset[Card]], int] = field(default_factory=dict[tuple[Kind, frozenset[Card]], int])
 
     def new_in(self, cards: Sequence[Card]) -> list[Combination]:
         """What these cards name that was not named before."""

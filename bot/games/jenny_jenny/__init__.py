@@ -56,7 +56,7 @@ def plays(m: Market) -> Script:
     scoring(m, winner, bell)
 
 
-def turns(m: Market) -> Script:
+def turns(m: Market) -> Script[tuple[Seat | None, bool]]:
     """From the dealer's left, round and round. Returns who has all ten, or nobody, and whether the bell has rung."""
     passed = 0
     seats = len(m.players)
@@ -88,7 +88,7 @@ _STOCK_OUT = "The stock is empty."
 _STOCK_LEFT = "You may pass only when the stock is empty."
 
 
-def turn(m: Market, p: Seat) -> Script:
+def turn(m: Market, p: Seat) -> Script[Move]:
     """One card from the stock, or from a stall; without a stock a pass, perhaps."""
     move = yield from ask(p, *to_draw(m), Buying(m, p), default=m.default(p))
     if isinstance(move, mv.Draw):
@@ -121,7 +121,7 @@ def buys(m: Market, p: Seat, move: mv.Buy) -> Script:
 # ---- the open market -----------------------------------------------------------------------------
 
 
-def trades(m: Market, p: Seat) -> Script:
+def trades(m: Market, p: Seat) -> Script[Move]:
     """Prices as often as one likes, and one main action; behind an auction without a bid there is another."""
     auctioned = False
     m.raided.discard(p)
@@ -158,7 +158,7 @@ def acts(m: Market, p: Seat, move: Move) -> Script:
         m.t.tell(mv.Passed(p))
 
 
-def auction(m: Market, seller: Seat, move: mv.Auction) -> Script:
+def auction(m: Market, seller: Seat, move: mv.Auction) -> Script[bool]:
     """Everybody else who has a coin bids in secret; of equal bids the first from the seller's left. Is it sold?"""
     t, card = m.t, move.card
     t.tell(mv.PutUp(seller, card))

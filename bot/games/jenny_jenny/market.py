@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 from bot.engine.cards import Card
 from bot.engine.facts import RECEIVED, SeatPile
-from bot.engine.offers import Move, Naming, Offer
+from bot.engine.offers import M_co, Mixed, Move, Naming, Offer
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.games.jenny_jenny.moves import JennyJennyTable
 
@@ -165,7 +164,7 @@ def _before(t: JennyJennyTable, name: SeatPile, p: Seat) -> Pile:
 # ---- offers --------------------------------------------------------------------------------------
 
 
-class Paying(Offer):
+class Paying(Offer[M_co, Mixed]):
     """Something that costs coins: these are chosen one by one, and none may be superfluous."""
 
     named = 1
@@ -183,25 +182,25 @@ class Paying(Offer):
             self._purse = self.market.coins(self.seat)
         return self._purse
 
-    def price(self, parts: Sequence[Any]) -> int:
+    def price(self, parts: Sequence[Mixed]) -> int:
         """What it costs; 0 if no coins are chosen for it."""
         raise NotImplementedError
 
-    def things(self, parts: Sequence[Any]) -> Collection[Any]:
+    def things(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         """What may be chosen before the coins."""
         raise NotImplementedError
 
-    def why_not(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not(self, parts: Sequence[Mixed], part: object) -> str:
         """Why this may not be chosen before the coins."""
         raise NotImplementedError
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         if len(parts) < self.named:
             return self.things(parts)
         price = self.price(parts)
         return c.following(self.purse, price, self._chosen(parts)) if price else ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Mixed]) -> M_co | str:
         if len(parts) < self.named:
             return "Choose on." if self else self.why_not(parts, None)
         price = self.price(parts)
@@ -225,22 +224,22 @@ class Paying(Offer):
             return None  # the usual case, without a walk from coin to coin
         return super().refusal(move)
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Mixed], part: object) -> str:
         if len(parts) < self.named:
             return self.why_not(parts, part)
         price = self.price(parts)
         if not price:
             return "One coin is paid by itself; there is nothing to choose."
-        chosen = [*parts[self.named :], part]
         if type(part) is not int or part not in c.WORTH:
             return "Pay with coins: J, Q, K or JK."
+        chosen: list[int] = [*parts[self.named :], part]
         if chosen.count(part) > self.purse.count(part):
             return f"You have no {'other ' * (len(chosen) > 1)}{c.NAMES[part]} in your purse."
         if (spare := c.superfluous(chosen, price)) is not None:
             return f"Leave out the {c.NAMES[spare]}: {price} is enough."
         return f"{self.costs.format(price)}, those coins are worth {c.worth(chosen)}."
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+    def moves(self, parts: tuple[Mixed, ...] = ()) -> Iterator[M_co]:
         if len(parts) < self.named:
             for thing in self.things(parts):
                 yield from self.moves((*parts, thing))
@@ -252,16 +251,16 @@ class Paying(Offer):
                 if all(way.count(rank) >= chosen.count(rank) for rank in chosen):
                     yield self.kind(*parts[: self.named], way)
 
-    def _chosen(self, parts: Sequence[Any]) -> c.Coins:
+    def _chosen(self, parts: Sequence[Mixed]) -> c.Coins:
         """The coins among these, in the order in which they are paid."""
         return tuple(sorted(parts[self.named :], key=c.ORDER.__getitem__))
 
-    def _ways(self, parts: Sequence[Any]) -> Sequence[c.Coins]:
+    def _ways(self, parts: Sequence[Mixed]) -> Sequence[c.Coins]:
         price = self.price(parts)
         return c.payments(self.purse, price) if price else ()
 
 
-class Buying(Paying):
+class Buying(Paying[mv.Buy]):
     """A card of another player's stall."""
 
     kind = mv.Buy
@@ -280,20 +279,20 @@ class Buying(Paying):
     def __bool__(self) -> bool:
         return bool(self.goods)
 
-    def things(self, parts: Sequence[Any]) -> Collection[Any]:
+    def things(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         return self.goods
 
-    def price(self, parts: Sequence[Any]) -> int:
+    def price(self, parts: Sequence[Mixed]) -> int:
         return self.market.asks[parts[0]] if self.market.open else 0
 
-    def why_not(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not(self, parts: Sequence[Mixed], part: object) -> str:
         m, p = self.market, self.seat
         if part is None:
             return "There is nothing that you can buy." if m.purses[p] else "You have no face card to pay with."
         if part in m.stalls[p]:
             return "That is your own stall."
         seller = next((s for s in m.others[p] if part in m.stalls[s]), None)
-        if seller is None:
+        if seller is None or not isinstance(part, Card):
             return "That card is not for sale."
         if not m.open and m.held[p] & 1 << part.rank:
             return f"You already hold {c.rank_name(part.rank)}."
@@ -305,7 +304,7 @@ class Buying(Paying):
         return f"Take the {alike} of that stall: it is as good, and costs the same."
 
 
-class Raiding(Paying):
+class Raiding(Paying[mv.Raid]):
     """A rank out of another player's hand."""
 
     kind = mv.Raid
@@ -315,10 +314,10 @@ class Raiding(Paying):
     def __bool__(self) -> bool:
         return c.worth(self.purse) >= RAID and bool(self.things(()))
 
-    def price(self, parts: Sequence[Any]) -> int:
+    def price(self, parts: Sequence[Mixed]) -> int:
         return RAID
 
-    def things(self, parts: Sequence[Any]) -> Collection[Any]:
+    def things(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         m = self.market
         if c.worth(self.purse) < RAID:
             return ()
@@ -326,13 +325,14 @@ class Raiding(Paying):
             return c.ranks_in(c.ALL_TEN & ~m.held[self.seat])
         return [s for s in m.others[self.seat] if s not in m.raided]
 
-    def why_not(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not(self, parts: Sequence[Mixed], part: object) -> str:
         m = self.market
         if c.worth(self.purse) < RAID:
             return f"A raid costs at least {RAID}, your coins are worth {c.worth(self.purse)}."
         if parts:
-            good = type(part) is int and 1 <= part <= c.TEN
-            return f"You already hold {c.rank_name(part)}." if good else "Name a rank from ace to ten."
+            if type(part) is int and 1 <= part <= c.TEN:
+                return f"You already hold {c.rank_name(part)}."
+            return "Name a rank from ace to ten."
         if part is None:
             return "Everybody has been raided and has had no turn since."
         if part == self.seat:
@@ -342,7 +342,7 @@ class Raiding(Paying):
         return "Nobody sits there whom you could raid."
 
 
-class Pricing(Offer):
+class Pricing(Offer[mv.Price, Mixed]):
     """Another price for a card of one's own stall."""
 
     kind = mv.Price
@@ -354,7 +354,7 @@ class Pricing(Offer):
     def __bool__(self) -> bool:
         return bool(self.stall)
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         if not parts:
             return tuple(self.stall)
         if len(parts) > 1:
@@ -362,12 +362,12 @@ class Pricing(Offer):
         now = self.market.asks[parts[0]]
         return [n for n in range(1, DEAREST + 1) if n != now]
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Mixed]) -> mv.Price | str:
         if not parts:
             return "Which card?" if self.stall else "Your stall is empty."
         return mv.Price(*parts) if len(parts) == 2 else f"A price is from 1 to {DEAREST}."
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Mixed], part: object) -> str:
         if not parts:
             return "That card is not in your stall."
         if part == self.market.asks[parts[0]]:

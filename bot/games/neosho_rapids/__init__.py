@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import cycle
-from typing import Any, Literal
+from typing import Literal
 
 from bot.engine.asks import Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
@@ -125,7 +124,7 @@ class HandOver(Event):
 # ---- what may be done ----------------------------------------------------------------------------
 
 
-class Chain(Offer):
+class Chain(Offer[Play, Card]):
     """Cards of a hand, each one rank away from the one before it, the first from the upcard."""
 
     kind = Play
@@ -137,17 +136,18 @@ class Chain(Offer):
         beside = BESIDE[self.discards.top.rank]
         return any(c.rank in beside for c in self.hand)
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Card]) -> Collection[Card]:
         beside = BESIDE[(parts[-1] if parts else self.discards.top).rank]
         return [c for c in self.hand if c.rank in beside and c not in parts]
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> Play | str:
         if parts:
             return Play(tuple(parts))
         return "Choose a card to lay." if self else f"You hold no card next to the upcard {self.discards.top}."
 
     def refusal(self, move: Move) -> str | None:
-        chosen: tuple[Any, ...] = move.parts  # without a walk
+        assert isinstance(move, Play)
+        chosen = move.cards  # without a walk
         bad = next((n for n, c in enumerate(chosen) if c not in self.hand or c in chosen[:n]), None)
         if bad is None:
             bad = broken(self.discards.top, chosen)
@@ -155,7 +155,7 @@ class Chain(Offer):
             return self.why_not_here(chosen[:bad], chosen[bad])
         return None if chosen else str(self.finish(()))
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if part not in self.hand:
             return f"You do not hold {part}." if isinstance(part, Card) else "Choose cards of your hand."
         if part in parts:
@@ -164,11 +164,11 @@ class Chain(Offer):
             return f"{part} is not next to {parts[-1]}, so nothing is laid."
         return f"{part} is not next to the upcard {self.discards.top}."
 
-    def ready(self) -> Sequence[Move]:
+    def ready(self) -> Sequence[Play]:
         found = dict.fromkeys(cards[:LONGEST] for cards in longest([*self.hand], self.discards.top.rank, READY))
         return [Play(cards) for cards in found]
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
+    def sample(self, stream: Stream, steps: int = 2000) -> Play | None:
         parts: list[Card] = []
         while more := [*self.next(parts)]:
             parts.append(more[stream.below(len(more))])
@@ -177,7 +177,7 @@ class Chain(Offer):
         return Play(tuple(parts)) if parts else None
 
 
-class TurnOver(Offer):
+class TurnOver(Offer[Play, Card]):
     """Nothing: the turn has just ended with a draw. Only says so."""
 
     kind = Play
@@ -189,13 +189,13 @@ class TurnOver(Offer):
     def __bool__(self) -> bool:
         return False
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Card]) -> Collection[Card]:
         return ()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> Play | str:
         return "It is not your turn."
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if part in self._drawn:
             return f"{part} was drawn this turn: lay it in your next one."
         return "It is not your turn."
@@ -212,13 +212,13 @@ class Hand:
     hands: dict[Seat, Pile]
     stock: Pile
     discards: Pile
-    laid: list[Card] = field(default_factory=list)
+    laid: list[Card] = field(default_factory=list[Card])
     """The cards of this turn."""
     upon: Card | None = None
     """The upcard before them."""
     lapsed: int = 0
     """How many turns running the turn clock alone has decided."""
-    turns: Counter[Seat] = field(default_factory=Counter)
+    turns: Counter[Seat] = field(default_factory=Counter[Seat])
 
     def __post_init__(self) -> None:
         self.may: dict[Seat, tuple[Chain, Only, Only]] = {p: self._choices(p) for p in self.hands}
@@ -320,11 +320,12 @@ def neosho_rapids(t: NeoshoRapidsTable) -> Script:
     yield from over(h, winners, why)
 
 
-def turns(h: Hand) -> Script:
+def turns(h: Hand) -> Script[tuple[list[Seat], Why]]:
     """One after the other, from the dealer's left; returns who has won, and why the hand is over."""
     players, limit = h.t.players, h.t.options.turn_limit
-    passes = 0
-    for n, p in enumerate(cycle(players)):
+    n = passes = 0
+    while True:
+        p = players[n % len(players)]
         if n % len(players) == 0:
             if limit and n == limit * len(players):
                 return fewest(h), "limit"
@@ -338,6 +339,7 @@ def turns(h: Hand) -> Script:
             return fewest(h), "block"
         if h.lapsed == ABANDONED * len(players):
             return fewest(h), "abandoned"
+        n += 1
 
 
 def fewest(h: Hand) -> list[Seat]:
@@ -346,7 +348,7 @@ def fewest(h: Hand) -> list[Seat]:
     return [p for p in h.t.players if len(h.hands[p]) == least]
 
 
-def takes_turn(h: Hand, seat: Seat) -> Script:
+def takes_turn(h: Hand, seat: Seat) -> Script[Literal["out", "passed"] | None]:
     """As many cards as the seat likes, and a draw; returns "out", "passed", or nothing if it has drawn."""
     options = h.t.options
     h.laid = []
@@ -356,7 +358,7 @@ def takes_turn(h: Hand, seat: Seat) -> Script:
     while True:
         row: LogEntry = yield h.ask(seat)
         h.lapsed = h.lapsed + 1 if row.lapsed else 0
-        move: Any = row.move
+        move = row.move
         if isinstance(move, Play):
             h.lays(seat, move.cards)
             if not h.hands[seat]:

@@ -49,7 +49,9 @@ class EndLapsed(Event, says="The proposal to share the pot comes too late."):
     """Play was over before all had answered."""
 
 
-def unless_all_agree(t: DealTable, play: Script, voters: Collection[Seat], *, after_this: str | None = None) -> Script:
+def unless_all_agree(
+    t: DealTable, play: Script, voters: Collection[Seat], *, after_this: str | None = None
+) -> Script[bool]:
     """`play` to its end, unless all the voters agree to stop first: whether they have.
 
     It counts between two moves of `play`, and lapses with one refusal or with the end of `play`. The fact
@@ -85,7 +87,7 @@ def waiting(t: DealTable, voters: Collection[Seat], after_this: str) -> Script:
     yield from anyone({p: [Only(move, agreed) for move in (ProposeEnd(), Agree(), Refuse())] for p in voters})
 
 
-def consent(t: DealTable, voters: Collection[Seat]) -> Script:
+def consent(t: DealTable, voters: Collection[Seat]) -> Script[bool]:
     """One proposal after the other, until one is agreed to by all."""
     propose = Only(ProposeEnd(), optional=True)
     nothing = [Only(move, "Nobody has proposed to end the game.") for move in (Agree(), Refuse())]
@@ -96,7 +98,7 @@ def consent(t: DealTable, voters: Collection[Seat]) -> Script:
             return True
 
 
-def all_agree(t: DealTable, first: Seat, voters: Collection[Seat]) -> Script:
+def all_agree(t: DealTable, first: Seat, voters: Collection[Seat]) -> Script[bool]:
     """Until everyone has agreed, or one has not: whether they have."""
     # Offers of this proposal alone: a button that answered an earlier one says nothing about it.
     answers = [Only(Agree(), optional=True), Only(Refuse(), optional=True)]

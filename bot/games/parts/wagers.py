@@ -5,9 +5,10 @@ A player who lets two windows in a row lapse is put away. Amounts are hundredths
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.engine.amounts import WHITE, Amount, whites
 from bot.engine.asks import Ask, Script
@@ -87,16 +88,16 @@ def wager_offers(t: DealTable[Wagering], step: int) -> dict[Seat, tuple[Offer, .
     return offers
 
 
-def no_bet(least: int, most: int, of: str, _: Any) -> str:
+def no_bet(least: int, most: int, of: str, _: object) -> str:
     return f"Bet {of}between {whites(least)} and {whites(most)}."
 
 
-def wagers_of(t: DealTable[object, Carried], offers: dict[Seat, tuple[Offer, ...]]) -> Script:
+def wagers_of(t: DealTable[object, Carried], offers: Mapping[Seat, Sequence[Offer]]) -> Script[dict[Seat, int]]:
     """Until the last one is in, the fact `wagers` says what everybody bets. Returns them from the dealer's left."""
     chosen: dict[Seat, int] = {}
     lapsed: frozenset[Seat] = NOBODY
     default = dict.fromkeys(offers, PASS)
-    waiting = [*offers]
+    waiting: list[Seat] = [*offers]
     while waiting:
         row = yield Ask(offers, waiting, None, default, WAGER_SECONDS)
         p, move = row.seat, row.move

@@ -7,9 +7,8 @@ procedures of their own. All amounts are hundredths of a white chip.
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.engine.asks import Script
+from bot.engine.events import Event
 from bot.engine.game import Boast, Game
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.randomness import Pack
@@ -168,7 +167,7 @@ def record_balance(t: PokerTable) -> None:
             t.count(p, "balance", net)
 
 
-def boast(event: Any) -> Boast | None:
+def boast(event: Event) -> Boast | None:
     """A high hand that has won at a showdown."""
     if isinstance(event, Won) and event.worth:
         return Boast(event.winners[0], (event.worth,), event.called)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 from bot.engine.amounts import even_split
 from bot.engine.piles import NOBODY, Seat
@@ -55,7 +54,7 @@ PokerTable = DealTable[Options, Carried]
 PokerView = View[Options, Carried]
 
 
-def but(carried: Carried, **changed: Any) -> Carried:
+def but(carried: Carried, **changed: object) -> Carried:
     """The same with these fields changed: dataclasses.replace, where every deal begins and ends and time counts."""
     made = object.__new__(Carried)
     made.__dict__.update(carried.__dict__, **changed)
@@ -64,7 +63,7 @@ def but(carried: Carried, **changed: Any) -> Carried:
 
 def remembered(t: PokerTable) -> Carried:
     """From the deals before, without those who have left their chairs."""
-    old = t.state.carried if isinstance(t.state.carried, Carried) else Carried()
+    old = t.state.carried or Carried()  # nothing before the first deal
     fresh = t.state.fresh
     if not fresh and old.kill is None:
         return old

@@ -64,7 +64,7 @@ def post(h: Hand, seat: Seat, what: str, amount: int) -> None:
     h.t.tell(Posted(seat, what, paid, not h.t.chips[seat]))
 
 
-def straddle(h: Hand, seat: Seat) -> Script:
+def straddle(h: Hand, seat: Seat) -> Script[set[Seat]]:
     """Left of the big blind may post twice as much, never short (ruling 6). Returns who has posted."""
     amount = 2 * h.rules.blind
     if h.t.chips[seat] < amount:

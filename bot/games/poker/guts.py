@@ -65,7 +65,7 @@ def play(t: PokerTable, rules: Rules) -> Script:
     yield from moment(t)
 
 
-def declarations(t: PokerTable) -> Script:
+def declarations(t: PokerTable) -> Script[list[Seat]]:
     """Everybody's at once, unseen until all are in or time is up: who is in, from the dealer's left."""
     offer = {p: OneOf(Declare, ("in", "out"), "Declare in or out.") for p in t.players}
     offers: dict[Seat, Sequence[Offer]] = {p: [one] for p, one in offer.items()}

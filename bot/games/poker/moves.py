@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from bot.engine.amounts import Amount
 from bot.engine.betting import Bet, Call, Check, Fold
 from bot.engine.cards import Card
 from bot.engine.events import Event
-from bot.engine.offers import Move, OneOf, SomeOf
+from bot.engine.offers import M_co, Move, OneOf, SomeOf
 from bot.engine.piles import Seat
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -97,24 +97,24 @@ MOVES = (
 AHEAD, DECLINE, SHOW, DONT_SHOW = CheckFold(), Decline(), Show(), DontShow()
 
 
-class Exact(SomeOf):
+class Exact(SomeOf[M_co]):
     """A fixed number of one's own cards."""
 
-    def __init__(self, kind: type[Any], among: Collection[Card], n: int) -> None:
+    def __init__(self, kind: type[M_co], among: Collection[Card], n: int) -> None:
         super().__init__(kind, among, n, n)
         self.ask = f"{kind.__name__} {_NUMBERS[n]} card{'s' if n > 1 else ''}."
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> M_co | str:
         return self.kind(tuple(parts)) if len(parts) == self.least else self.ask
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         return self.ask if len(parts) >= self.most else super().why_not_here(parts, part)
 
 
-class UpTo(SomeOf):
+class UpTo(SomeOf[M_co]):
     """Up to a number of one's own cards."""
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if len(parts) >= self.most:
             return f"{self.kind.__name__} at most {_NUMBERS[self.most]} cards."
         return super().why_not_here(parts, part)

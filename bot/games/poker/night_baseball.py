@@ -52,7 +52,7 @@ def leads(h: Hand, seat: Seat) -> bool:
     return showing(h.up[seat], h.wilds) > max(others, default=0)
 
 
-def turns(h: Hand, seat: Seat, *, once: bool) -> Script:
+def turns(h: Hand, seat: Seat, *, once: bool) -> Script[bool]:
     """One card, or as many as it takes to lead: whether the seat does then, and is still in."""
     t, hand = h.t, h.hands[seat]
     while hand:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
-from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, BadAmount, read_amount, whites
 from bot.engine.buy_in import ChipDealing
@@ -99,7 +98,7 @@ class Options(ChipDealing):
     def _fixed(self) -> bool:
         return self.limited == FIXED
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """Without what has been worked out: copies of a variant's rankings would be other ones."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
 

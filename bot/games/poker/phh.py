@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from bot.engine.accounts import Paid
 from bot.engine.betting import BetMade, Called, Checked, Folded, Raised
 from bot.engine.cards import RANKS, Card
 from bot.engine.deal import Deal
+from bot.engine.events import Event
 from bot.engine.piles import Seat
 
 from . import moves as m
@@ -41,18 +42,21 @@ _AFTERWARDS = ("prize", "freezeout", "share of those who left")
 """Payments that are no part of the hand."""
 
 
+Toml: TypeAlias = "str | int | Sequence[Toml]"
+
+
 def history(deal: Deal, names: Sequence[str]) -> str | None:
     """A hand that is over, as the fields of a PHH file; None if the notation has no words for it."""
     told = [event for event, _ in deal.table.events]
     code = CODES.get((deal.options.variant, deal.options.limited))
     if code is None or beyond_words(deal, told):
         return None
-    fields = {"variant": code, **_stakes(deal, told), **_stacks(deal, told, names)}
+    fields: dict[str, Toml] = {"variant": code, **_stakes(deal, told), **_stacks(deal, told, names)}
     fields["actions"] = [*_Hand(deal, told).actions()]
     return "\n".join(f"{key} = {_toml(value)}" for key, value in fields.items())
 
 
-def beyond_words(deal: Deal, told: Sequence[Any]) -> bool:
+def beyond_words(deal: Deal, told: Sequence[Event]) -> bool:
     """Whether something has happened that the notation cannot say."""
     options: Options = deal.options
     if options.rule("wild") not in ("", "none") or options.declare == "chips" or BOARD_2 in deal.table.piles:
@@ -69,11 +73,11 @@ def beyond_words(deal: Deal, told: Sequence[Any]) -> bool:
     )
 
 
-def _stakes(deal: Deal, told: Sequence[Any]) -> dict[str, Any]:
+def _stakes(deal: Deal, told: Sequence[Event]) -> dict[str, Toml]:
     """Antes, blinds and limits."""
     players, options = deal.table.players, deal.options
     u, blind, ante = deal.table.fact(STAKES)
-    found: dict[str, Any] = {"ante_trimming_status": True} if ante else {}
+    found: dict[str, Toml] = {"ante_trimming_status": True} if ante else {}
     found["antes"] = [ante] * len(players)
     forced = options.played.forced
     if forced == BRING_IN:
@@ -93,7 +97,7 @@ def _stakes(deal: Deal, told: Sequence[Any]) -> dict[str, Any]:
     return found | ({"small_bet": u, "big_bet": 2 * u} if options.limited == FIXED else {"min_bet": u})
 
 
-def _stacks(deal: Deal, told: Sequence[Any], names: Sequence[str]) -> dict[str, Any]:
+def _stacks(deal: Deal, told: Sequence[Event], names: Sequence[str]) -> dict[str, Toml]:
     """Who sat there, with how much before and after."""
     players = deal.table.players
     before = deal.state.stacks
@@ -115,7 +119,7 @@ def _stacks(deal: Deal, told: Sequence[Any], names: Sequence[str]) -> dict[str, 
 class _Hand:
     """The course of one hand."""
 
-    def __init__(self, deal: Deal, told: Sequence[Any]) -> None:
+    def __init__(self, deal: Deal, told: Sequence[Event]) -> None:
         self.told = told
         self.players: Sequence[Seat] = deal.table.players
         self.streets = deal.options.streets
@@ -177,7 +181,7 @@ class _Hand:
             yield f"{self.player(seat)} sm {_text(held)}"
 
 
-def _shown(told: Iterable[Any]) -> dict[Seat, tuple[Card, ...]]:
+def _shown(told: Iterable[Event]) -> dict[Seat, tuple[Card, ...]]:
     """The hands that everybody has seen, as they were at last."""
     found: dict[Seat, tuple[Card, ...]] = {}
     for event in told:
@@ -205,7 +209,7 @@ def _text(held: Iterable[Card | None]) -> str:
     return "".join("??" if c is None else RANKS[c.rank - 1] + c.suit.lower() for c in held)
 
 
-def _toml(value: Any) -> str:
+def _toml(value: Toml) -> str:
     """A value as TOML spells it."""
     match value:
         case bool():

@@ -6,7 +6,7 @@ Poker, "Hands"). A selection says which of a seat's own cards and of the board c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -123,7 +123,7 @@ def _shapes(counts: dict[int, int], ranks: Sequence[int], size: int) -> Iterator
                 yield _MOST - number(_LOW_ORDER[tuple(n for n, _ in told)], [rank for _, rank in told])
 
 
-_LOW_ORDER: Final = {
+_LOW_ORDER: Final[Mapping[tuple[int, ...], int]] = {
     (2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 4, (4, 1): 5, (5,): 6,
     (2, 1, 1): 1, (2, 2): 2, (3, 1): 3, (4,): 5, (2, 1): 1, (3,): 3, (2,): 1,
 }  # fmt: skip

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script
@@ -186,7 +185,7 @@ class Rounds(Betting):
         owed = price - self.t.chips.get(self._wagers[seat], 0)
         return owed if owed > 0 else 0
 
-    def _play(self, seat: Seat, move: Any) -> None:
+    def _play(self, seat: Seat, move: Move) -> None:
         self.spoken = True
         super()._play(seat, move)
 
@@ -252,7 +251,7 @@ class Rounds(Betting):
         least, top = min(least, most), min(top, most)
         found = OneOf(
             kind, range(least, top + YELLOW, YELLOW), partial(out_of_limits, word, least, top, most, stack),
-            partial(_all_in, most, stack),
+            {most: f"All in with {whites(stack)}?"},
         )  # fmt: skip
         called = to or 0
         found.words = {"half": called + pot // WHITE * YELLOW, "pot": called + pot}
@@ -281,8 +280,3 @@ def merged(pots: Sequence[Pot], live: Collection[Seat]) -> tuple[Pot, ...]:
 
 
 _AHEAD: Sequence[Offer] = (Only(AHEAD, optional=True),)
-
-
-def _all_in(most: int, stack: int, amount: int) -> str | None:
-    """The question before a player puts in everything."""
-    return f"All in with {whites(stack)}?" if amount == most else None

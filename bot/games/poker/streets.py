@@ -152,7 +152,7 @@ def draws(h: Hand, n: int) -> Script:
         t.note(DREW.of(p), (*t.fact(DREW.of(p), ()), len(thrown)))
 
 
-def secretly(h: Hand, kind: type[Discard] | type[Pass], n: int) -> Script:
+def secretly(h: Hand, kind: type[Discard] | type[Pass], n: int) -> Script[dict[Seat, Discard | Pass]]:
     """All live seats choose this many of their own cards at once. Returns what each has chosen."""
     live = h.betting.live
     offers: dict[Seat, Sequence[Offer]] = {p: [Exact(kind, h.hands[p], n)] for p in live}
@@ -292,7 +292,7 @@ def nothing_to_decide(h: Hand, done: int) -> bool:
     return not to_come and any(not h.t.chips[p] for p in h.betting.live)
 
 
-def runs_twice(h: Hand, done: int) -> Script:
+def runs_twice(h: Hand, done: int) -> Script[bool]:
     """If all live seats wish it, the rest of the board is dealt twice (ruling 15): whether it was."""
     t, rest = h.t, h.streets[done:]
     cards = sum(street.count("C") + ("b" in street) for street in rest)
@@ -317,7 +317,7 @@ def runs_twice(h: Hand, done: int) -> Script:
     return True
 
 
-def who_refuses(h: Hand) -> Script:
+def who_refuses(h: Hand) -> Script[Seat | None]:
     """All live seats are asked at once; the first that would not have it decides. None if all would."""
     waiting = [*h.betting.live]
     yes, no = Only(RunTwice()), Only(DECLINE)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from bot.engine.cards import PACKS, deck
 
@@ -123,9 +123,9 @@ class Variant:
     take: Selection = any_five
     """Which cards make a hand."""
     halves: tuple[Ranking, ...] = (HIGH,)
-    wild: Callable[[Any], wild.Wilds] = wild.none
+    wild: Callable[[wild.Dealt], wild.Wilds] = wild.none
     """Which cards are wild, as far as everybody knows; read anew after every street."""
-    home: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    home: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     """Its home rules: for each what it may be, the usual value first."""
     script: str = "hand"
     """The procedure: the common one, or one of its own."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Protocol
 
 from bot.engine.cards import QUEEN, RANKS, SUITS, Card, high
 from bot.engine.piles import Seat
@@ -14,18 +14,48 @@ Wilds = frozenset[Card]
 NONE: Wilds = frozenset()
 
 
+class Cards(Protocol):
+    """Some cards in order."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Card]: ...
+    def __getitem__(self, n: int, /) -> Card: ...
+
+
+class Hands(Protocol):
+    """By seat."""
+
+    def __getitem__(self, seat: Seat, /) -> Iterable[Card]: ...
+
+
+class Dealt(Protocol):
+    """What lies on a table, or would lie there."""
+
+    @property
+    def hands(self) -> Hands: ...
+    @property
+    def boards(self) -> Sequence[Cards]: ...
+    @property
+    def dealt_up(self) -> Collection[Card]: ...
+    @property
+    def wilds(self) -> Wilds: ...
+    def home(self, key: str) -> str:
+        """A home rule of the variant."""
+        ...
+
+
 @cache
 def of_ranks(*ranks: int) -> Wilds:
     """All cards of these ranks."""
     return frozenset(Card(rank, suit) for rank in ranks for suit in SUITS)
 
 
-def none(h: Any) -> Wilds:
+def none(h: Dealt) -> Wilds:
     """No card is."""
     return NONE
 
 
-def named(h: Any) -> Wilds:
+def named(h: Dealt) -> Wilds:
     """The ranks that the table has named; the hole rule has none that others know."""
     asked = h.home("wild")
     return NONE if asked in ("none", "hole") else of_ranks(*ranks(asked))
@@ -36,7 +66,7 @@ def ranks(text: str) -> list[int]:
     return sorted({RANKS.index(word) + 1 for word in text.upper().replace("10", "T")})
 
 
-def in_hand(h: Any, seat: Seat) -> Wilds:
+def in_hand(h: Dealt, seat: Seat) -> Wilds:
     """The wild cards in the hand of this seat: by the hole rule its lowest card dealt down, and that rank."""
     if h.home("wild") != "hole":
         return h.wilds
@@ -48,12 +78,12 @@ def lowest(cards: Iterable[Card]) -> Card:
     return min(cards, key=lambda c: (high(c), c.suit))
 
 
-def threes_and_nines(h: Any) -> Wilds:
+def threes_and_nines(h: Dealt) -> Wilds:
     """Baseball."""
     return of_ranks(3, 9)
 
 
-def queens(h: Any) -> Wilds:
+def queens(h: Dealt) -> Wilds:
     """Queens, and the rank of the card that was dealt up next after the last up queen."""
     return after_queen(h.dealt_up, queens_too=h.home("queens") == "yes")
 
@@ -70,13 +100,13 @@ def after_queen(dealt_up: Collection[Card], *, queens_too: bool = True) -> Wilds
     return wild if follower is None else wild | of_ranks(follower)
 
 
-def lowest_on_board(h: Any) -> Wilds:
+def lowest_on_board(h: Dealt) -> Wilds:
     """Cincinnati: the lowest rank of the board, once all of it lies."""
     board = h.boards[0]
     return of_ranks(lowest(board).rank) if h.home("wild") == "low" and len(board) == 5 else NONE
 
 
-def centre(h: Any) -> Wilds:
+def centre(h: Dealt) -> Wilds:
     """Iron Cross: the rank of the card in the middle, which is turned last."""
     board = h.boards[0]
     return of_ranks(board[4].rank) if h.home("wild") == "centre" and len(board) == 5 else NONE

@@ -10,8 +10,7 @@ Two to ten players, seven cards each. See rules/switch.md. Where players differ,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.engine.asks import CLOCK, Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
@@ -157,7 +156,7 @@ def begins(r: Round) -> Seat:
 # ---- turns ---------------------------------------------------------------------------------------
 
 
-def plays(r: Round, seat: Seat) -> Script:
+def plays(r: Round, seat: Seat) -> Script[Seat | None]:
     """Turn by turn; returns who has got rid of all cards, None if nobody can go on."""
     stage, picked = TURN, None
     while True:
@@ -187,7 +186,7 @@ def plays(r: Round, seat: Seat) -> Script:
         seat, stage, picked = r.after(seat), TURN, None
 
 
-def decides(r: Round, seat: Seat, stage: str, picked: Card | None) -> Script:
+def decides(r: Round, seat: Seat, stage: str, picked: Card | None) -> Script[Move]:
     """What a seat does; a Delay where others were quicker to call it."""
     t, rules, hand = r.t, r.rules, r.hands[seat]
     laying = Laying(rules, hand, r.discards.top, r.asked, r.pending, picked)
@@ -208,10 +207,10 @@ def besides(r: Round, stage: str, laying: Laying) -> Sequence[Offer]:
     def must() -> str | None:
         return _MUST if laying else None
 
-    def draw(unless: Any = None) -> Offer:
+    def draw(unless: Callable[[], str | None] | None = None) -> Offer:
         return Only(Draw(), unless, shown_when_refused=True, last_resort=True)
 
-    def pass_(unless: Any = None) -> Offer:
+    def pass_(unless: Callable[[], str | None] | None = None) -> Offer:
         return Only(Pass(), unless, shown_when_refused=True, last_resort=True)
 
     if stage == PICKED:
@@ -242,7 +241,7 @@ def by_the_clock(r: Round, stage: str, laying: Laying, offers: Sequence[Offer]) 
     return m.LastCard(made) if due else Play(made)
 
 
-def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) -> Script:
+def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Mapping[Seat, Move]) -> Script[Move]:
     """The same if others may call DELAY, from a number of seconds on. A move of the player within the second after a
     call comes first still; of several calls the earliest press counts."""
     t, delay = r.t, r.t.options.delay_s
@@ -296,7 +295,7 @@ def takes_penalty(r: Round, seat: Seat) -> Script:
 # ---- a play --------------------------------------------------------------------------------------
 
 
-def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
+def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script[tuple[Seat, str] | None]:
     """Cards go down and their end does what it does; returns whose turn comes and what for, None if the hand is won."""
     t, hand, cards, rules = r.t, r.hands[seat], move.cards, r.rules
     held, left = len(hand), len(hand) - len(cards)
@@ -324,7 +323,8 @@ def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
         suit = move.suit
         if suit is None:
             default = WhenAsked((seat,), lambda p: m.ChooseSuit(most_held(hand, cards[-1])))
-            chosen: Any = (yield Ask({seat: (Choosing(),)}, (seat,), None, default)).move
+            chosen = (yield Ask({seat: (Choosing(),)}, (seat,), None, default)).move
+            assert isinstance(chosen, m.ChooseSuit)
             suit = chosen.suit
         r.ask_for(suit)
         t.tell(m.AskedFor(seat, suit))

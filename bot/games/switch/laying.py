@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any
 
 from bot.engine.cards import SUIT_NAMES, Card
-from bot.engine.offers import Move, Offer, Only
+from bot.engine.offers import Mixed, Move, Offer, Only, Part
 from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Stream
 
@@ -18,14 +17,19 @@ from .powers import ADDS, CANCELS, Rules
 SUITS = tuple(SUIT_NAMES)
 NODES = 3000
 """How many steps are looked at when all plays of a hand are wanted."""
-_NAMED = {name: suit for suit, one in SUIT_NAMES.items() for name in (one.upper(), f"{one.upper()}S")}
-_NAMED |= {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+_NAMED = {
+    **{name: suit for suit, one in SUIT_NAMES.items() for name in (one.upper(), f"{one.upper()}S")},
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
+    "♠": "S",
+}
 
 
-class Laying(Offer):
+class Laying(Offer[Play | LastCard, Mixed]):
     """A play of one card or several. The hand does not change while it is on offer."""
 
-    kind: type[Any] = Play
+    kind: type[Play | LastCard] = Play
     stale = "That turn is over; look at the table again."
 
     def __init__(
@@ -88,7 +92,7 @@ class Laying(Offer):
             return len(cards) < rules.cancelling(pending) and rules.answers(pending.kind, c) == CANCELS
         return how == ADDS and rules.steps.sets and rules.answers(pending.kind, c) == ADDS
 
-    def why_not(self, cards: Sequence[Any]) -> str | None:
+    def why_not(self, cards: Sequence[Mixed]) -> str | None:
         """Why these cards, in this order, are no play, in a sentence."""
         if not cards:
             return "Choose a card."
@@ -136,19 +140,19 @@ class Laying(Offer):
     def __bool__(self) -> bool:
         return bool(self.firsts)
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
         if not parts:
             return self.firsts
         if not isinstance(parts[-1], Card):
             return ()
-        more: list[Any] = [*self._on(parts)]
+        more: list[Mixed] = [*self._on(parts)]
         if self.why_not(parts) is None:
             more.append(None)
             if self.asks(parts):
                 more += SUITS
         return more
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Mixed]) -> Play | LastCard | str:
         suit = parts[-1] if parts and not isinstance(parts[-1], Card) else None
         cards = tuple(parts if suit is None and (not parts or parts[-1] is not None) else parts[:-1])
         if not cards and not self:
@@ -156,7 +160,8 @@ class Laying(Offer):
         return self.why_not(cards) or self.why_no_call(cards) or self.kind(cards, suit)
 
     def refusal(self, move: Move) -> str | None:
-        cards, suit = move.cards, move.suit  # type: ignore[attr-defined]  # a Play, or a LastCard
+        assert isinstance(move, (Play, LastCard))
+        cards, suit = move.cards, move.suit
         if why := self.why_not(cards) or self.why_no_call(cards):
             return why
         if suit is None:
@@ -165,7 +170,7 @@ class Laying(Offer):
             return "Only an ace at the end of a play names a suit."
         return None if suit in SUITS else "Name a suit: clubs, diamonds, hearts or spades."
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Mixed], part: object) -> str:
         if isinstance(part, Card):
             if parts and not isinstance(parts[-1], Card):
                 return "Name the suit last."
@@ -180,7 +185,7 @@ class Laying(Offer):
         said = text.strip()
         return _NAMED.get(said.upper(), said)
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Any]:
+    def moves(self, parts: tuple[Mixed, ...] = ()) -> Iterator[Play | LastCard]:
         """Each set of cards with each last card once; the suit is named afterwards. Of very many not all."""
         if self.pending is None:
             found = chains(self.hand, self.firsts, self.rules.steps, NODES)
@@ -200,7 +205,7 @@ class Laying(Offer):
             if at[c] >= at[cards[-1]] or self.rules.options.red_jack == "three":
                 yield from self._answers((*cards, c))
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Any:
+    def sample(self, stream: Stream, steps: int = 2000) -> Play | LastCard | None:
         """Cards at random for as long as chance will have it."""
         if not self.firsts:
             return None
@@ -218,7 +223,7 @@ class Calling(Laying):
     kind = LastCard
     unlisted = True
 
-    def tries(self, parts: Sequence[Any]) -> bool:
+    def tries(self, parts: Sequence[Mixed]) -> bool:
         """With any play, where the hand has one that is to be called, be it this one or not."""
         cards = [c for c in parts if isinstance(c, Card)]
         return self.why_not(cards) is None and (self.why_no_call(cards) is None or self._in_reach)
@@ -241,7 +246,7 @@ class Calling(Laying):
             return f"“Last card” is called when one card is left or none; you would have {left}."
         return None
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Any:
+    def sample(self, stream: Stream, steps: int = 2000) -> Play | LastCard | None:
         """A play that leaves one card or none, if a few tries find it."""
         if len(self.hand) < 2:
             return None
@@ -252,28 +257,28 @@ class Calling(Laying):
         return None
 
 
-class Choosing(Offer):
+class Choosing(Offer[ChooseSuit, str]):
     """What an ace asks for."""
 
     kind = ChooseSuit
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[str]) -> Collection[str]:
         return () if parts else SUITS
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[str]) -> ChooseSuit | str:
         return ChooseSuit(parts[0]) if parts else "Name a suit: clubs, diamonds, hearts or spades."
 
     def refusal(self, move: Move) -> str | None:
         return None if move.parts[0] in SUITS else "Name a suit: clubs, diamonds, hearts or spades."
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[str], part: object) -> str:
         return "Name a suit: clubs, diamonds, hearts or spades."
 
     def as_typed(self, text: str) -> str:
         return _NAMED.get(text.strip().upper(), text.strip())
 
 
-class Calls(Only):
+class Calls(Only[Delay]):
     """DELAY, once the time is up. Presses are judged by when they were made, and each seat calls once."""
 
     def __init__(self, seat: Seat, opens: int, is_open: Callable[[], bool], pressed: Callable[[], int]) -> None:
@@ -290,7 +295,7 @@ class Calls(Only):
         """Until its time has come, which everybody sees."""
         return not self.is_open()
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Part]) -> Delay | str:
         return self.move  # whether it comes too early is judged by the press
 
     def refusal(self, move: Move) -> str | None:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.asks import Ask, Script, WhenAsked
 from bot.engine.cards import JACK, Card, card
@@ -153,7 +153,7 @@ class HandScored(Event):
 # ---- what may be played --------------------------------------------------------------------------
 
 
-class Plays(Offer):
+class Plays(Offer[Play, Card]):
     """A card of a hand with any of the table cards that it takes, chosen group by group."""
 
     kind = Play
@@ -176,7 +176,7 @@ class Plays(Offer):
 
     # ---- choice by choice ----------------------------------------------------------------
 
-    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+    def next(self, parts: Sequence[Card]) -> Collection[Card]:
         """After a card the table cards that are in some group; after some of a group those that go on with it."""
         if not parts:
             return self.hand
@@ -198,7 +198,7 @@ class Plays(Offer):
             for n, complete in reversed([*enumerate(each)])
         )
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> Play | str:
         if not parts:
             return "Choose a card."
         played, *taken = parts
@@ -219,7 +219,7 @@ class Plays(Offer):
         assert isinstance(move, Play)
         return self._why_not(move.card, move.take)
 
-    def _why_not(self, played: Any, taken: Any) -> str | None:
+    def _why_not(self, played: Card, taken: Sequence[Card]) -> str | None:
         if why := self._unheld(played):
             return why
         if not taken:
@@ -237,12 +237,12 @@ class Plays(Offer):
             return True
         return captures.in_groups(taken, played.rank, self.most) is not None
 
-    def _unheld(self, c: Any) -> str | None:
+    def _unheld(self, c: object) -> str | None:
         if type(c) is not Card:
             return "Choose one of your cards."
         return None if c in self.hand else f"You do not hold {c}."
 
-    def _not_there(self, c: Any, before: Sequence[Card]) -> str | None:
+    def _not_there(self, c: object, before: Sequence[Card]) -> str | None:
         if type(c) is not Card:
             return "Choose from the cards on the table."
         if c in before:
@@ -262,12 +262,13 @@ class Plays(Offer):
     def _each(played: Card) -> str:
         return " or ".join(map(str, reversed(captures.totals(played.rank))))
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
         if not parts:
             return self._unheld(part) or "Choose another card."
         played, *taken = parts
         if why := self._not_there(part, taken):
             return why
+        assert isinstance(part, Card)
         return self._why_not(played, (*taken, part)) or "Choose another card."
 
     def in_order(self, typed: Sequence[str]) -> Sequence[str]:
@@ -308,7 +309,7 @@ class Plays(Offer):
         (some,) = captures.named([tuple(ranks)], self.table)
         return tuple(self._sorted(played, some))
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+    def moves(self, parts: tuple[Card, ...] = ()) -> Iterator[Play]:
         """Each card laid down, and with what it takes."""
         for c in [*self.hand]:
             if self.layable(c):
@@ -375,7 +376,8 @@ def turn(h: Hand, seat: Seat) -> Script:
     """A card, and what it takes: it stands marked for a while before it is swept."""
     t, hand = h.t, h.hands[seat]
     offer = Plays(hand, h.table, t.options)
-    row: Any = yield Ask({seat: (offer,)}, (seat,), None, WhenAsked((seat,), lambda p: by_the_clock(offer, t.options)))
+    row = yield Ask({seat: (offer,)}, (seat,), None, WhenAsked((seat,), lambda p: by_the_clock(offer, t.options)))
+    assert isinstance(row.move, Play)
     played, taken = row.move.card, row.move.take
     t.revealed += 1
     if not taken and not (played.rank == JACK and len(h.table)):

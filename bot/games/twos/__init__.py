@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.amounts import Amount
 from bot.engine.asks import Script, ask
@@ -223,7 +223,7 @@ def dealt_from(players: Sequence[Seat], dealer: Seat, value: int) -> list[Seat]:
     return [*around[at:], *around[:at]]
 
 
-def rounds(h: Hand) -> Script:
+def rounds(h: Hand) -> Script[Seat]:
     """The winner of a round leads the next; returns who is out of cards."""
     t = h.t
     leader = next(p for p, hand in h.hands.items() if h.must in hand)
@@ -240,11 +240,12 @@ def rounds(h: Hand) -> Script:
         leader = owner
 
 
-def a_round(h: Hand, leader: Seat) -> Script:
+def a_round(h: Hand, leader: Seat) -> Script[Seat]:
     """A combination is led, and beaten until all others pass or a hand is empty; returns who has laid the last one."""
     t = h.t
     offer = Playing(h.hands[leader], None, h.must)
     move = yield from ask(leader, offer, _LEADS, default=Play((h.must or min(h.hands[leader], key=c.place),)))
+    assert isinstance(move, Play)
     owner, over = leader, lays(h, leader, move.cards, led=True)
     h.must = None
     passed: list[Seat] = []
@@ -288,7 +289,7 @@ _SIZES = {
 }  # fmt: skip
 
 
-class Playing(SomeOf):
+class Playing(SomeOf[Play]):
     """A combination from a hand: any that is led, otherwise one of as many cards that beats the other."""
 
     sorted_by = staticmethod(c.place)
@@ -312,7 +313,7 @@ class Playing(SomeOf):
     def __bool__(self) -> bool:
         return self._over is None or any(self.next(()))
 
-    def next(self, parts: Sequence[Any]) -> list[Card]:
+    def next(self, parts: Sequence[Card]) -> list[Card]:
         if len(parts) >= self.most:
             return []
         if len({*parts}) < len(parts) or any(p not in self.among for p in parts):
@@ -324,7 +325,7 @@ class Playing(SomeOf):
                 fitting |= c.beating(self._held, chosen | self._needed, self._over, size)
         return c.unmask(fitting & ~chosen)
 
-    def finish(self, parts: Sequence[Any]) -> Move | str:
+    def finish(self, parts: Sequence[Card]) -> Play | str:
         if not parts:
             return "Choose your cards." if self else "You have nothing that beats this: pass."
         return self._why_not(parts) or Play(tuple(parts))
@@ -337,7 +338,7 @@ class Playing(SomeOf):
         made = self.finish(parts)
         return made if isinstance(made, str) else None if made == move else "That is not on offer."
 
-    def _why_not(self, parts: Sequence[Any]) -> str | None:
+    def _why_not(self, parts: Sequence[Card]) -> str | None:
         made, over = recognise(parts), self._over
         if over is not None and len(parts) != over.size:
             return _SIZES[over.size]
@@ -347,14 +348,14 @@ class Playing(SomeOf):
             return f"The first play must include the {self._must}."
         return None if over is None or c.beats(made, over) else no_better(made, over)
 
-    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
-        if part not in self.among or part in parts:
+    def why_not_here(self, parts: Sequence[Card], part: object) -> str:
+        if not isinstance(part, Card) or part not in self.among or part in parts:
             return super().why_not_here(parts, part)
         if self._over is not None:
             return f"Nothing with {' '.join(map(str, (*parts, part)))} beats {a(c.called(self._over))}."
         return self._why_not((*parts, part)) or "That is not on offer."
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+    def moves(self, parts: tuple[Card, ...] = ()) -> Iterator[Play]:
         if parts and self._why_not(parts) is None:
             yield Play(parts)
         for part in self.next(parts):
@@ -365,10 +366,10 @@ class Playing(SomeOf):
         """Some of the combinations, of every possible kind, the weakest first: five-card plays are too many."""
         return c.listed(self._held, self._over, self._needed)
 
-    def ready(self) -> list[Move]:
+    def ready(self) -> list[Play]:
         return [Play(c.laid_out(c.unmask(bits))) for bits in self.listed()[:READY]]
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
+    def sample(self, stream: Stream, steps: int = 2000) -> Play | None:
         """Grown card by card: `next` leads into no dead end, so that no step is taken back."""
         parts: tuple[Card, ...] = ()
         while more := self.next(parts):
