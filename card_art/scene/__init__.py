@@ -6,7 +6,7 @@ integers in hundredths of a white chip.
 """
 
 from card_art.scene.chips import Counted, Counting, Heap, Rack, Share, Shares, Shuffle
-from card_art.scene.people import HOUSE, house_face, in_brackets, said_tags
+from card_art.scene.people import HOUSE, OF_HOUSE, SAID_TAGS, house_face
 from card_art.scene.pieces import (
     Arrow,
     CardRow,
@@ -31,6 +31,8 @@ from card_art.scene.table import Board, Hand, OpenHand, Question, Rest, Scene
 
 __all__ = [
     "HOUSE",
+    "OF_HOUSE",
+    "SAID_TAGS",
     "Arrow",
     "Board",
     "CardRow",
@@ -72,6 +74,4 @@ __all__ = [
     "Tone",
     "Trick",
     "house_face",
-    "in_brackets",
-    "said_tags",
 ]

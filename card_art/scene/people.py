@@ -6,22 +6,25 @@ from collections.abc import Sequence
 
 HOUSE = "HOUSE"
 """The tag of a house player. It is not written where a face is drawn that says so itself."""
-_KEY = "house "
+SAID_TAGS = {HOUSE: "house player"}
+"""What is said in a text in place of a tag, where that is not the tag itself."""
+OF_HOUSE = "house "
+"""A house player's face has this key, and the name behind it."""
 
 
 def house_face(name: str) -> str:
     """The key of a house player's face, which is known by the name."""
-    return _KEY + name
+    return OF_HOUSE + name
 
 
 def house_name(face: str) -> str:
     """The house player of whom this is the key; "" where it is anybody else's."""
-    return face.removeprefix(_KEY) if face.startswith(_KEY) else ""
+    return face.removeprefix(OF_HOUSE) if face.startswith(OF_HOUSE) else ""
 
 
 def said_tags(tags: Sequence[str], *more: str) -> list[str]:
     """Tags as they are said in a text, and what else is to be said there: "to play", "house player", "dealer"."""
-    return ["house player" if tag == HOUSE else tag.lower() for tag in tags] + [*filter(None, more)]
+    return [SAID_TAGS.get(tag) or tag.lower() for tag in tags] + [*filter(None, more)]
 
 
 def in_brackets(words: Sequence[str]) -> str:

@@ -134,13 +134,15 @@ def _scene_alt(scene: art.Scene) -> str:
 
 def _seat_alt(seat: art.Seat, scene: art.Scene) -> str:
     """`Ada (house player, dealer): 96 chips, shows 8♥ 3♦, bets 5.`"""
+    known = [*(art.SAID_TAGS.get(tag) or tag.lower() for tag in seat.tags), *(["dealer"] if seat.dealer else [])]
+    tags = f" ({', '.join(known)})" if known else ""
     strikes = f", {seat.strikes} of {seat.strikes_of} strikes" if seat.strikes is not None else ""
     faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
     shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
     hands = "".join(f", {_hand_alt(hand, scene)}" for hand in seat.hands)
     bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
     words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
-    return f"{seat.name}{seat.known_as}: {seat.line}{strikes}{shows}{hands}{bet}{words}."
+    return f"{seat.name}{tags}: {seat.line}{strikes}{shows}{hands}{bet}{words}."
 
 
 def _hand_alt(hand: art.SeatHand, scene: art.Scene) -> str:
@@ -261,7 +263,8 @@ def _results_alt(results: art.Results) -> str:
 def _row_alt(row: art.ResultRow) -> str:
     """`1. Ada (house player): 8♥ 3♦ 10♣ 21 win; +15, 96 chips.`"""
     place = f"{row.place}. " if row.place else ""
-    tags = art.in_brackets(art.said_tags(row.tags))
+    known = [art.SAID_TAGS.get(tag) or tag.lower() for tag in row.tags]
+    tags = f" ({', '.join(known)})" if known else ""
     facts = (*map(_laid_alt, row.hands), *row.told, _word(row.stamp), ", ".join(filter(None, (row.change, row.total))))
     said = "; ".join(filter(None, facts))
     return f"{place}{row.name}{tags}: {said}." if row.name else f"{said}."

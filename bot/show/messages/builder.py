@@ -234,7 +234,7 @@ class MessageBuilder:
         left = {g.seat: g.user for g in s.gone if s.phase != DEAL}
         people = [left.get(n, 0) if ch.empty else ch.user or 0 for n, ch in enumerate(s.chairs)]
         avatars = tuple(
-            art.house_face(ch.name) if ch.house else self.avatars.get((s.guild, user), "")
+            art.OF_HOUSE + ch.name if ch.house else self.avatars.get((s.guild, user), "")
             for user, ch in zip(people, s.chairs, strict=True)
         )
         return Who(names, tuple(tags), viewer, style, avatars=avatars)
