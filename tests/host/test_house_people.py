@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from bot.show.messages.alt import Picture
-from bot.show.messages.snapshot import Snapshot
+from bot.show.messages.builder import Snapshot
 from bot.show.pages import replays
 from bot.show.pages.replays import END, Place
 from bot.store import journal

@@ -232,7 +232,7 @@ class MessageBuilder:
         gone = {g.seat: g.name for g in s.gone if s.phase != DEAL}  # they were in the last deal
         names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
         left = {g.seat: g.user for g in s.gone if s.phase != DEAL}
-        people = [left.get(n, 0) if ch.empty else ch.user or 0 for n, ch in enumerate(s.chairs)]
+        people = (left.get(n, 0) if ch.empty else ch.user or 0 for n, ch in enumerate(s.chairs))
         avatars = tuple(
             art.OF_HOUSE + ch.name if ch.house else self.avatars.get((s.guild, user), "")
             for user, ch in zip(people, s.chairs, strict=True)
