@@ -105,7 +105,7 @@ def outcome(view: NeoshoRapidsView, before: State, who: Who) -> Outcome:
         return Outcome()
     left = dict(zip(view.players, over.left, strict=True))
     champions = view.ended("W", "D") if view.options.wins > 1 else []
-    banner = begun(f"{who(over.winners[0]):is} out!" if over.why == "out" else f"{_fewest(over, who)}")
+    banner = begun(f"{who(over.winners[0]):wins} the hand!" if over.why == "out" else f"{_fewest(over, who)}")
     if champions:
         banner = f"{who.wins(champions)} the match!"
     return Outcome(
@@ -137,7 +137,7 @@ class Turn(Event):
     over: bool
 
 
-class CouldNotLay(Event, says="{seats:/} could not lay."):
+class CouldNotLay(Event, says="{seats:/} had nothing to lay."):
     """Several turns in a row that played themselves."""
 
     seats: tuple[Seat, ...]
@@ -190,7 +190,7 @@ def _turn(e: Turn, who: Who) -> str:
 
 def _could_not(e: CouldNotLay, who: Who) -> str:
     seats = sorted({*e.seats}, key=e.seats.index)
-    return f"{who.all(seats)} could not lay, so the draw played itself."
+    return f"{who.all(seats)} had nothing to lay and drew a card."
 
 
 def _over(e: g.HandOver, who: Who) -> str | None:
@@ -241,7 +241,7 @@ WORDS = Words(
         "than the upcard, then another next to that one, and so on, as many as you like. Suits never matter.",
         "Ranks go in a circle: an ace is next to the king and to the two. A chain may turn back: 9-10-9-8 is fine.",
         "Then draw one card, and your turn is over. If you can lay a card you must lay one before you draw; if you "
-        "cannot, the draw plays itself.",
+        "cannot, a card is drawn for you.",
         "Whoever has no card left has won the hand at once, and draws no more.",
         "The stock never runs out: the discards below the upcard are shuffled the moment it is empty.",
     ),

@@ -173,7 +173,7 @@ def outcome(view: SwitchView, before: State, who: Who) -> Outcome:
     elif over.blocked:
         banner = begun(f"{who(first):wins} with the fewest cards")
     else:
-        banner = begun(f"{who(first):is} out!")
+        banner = begun(f"{who(first):wins} the hand!")
     if champions:
         banner = f"{who.wins(champions)} the match!"
     stamp = art.Stamp("OUT", "gold") if not over.blocked else art.Stamp("FEWEST", "gold")
@@ -302,7 +302,7 @@ def _over(e: m.HandOver, who: Who) -> str:
         return f"Nobody can go on: {who.all(e.won)} hold the fewest cards, a draw."
     if e.blocked:
         return begun(f"Nobody can go on: {who(first):wins} with the fewest cards.")
-    return begun(f"**{who(first):is} out** and {who(first):/wins} the hand!")
+    return begun(f"**{who(first):has} no card left** and {who(first):/wins} the hand!")
 
 
 def _pick_up(view: SwitchView) -> str:
@@ -325,8 +325,8 @@ WORDS = Words(
     in_front=("level", "wins", "delay_s"),
     rules=(
         "Lay a card of the suit or the rank of the top card, and go on from it with equal ranks, or up and down in its "
-        "suit. Who cannot or will not picks up a card. Who is out first wins; call “last card” when a play leaves you "
-        "one card or none.",
+        "suit. If you cannot or will not, pick up a card. The first without cards wins; call “last card” when a play "
+        "leaves you one card or none.",
         "Only the last card of a play does anything: a two makes the next player pick up 2, a black jack 7, unless "
         "they answer with another, and then it adds up; a black seven cancels jacks. An eight skips, a king turns the "
         "direction, a four lets you go again. An ace fits on anything and names a suit.",

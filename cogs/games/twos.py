@@ -127,7 +127,7 @@ def _left_with(e: g.Loss) -> art.ResultHand:
 def _banner(view: TwosView, scored: g.HandScored, who: Who) -> str | None:
     if not view.over or view.standings is None:
         paid = sum(e.paid for e in scored.losses)
-        return f"{who(scored.winner):is} out" + (f" and {who(scored.winner):/wins} {whites(paid)}" if paid else "")
+        return f"{who(scored.winner):wins} {whites(paid)}" if paid else f"{who(scored.winner):wins} the hand"
     if view.options.stakes == "chips":
         return out_best(view, who)
     return f"{who.wins(view.ended('W', 'D'))} the match!"
