@@ -13,7 +13,7 @@ from bot.host.controls import commands as c
 from bot.host.room import Room, RoomClient
 from bot.show.messages import stacks
 from bot.show.messages.alt import Picture, alt
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.table import chips
 from bot.table.session import Session
 

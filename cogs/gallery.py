@@ -16,7 +16,7 @@ from bot.host.handlers import Press
 from bot.host.room import RoomClient
 from bot.show.controls.control_id import BUTTON, MENU
 from bot.show.messages.builder import style_of
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.show.pages import choosing
 from bot.show.words.game import Mood, Words
 from bot.table import starting

@@ -12,7 +12,7 @@ from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls.commands import Choices, Game, game_named
 from bot.host.room import RoomClient
 from bot.show.messages.alt import Picture, alt
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.show.pages import leaderboards
 from bot.store import Work, bank, recent, records, seasons
 from bot.store import leaderboards as stored_leaderboards

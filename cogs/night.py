@@ -24,8 +24,9 @@ from bot.host.handlers import Press
 from bot.host.messages import announcements
 from bot.host.room import RoomClient
 from bot.show.controls.control_id import BUTTON
-from bot.show.messages import nightface
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages import invitations, night_results
+from bot.show.messages.alt import alt
+from bot.show.messages.page import MessageContent
 from bot.store import Night as Record
 from bot.store import StoreError, Work, nights
 from bot.store.nights import EARLY_MS
@@ -51,7 +52,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         self.room = bot.room
         self._pressing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By night, so that its announcement never goes back to an earlier list of names."""
-        bot.room.handlers.register(BUTTON, nightface.DESK, {"@in": self._come})
+        bot.room.handlers.register(BUTTON, invitations.SCOPE, {"@in": self._come})
 
     # ---- before it -----------------------------------------------------------------------
 
@@ -83,7 +84,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             event, why = await calendar.announce(guild, channel.name, name, starts)
             if event is not None:
                 await self.room.store.commit(Work().do(nights.note_event, record.id, event))
-            text, rows = nightface.announcement(record, None)
+            text, rows = invitations.announcement(record, None)
             message = await reply.say_to_all(text, rows=rows)
             if message is not None:
                 await self.room.store.commit(Work().do(nights.note_announcement, record.id, message))
@@ -168,7 +169,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 refused = no
             record, place = await store.read(nights.night, id), await announcements.place_of(store, id)
             if record is not None:
-                text, rows = nightface.announcement(record, place)
+                text, rows = invitations.announcement(record, place)
                 await reply.change(text, rows=rows)
         if refused is not None:
             where = f" It is in <#{place}>." if record is not None and record.status == "running" else ""
@@ -280,9 +281,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             session = await self._tonight(interaction)
             await session.commits.settled()
             who = self.room.builder.who(session.table)
-            picture = nightface.evening(session.table, who)
-            text = nightface.settled_now(session.table) if settle else nightface.standings_now(session.table)
-            content = MessageContent(text, picture, nightface.alt(picture))
+            picture = night_results.evening(session.table, who)
+            text = night_results.settled_now(session.table) if settle else night_results.standings_now(session.table)
+            content = MessageContent(text, picture, alt(picture))
             await reply.show(*await self.room.render_queue.drawn(content, table=session.id))
 
     @app_commands.command(description="Buy chips again: after this hand if cards are in play.")

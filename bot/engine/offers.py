@@ -214,7 +214,7 @@ class OneOf(Offer):
     among: Collection[Any]
     """May be alive, like a hand."""
     why_not: str | Callable[[Any], str] = "That is not one of your choices."
-    asks_again: Callable[[Any], str | None] | None = None
+    asks_again: Mapping[Any, str] | None = None
     """For which of these a second press is wanted, and with what question."""
     optional: bool = False
 
@@ -239,7 +239,7 @@ class OneOf(Offer):
         return self.why_not if isinstance(self.why_not, str) else self.why_not(part)
 
     def confirm(self, move: Move) -> str | None:
-        return self.asks_again(move.parts[0]) if self.asks_again else None
+        return self.asks_again.get(move.parts[0]) if self.asks_again else None
 
 
 def _anything(chosen: Sequence[Card]) -> str | None:

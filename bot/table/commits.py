@@ -104,35 +104,20 @@ class Commits:
         """Change the table under its lock; commit; publish, if it is to be `shown`. If anything fails on the way, the
         table is as stored, and Rejected or Illegal says so to the asker. A caller who stops waiting stops nothing: a
         change that was made is published or taken back. Unless it was `asked` for, nobody is answered with it."""
-        work, refusal = Work(), None
-        finishing: asyncio.Task[Rejected | None] | None = None
+        work, refusal, finishing = Work(), None, None
         async with self.lock:
-            if self._lost:
-                await self.reload()
-            table = self.table
-            if table.phase == CLOSED:
-                raise Rejected("This table is closed.")
-            table.time.look()
-            failed, outage = self._failed, table.catch_up()
-            if outage or self._between is None:
-                self._between = table.as_json()
+            table, outage = await self._take_up()
+            failed = self._failed
             try:
                 try:
                     yield table, work
                 except (Illegal, Rejected, NeedsConfirmation) as no:
-                    refusal = no
-                    if not work.steps and table.deal and len(table.deal.rows) > table.logged:
-                        play.log_rows(table, work)  # the timers that were due have played
-                        finishing = self._commit(work, outage, asked=False)
-                    elif work.steps or table.as_json() != self._between:
-                        await self.reload()  # a change that broke off half-way never happened
-                    elif outage:
-                        finishing = self._commit(work, outage, asked=False)
+                    refusal, finishing = no, await self._broken_off(work, outage)
                 else:
                     finishing = self._commit(work, outage, shown=shown, asked=asked)
-            except Exception as fault:
-                if isinstance(fault, Rejected):  # the records cannot be read
-                    raise
+            except Rejected:  # the records cannot be read
+                raise
+            except Exception:
                 log.exception("table %s: a change failed", table.id)
                 self.faults += 1
                 await self.reload()
@@ -146,6 +131,32 @@ class Commits:
         if finishing is None or outcome is not None:
             await self._after_fault()
             raise outcome or Rejected(_FAILED)
+
+    async def _take_up(self) -> tuple[OpenTable, int]:
+        """The table as it is stored, for the next change, and the ms of an outage that it has not accounted for before.
+        Needs the lock. Raises Rejected if it is closed, or the store cannot be read."""
+        if self._lost:
+            await self.reload()
+        table = self.table
+        if table.phase == CLOSED:
+            raise Rejected("This table is closed.")
+        table.time.look()
+        outage = table.catch_up()
+        if outage or self._between is None:
+            self._between = table.as_json()
+        return table, outage
+
+    async def _broken_off(self, work: Work, outage: int) -> asyncio.Task[Rejected | None] | None:
+        """A change that is refused never happened, whatever it has done by then; what timers owed before it, and an
+        outage, are stored all the same. Needs the lock. Raises Rejected if the store cannot be read."""
+        table = self.table
+        timers_played = table.deal is not None and len(table.deal.rows) > table.logged
+        if work.steps or (not timers_played and table.as_json() != self._between):
+            await self.reload()
+            return None
+        if timers_played:
+            play.log_rows(table, work)
+        return self._commit(work, outage, asked=False) if timers_played or outage else None
 
     async def store_again(self) -> int:
         """What the records did not take is stored, and a table that stood still for it goes on, if it is time to try
@@ -170,7 +181,8 @@ class Commits:
         table.version += 1
         self.held = self.held and table.paused is not None
         self._between = table.as_json()
-        work.do(tables.save_table, table.stored(self._between)).do(tables.set_deadline, table.id, table.due())
+        stored, due = table.stored(self._between), table.due()
+        work.do(tables.save_table, stored).do(tables.set_deadline, table.id, due)
         if outage < 0:  # the wall clock was set back: the room's last beat would seem to be later than this
             work.do(heartbeat.beat, table.time.now())
         change = self._change(asked) if shown else None

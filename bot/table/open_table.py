@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Literal
 
 from bot.engine import codec
 from bot.engine.asks import CHOICE, MOVE
+from bot.engine.chips import ChipsShown
 from bot.engine.deal import Deal, Illegal
 from bot.engine.facts import TO_CUT
 from bot.engine.match import Match
@@ -22,7 +23,6 @@ from bot.store import Table as StoredTable
 
 from . import state
 from .chairs import Chair, gives_way
-from .chip_display import ChipDisplay
 from .errors import Rejected
 from .night_state import MOST_SEATS
 from .settings import Settings
@@ -32,6 +32,26 @@ from .timekeeper import LEAST_LEFT_MS, ServerTime
 USUAL = 4
 """How many play at a table if nobody says how many, if the game takes them."""
 _SEAT = re.compile(r"\{(\d+)\}")
+
+When = Literal["now", "next hand", "next match", "some time"]
+"""When somebody gets a seat. The last is when a person gets up."""
+
+
+@dataclass(frozen=True, eq=False)
+class ChipDisplay:
+    """What one change of a table has laid out. It is shown once, and not kept over a restart."""
+
+    number: int = 0
+    """Counts what has been laid out at this table."""
+    chips: tuple[ChipsShown, ...] = ()
+
+    def then(self, *chips: ChipsShown) -> ChipDisplay:
+        """The next that is laid out."""
+        return ChipDisplay(self.number + 1, chips)
+
+    def cleared(self) -> ChipDisplay:
+        """Nothing lies there: what was laid out last has been taken back."""
+        return ChipDisplay(self.number)
 
 
 @dataclass(eq=False, repr=False)
@@ -194,11 +214,12 @@ class OpenTable(TableState):
 
     def empty_chair(self) -> Seat | None:
         """A chair where nobody sits, or a new one. Some matches go on with as many as began them."""
-        seat = next((n for n, c in enumerate(self.in_match) if c.empty), None)
         if self.knockout or (self.bound and not self.game.fixed):
             return None
+        if (seat := next((n for n, c in enumerate(self.in_match) if c.empty), None)) is not None:
+            return seat
         closed = self.game.fixed and self.phase not in (LOBBY, OVER, PICK)
-        return len(self.chairs) if seat is None and len(self.chairs) < self.seats[-1] and not closed else seat
+        return None if closed or len(self.chairs) >= self.seats[-1] else len(self.chairs)
 
     def free_chair(self) -> Seat | None:
         """Where somebody may sit down now: an empty chair, or a house player's between deals."""
@@ -222,6 +243,25 @@ class OpenTable(TableState):
     def place_in_queue(self, user: int) -> int:
         """1 for the next one; 0 for somebody who does not wait."""
         return next((n for n, waits in enumerate(self.queue, 1) if waits.user == user), 0)
+
+    def seat_for_next(self) -> When:
+        """When there is a seat for a player who joins now."""
+        return "now" if not self.queue and self.free_chair() is not None else self.seat_behind(len(self.queue))
+
+    def seat_behind(self, ahead: int) -> When:
+        """When there is a seat for a person who waits behind a number of others."""
+        houses = sum(chair.house for chair in self.in_match)
+        if not self.closed_to_newcomers and ahead < houses + self._leaving:
+            return "next hand"
+        more = MOST_SEATS - len(self.chairs) if self.night is not None else 0
+        return "next match" if self.phase in (DEAL, BETWEEN) and ahead < houses + more else "some time"
+
+    @property
+    def _leaving(self) -> int:
+        """How many leave a chair after this hand on which somebody else may sit."""
+        if self.bound and not self.game.fixed:
+            return 0
+        return sum(chair.leaving for chair in self.in_match)
 
     @property
     def waits_for_cut(self) -> bool:
@@ -260,12 +300,10 @@ class OpenTable(TableState):
         deal = self.deal
         turns: dict[Seat, Turn] = {}
         if deal is not None and deal.ask is not None:
-            seconds = self._seconds(deal.ask.clock)
+            seconds, now = self._seconds(deal.ask.clock), self.now()
+            until = now + seconds * 1000 if seconds is not None else 0
             for seat in deal.ask.waits_for:
-                number = deal.newest(seat)
-                old = self.turns.get(seat)
-                now = self.now()
-                until = now + seconds * 1000 if seconds is not None else 0
+                number, old = deal.newest(seat), self.turns.get(seat)
                 turns[seat] = old if old and old.number == number else Turn(number, now, until)
         self.turns = turns
 

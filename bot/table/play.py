@@ -23,10 +23,9 @@ from bot.store import Work, journal, results
 
 from . import breaking, money, night, racks, sittings
 from .chairs import Chair, Gone
-from .chip_display import ChipsTold
 from .errors import Rejected
 from .open_table import OpenTable
-from .state import BETWEEN, CLOSED, DEAL, OVER, PICK
+from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, ChipsTold
 
 
 def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from bot.engine.chips import ChipsShown, Stack, follow
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
-from bot.engine.table import DealTable
+from bot.engine.table import DealTable, Paid
 
 from . import money
 from .open_table import OpenTable
@@ -31,8 +31,10 @@ class Followed:
         """Follow the events up to this one, or all. Returns what they have laid out for everybody to see."""
         events = self.table.events[self.events : to]
         since = [event for event, audience in events if SPECTATOR in audience]
-        self.now, shown = follow(self.now, since)
         self.events, self.public = self.events + len(events), self.public + len(since)
+        if not any(isinstance(event, Paid) for event in since):
+            return []
+        self.now, shown = follow(self.now, since)
         return shown
 
 

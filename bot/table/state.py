@@ -9,19 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from bot.engine import codec
-from bot.engine.chips import Stack
+from bot.engine.chips import ChipsShown, Stack
 from bot.engine.game import Game
 from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.store import Table as StoredTable
 
 from .chairs import Chair, Gone
-from .chip_display import ChipsTold
 from .night_state import Night
 from .posted import Posted
 
@@ -68,6 +67,38 @@ class Lag(NamedTuple):
 
 
 NO_LAG = Lag(None, 0)
+
+
+class ChipsDisplayed(NamedTuple):
+    """Chips that were laid out for everybody, in the words of `ChipsShown`."""
+
+    public: int
+    """How many events everybody knew of by then."""
+    seat: Seat
+    amount: int
+    chips: Stack
+    why: str
+
+    @property
+    def shown(self) -> ChipsShown:
+        return ChipsShown(*self[1:])
+
+
+@dataclass
+class ChipsTold:
+    """What a table says of chips that its deal has paid: change, split pots, large payments. Kept over a restart."""
+
+    events: int | None = None
+    """How many events of the deal have been looked through; None for all."""
+    latest: tuple[ChipsDisplayed, ...] = ()
+
+    MOST: ClassVar = 2
+
+    def then(self, events: int, public: int, chips: list[ChipsShown]) -> ChipsTold:
+        """After this many events, this many of them public, that have laid out these chips. What lies above an event
+        that was taken back is forgotten."""
+        latest = [one for one in self.latest if one.public <= public] + [ChipsDisplayed(public, *one) for one in chips]
+        return ChipsTold(events, tuple(latest[-self.MOST :]))
 
 
 @dataclass(eq=False, repr=False)

@@ -95,11 +95,8 @@ def _shown(e: r.Wins | r.Loses) -> art.ResultHand:
 
 def notes(view: RedDogView) -> Sequence[str]:
     """Below what each suit wins."""
-    lines, best_first = [], sorted(view.hand, key=high, reverse=True)
-    for suit in "CDSH":
-        if best := next((c for c in best_first if c.suit == suit), None):
-            lines.append(f"{SUIT_SIGNS[suit]} anything below {rank_text(best.rank)}")
-    return lines
+    best = {c.suit: c for c in sorted(view.hand, key=high)}
+    return [f"{SUIT_SIGNS[suit]} anything below {rank_text(best[suit].rank)}" for suit in "CDSH" if suit in best]
 
 
 def odds(view: RedDogView) -> str:

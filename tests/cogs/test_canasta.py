@@ -9,8 +9,8 @@ from bot.engine.view import view
 from bot.games.canasta import moves as mv
 from bot.games.canasta.melds import Group
 from bot.show.controls.components import Menu, in_rows
-from bot.show.controls.selection import hand_of
 from bot.show.messages.alt import alt
+from bot.show.messages.panel import hand_of
 from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.canasta import CanastaTable

@@ -15,7 +15,7 @@ from bot.host.calls.reply import Reply
 from bot.host.messages.live_messages import EphemeralMessage
 from bot.show.controls.components import Button
 from bot.show.controls.selection import Draft
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.show.words.sentences import Who
 from bot.table.session import Session
 from card_art import scene as art

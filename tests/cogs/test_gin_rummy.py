@@ -12,9 +12,9 @@ from bot.engine.view import view
 from bot.games.gin_rummy import BigGin, Gin, Knock, LayOff, Spread
 from bot.show.controls.components import Menu
 from bot.show.controls.offer_controls import for_offers
-from bot.show.controls.selection import hand_of
 from bot.show.controls.typed import labels_of, proposals, read_move
 from bot.show.messages.alt import alt
+from bot.show.messages.panel import hand_of
 from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.melds import MeldsBoard, MeldsResult, Side

@@ -10,8 +10,8 @@ from bot.engine.view import view
 from bot.games.jenny_jenny import moves as mv
 from bot.show.controls.components import in_rows
 from bot.show.controls.labels import Labels
-from bot.show.controls.selection import hand_of
 from bot.show.messages.alt import alt
+from bot.show.messages.panel import hand_of
 from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.jenny_jenny import JennyTable, Stand

@@ -13,9 +13,9 @@ from bot.engine.view import view
 from bot.games.neosho_rapids import Draw, Play
 from bot.show.controls.components import Button, what_to_press
 from bot.show.controls.offer_controls import for_offers
-from bot.show.controls.selection import hand_of
 from bot.show.controls.typed import labels_of, proposals, read_move
 from bot.show.messages.alt import alt
+from bot.show.messages.panel import hand_of
 from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable

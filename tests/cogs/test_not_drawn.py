@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.show.messages.snapshot import NOT_DRAWN
+from bot.show.messages.page import NOT_DRAWN
 
 from .conftest import PIXEL
 from .server import Server, hand, labels, seat_of, turn

@@ -20,7 +20,7 @@ from bot.games.poker.chances import Hands
 from bot.show.controls import components as c
 from bot.show.controls.offer_controls import for_offers
 from bot.show.controls.selection import Draft
-from bot.show.messages import nightface
+from bot.show.messages import dealers_choice
 from bot.show.words import chances
 from bot.show.words.game import title_of
 from bot.show.words.sentences import Who
@@ -251,7 +251,7 @@ def test_a_night_does_not_count_beyond_the_length_of_a_game(number: int, said: s
     options = POKER.options(variant="guts", hands=5)
     table = SimpleNamespace(game=POKER, options=options, place_point=0)
     seen = SimpleNamespace(options=options, number=number - 1)
-    title = nightface.title(table, SimpleNamespace(name="Friday"), "hand", seen)  # type: ignore[arg-type]
+    title = dealers_choice.title(table, SimpleNamespace(name="Friday"), "hand", seen)  # type: ignore[arg-type]
     assert title == f"**Poker: Guts** · {said} · Friday"
 
 
@@ -356,9 +356,8 @@ async def test_the_usual_limit_of_a_variant_is_the_first_choice(server: Server) 
     for variant, *limits in (("razz", "Fixed", "Spread", "Pot", "No"), ("holdem", "No", "Pot", "Fixed", "Spread"),
                              ("omaha", "Pot", "No", "Fixed"), ("short-deck", "No")):  # fmt: skip
         await picking.name(session, ana.id, "poker", 0, variant)
-        shown = [
-            one for one in nightface.controls(session.table, {}) if isinstance(one, c.Button) and "limit" in one.label
-        ]
+        buttons = [one for one in dealers_choice.controls(session.table, {}) if isinstance(one, c.Button)]
+        shown = [one for one in buttons if "limit" in one.label]
         assert [(one.label, one.style) for one in shown] == [
             (f"{limit} limit, {long}", style if limit == limits[0] else "secondary")
             for long, style in (("one hand", "success"), ("an orbit", "primary"))

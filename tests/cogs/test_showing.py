@@ -9,7 +9,7 @@ import pytest
 from bot.engine.facts import HAND
 from bot.engine.moments import MOMENT, stands
 from bot.games.poker.moves import DONT_SHOW, Mucked, Shown
-from bot.show.messages.snapshot import ABOVE
+from bot.show.messages.page import ABOVE
 from bot.show.words.sentences import card_text
 from bot.table.session import Session
 

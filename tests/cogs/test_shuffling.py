@@ -9,8 +9,7 @@ import pytest
 
 from bot.engine.table import Reshuffled
 from bot.host.messages import display
-from bot.show.messages import builder as messages
-from bot.show.messages import shuffling
+from bot.show.messages import builder, shuffling
 from card_art import scene as art
 
 from .server import Server, labels
@@ -98,10 +97,10 @@ async def test_discards_that_serve_on_are_seen(server: Server, pictures: list[ob
     session = server.table
     await server.slash(ana, "table start")
     words = server.bot.room.words["blackjack"]
-    assert messages.shuffled(session.table, words) == (0, ())
+    assert builder.shuffled(session.table, words) == (0, ())
     assert session.table.deal is not None
     session.table.deal.table.tell(Reshuffled(34))
-    number, (picture,) = messages.shuffled(session.table, words)
+    number, (picture,) = builder.shuffled(session.table, words)
     assert number == 1 and picture.subtitle == "Round 1"
     assert picture.said == "The stock has run dry: the discards are shuffled and serve on."
     assert [heap.count for heap in picture.heaps] == [34]

@@ -15,9 +15,9 @@ from bot.engine.view import View, view
 from bot.games import tablanette as g
 from bot.games.tablanette.facts import TABLE
 from bot.show.controls.offer_controls import for_offers
-from bot.show.controls.selection import hand_of
 from bot.show.controls.typed import labels_of, proposals, read_move
 from bot.show.messages.alt import alt
+from bot.show.messages.panel import hand_of
 from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.tablanette import TablanetteTable

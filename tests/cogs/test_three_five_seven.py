@@ -7,8 +7,9 @@ from typing import Any
 from bot.engine.cards import card, pack
 from bot.engine.deal import Deal
 from bot.engine.view import view
-from bot.show.controls.selection import NO_DRAFT, hand_of
+from bot.show.controls.selection import NO_DRAFT
 from bot.show.messages.alt import alt
+from bot.show.messages.panel import hand_of
 from bot.show.words.sentences import Who, card_text
 from bot.table.session import Session
 from card_art import scene as art

@@ -13,8 +13,8 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.twos import CutShows, FewLeft, Laid, Play
 from bot.show.controls.components import in_rows
-from bot.show.controls.selection import hand_of
 from bot.show.messages.alt import alt
+from bot.show.messages.panel import hand_of
 from card_art import scene as art
 from card_art.boards.twos import TwosTable
 from cogs.games.twos import WORDS

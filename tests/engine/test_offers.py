@@ -150,7 +150,7 @@ def test_choices_may_be_alive() -> None:
 
 
 def test_a_move_may_want_a_second_press() -> None:
-    offer = OneOf(Play, cards("2C 3C"), asks_again=lambda c: f"Really {c}?" if c.rank == 3 else None)
+    offer = OneOf(Play, cards("2C 3C"), asks_again={card("3C"): "Really 3C?"})
     assert offer.confirm(Play(card("2C"))) is None
     assert offer.confirm(Play(card("3C"))) == "Really 3C?"
     assert Only(ProposeEnd(), confirm="Sure?").confirm(ProposeEnd()) == "Sure?"

@@ -20,7 +20,7 @@ from bot.engine.offers import verb
 from bot.engine.piles import Seat
 from bot.host.room import Room
 from bot.local.posts import LOADING
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.store import bank, journal, ledger, settings
 from bot.table.session import Session
 from bot.table.settings import Settings

@@ -17,7 +17,7 @@ from bot.engine.deal import Deal
 from bot.host.calls.reply import Reply
 from bot.host.messages.display import Display
 from bot.host.room import Room
-from bot.show.messages.builder import MessageBuilder
+from bot.show.messages import table_message
 from bot.show.words import sentences
 from bot.store import bank, nights, tables
 from bot.table import lobby, undo
@@ -94,14 +94,14 @@ def a_second_clock() -> None:
 @_planted("private")
 def a_card_too_many() -> None:
     """The board's alternative text names a card that nobody has seen."""
-    true = MessageBuilder._public
+    true = table_message.content
 
-    def public(self: Any, s: Any, words: Any, deal: Deal, seen: Any, **more: Any) -> Any:
-        face = true(self, s, words, deal, seen, **more)
+    def public(page: Any, deal: Deal, *more: Any) -> Any:
+        face = true(page, deal, *more)
         hidden = next((pile for pile in deal.table.piles.values() if len(pile) and not pile.seen_by), None)
         return replace(face, alt=f"{face.alt} {hidden[0]}") if hidden is not None else face
 
-    MessageBuilder._public = public  # type: ignore[method-assign]
+    table_message.content = public
 
 
 @_planted("discord")

@@ -16,8 +16,7 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.show.messages.builder import MessageBuilder
-from bot.show.messages.snapshot import Snapshot
+from bot.show.messages.builder import MessageBuilder, Snapshot
 from bot.store import DiskFull, Store, Work, ledger
 from bot.table import lobby, restore, starting
 from bot.table.clock import Clock

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.three_five_seven import IN, OUT, Declare
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.table import hosting, lobby, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER

@@ -19,7 +19,7 @@ from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.render_queue import RenderQueue
 from bot.show.controls import table_controls, typed
 from bot.show.controls.components import Button, Menu, Rows
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.table import hosting, lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session

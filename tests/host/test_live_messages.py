@@ -20,7 +20,7 @@ from bot.host.messages.live_messages import ChannelMessage, EphemeralMessage, Li
 from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.render_queue import Rank, Turn
 from bot.show.controls.components import Button, Menu, Option, Rows
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.store import Store, direct_messages
 from card_art import scene as art
 

@@ -12,7 +12,8 @@ from bot.games.catalog import GAMES
 from bot.games.three_five_seven import Declare
 from bot.host.controls import night_handlers
 from bot.show.controls.components import Button, Menu
-from bot.show.messages import nightface
+from bot.show.messages import night_results
+from bot.show.messages.alt import alt
 from bot.store import Night as Record
 from bot.store import nights
 from bot.table import buying, hosting, lobby, night, picking, starting, state, wishes
@@ -93,7 +94,7 @@ async def test_the_picture_counts_games_and_hands(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
     await play_on(s, tables)
-    assert "1 game · 1 hand." in nightface.alt(nightface.evening(s.table, tables.builder.who(s.table)))
+    assert "1 game · 1 hand." in alt(night_results.evening(s.table, tables.builder.who(s.table)))
 
 
 # ---- leaving -----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.show.messages import nightface
+from bot.show.messages import night_results
 from bot.show.messages.alt import alt
 from bot.store import escrow, ledger, nights
 from bot.table import hosting, night
@@ -51,7 +51,7 @@ async def test_people_settle_among_themselves_and_the_house_is_one_line(tables: 
     house = [s.table.chairs[n].name for n in s.table.taken if s.table.chairs[n].house]
     sums = {net.account: net.amount for net in night.nets(s.table)}
     assert sum(sums.values()) + night.lying(s.table) == 0
-    lines = nightface.settlement_lines(s.table)
+    lines = night_results.settlement_lines(s.table)
     (of_house,) = [line for line in lines if "house" in line]
     assert not any(name in line for name in house for line in lines) and "→ The house" not in "".join(lines)
     paid = night.settled(night.nets(s.table))
@@ -63,7 +63,7 @@ async def test_people_settle_among_themselves_and_the_house_is_one_line(tables: 
             left[payment.to] -= payment.amount
     assert {*left.values()} <= {0, -night.lying(s.table)}, "to the yellow"
     assert of_house.startswith("The house wins ")
-    standings = nightface.standings_now(s.table)
+    standings = night_results.standings_now(s.table)
     assert standings.count("house") == 1 and not any(name in standings for name in house)
 
 
@@ -72,7 +72,7 @@ async def test_no_house_player_is_champion_of_the_night(tables: Tables) -> None:
     house = [s.table.chairs[n].name for n in s.table.taken if s.table.chairs[n].house]
     await hosting.close_after_hand(s, ANN)
     assert s.table.phase == CLOSED
-    picture = nightface.evening(s.table, tables.builder.who(s.table))
+    picture = night_results.evening(s.table, tables.builder.who(s.table))
     assert isinstance(picture, art.Evening)
     assert [one.name for one in picture.standings] == ["Ann", "Bob"]
     assert all(one.course[-1] == one.net for one in picture.standings), "each line runs into where it ends"

@@ -196,7 +196,7 @@ async def test_a_stale_press_is_told_and_changes_nothing(server: Server, monkeyp
     person = [ana, bo][turn(session)]
     old = panel(person)
     label = next(name for name in labels(old) if name.startswith("Min"))
-    monkeypatch.setattr("bot.show.messages.snapshot.Snapshot.concerns", lambda *_, **__: False)
+    monkeypatch.setattr("bot.show.messages.builder.Snapshot.concerns", lambda *_, **__: False)
     await server.slash(person, "bet", amount="min")
     before = await server.books()
     answer = said(await person.user.click(old, label=label))

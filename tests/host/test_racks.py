@@ -19,10 +19,9 @@ from bot.show.messages import stacks
 from bot.store import Store, Work
 from bot.store import tables as stored_tables
 from bot.table import buying, chips, hosting, lobby, money, racks, starting
-from bot.table.chip_display import ChipsDisplayed, ChipsTold
 from bot.table.errors import Rejected
 from bot.table.session import Session
-from bot.table.state import BETWEEN, DEAL
+from bot.table.state import BETWEEN, DEAL, ChipsDisplayed, ChipsTold
 from card_art import scene as art
 
 from .tables import ANN, BOB, CLEO, Tables, memory, play_deal, play_one

@@ -10,7 +10,7 @@ import pytest
 
 from bot.host.pictures.drawing import NotDrawn
 from bot.host.pictures.render_queue import AT_ONCE, MOST_AHEAD, UNDRAWN, Rank, RenderQueue
-from bot.show.messages.snapshot import NOT_DRAWN, MessageContent
+from bot.show.messages.page import NOT_DRAWN, MessageContent
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance, Chances
 from card_art.boards.poker.middle import Boards

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.show.controls.components import Button
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.show.pages import replays
 from bot.show.pages.replays import END, Film, Place
 from bot.store import journal

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.show.messages.snapshot import MessageContent, Snapshot
+from bot.show.messages.builder import Snapshot
+from bot.show.messages.page import MessageContent
 from bot.table.session import Session
 from bot.table.state import DEAL
 from card_art import scene as art

@@ -18,9 +18,8 @@ from bot.host.messages import panels, watching
 from bot.host.pictures.render_queue import RenderQueue
 from bot.host.whomay import Rules
 from bot.show.controls import typed
-from bot.show.messages import builder, nightface
-from bot.show.messages.builder import MessageBuilder
-from bot.show.messages.snapshot import Snapshot
+from bot.show.messages import builder, night_results
+from bot.show.messages.builder import MessageBuilder, Snapshot
 from bot.show.pages import text_views
 from bot.show.words.game import Words
 from bot.store import bars, nights, results
@@ -294,7 +293,7 @@ def the_settlement_is_shown_ten_times_as_high() -> None:
     def made(true: Any) -> Any:
         return lambda s: [line.replace(": ", ": 1") for line in true(s)]
 
-    _in_place_of(nightface, "settlement_lines", made)
+    _in_place_of(night_results, "settlement_lines", made)
 
 
 @_fault("tests/host/test_settlement.py")

@@ -7,7 +7,7 @@ import pickle
 from bot.engine.view import view
 from bot.games.poker.facts import RUN
 from bot.show.messages.alt import alt
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.show.words import chances
 from bot.show.words.sentences import Who
 from cogs.games.poker.words import WORDS

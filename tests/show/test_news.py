@@ -12,7 +12,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.show.messages import news
+from bot.show.messages.page import news
 from bot.show.words.game import MergedEvents
 from bot.show.words.sentences import Who
 from cogs.games import every_word
@@ -27,7 +27,7 @@ MOST = 3
 
 
 def told(deal: Deal) -> str:
-    return " ".join(news.told(deal, SPECTATOR, every_word()[deal.game.slug], WHO, MOST))
+    return " ".join(news(deal, SPECTATOR, every_word()[deal.game.slug], WHO, MOST))
 
 
 def tick(deal: Deal) -> None:
@@ -60,7 +60,7 @@ def test_rows_are_told_whole_and_a_moment_alone(slug: str) -> None:
             return
         looked += 1
         who = Who(tuple(f"Player {n}" for n in range(deal.state.seats))).said
-        said = news.told(deal, SPECTATOR, words, who, MOST)
+        said = news(deal, SPECTATOR, words, who, MOST)
         rows = rows_of(deal)
         if not rows:
             return

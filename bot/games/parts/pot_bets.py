@@ -57,7 +57,7 @@ def bets(pot: int, stack: int, min_bet: int, won: str = "ends the game") -> OneO
     if len(among) == 1:
         why_not = f"The only bet is {whites(among[0])}."
     question = f"Bet the whole pot of {whites(pot)}? Winning it {won}, losing doubles it."
-    return OneOf(Bet, among, why_not, lambda amount: question if amount == pot else None)
+    return OneOf(Bet, among, why_not, {pot: question})
 
 
 def lowest_bet(t: DealTable[Stakes], seat: Seat) -> Bet:

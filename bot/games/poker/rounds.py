@@ -252,7 +252,7 @@ class Rounds(Betting):
         least, top = min(least, most), min(top, most)
         found = OneOf(
             kind, range(least, top + YELLOW, YELLOW), partial(out_of_limits, word, least, top, most, stack),
-            partial(_all_in, most, stack),
+            {most: f"All in with {whites(stack)}?"},
         )  # fmt: skip
         called = to or 0
         found.words = {"half": called + pot // WHITE * YELLOW, "pot": called + pot}
@@ -281,8 +281,3 @@ def merged(pots: Sequence[Pot], live: Collection[Seat]) -> tuple[Pot, ...]:
 
 
 _AHEAD: Sequence[Offer] = (Only(AHEAD, optional=True),)
-
-
-def _all_in(most: int, stack: int, amount: int) -> str | None:
-    """The question before a player puts in everything."""
-    return f"All in with {whites(stack)}?" if amount == most else None

@@ -18,7 +18,7 @@ from discord import ui
 from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
 from bot.show.controls.components import Button, ChannelMenu, Control, RoleMenu, Rows
-from bot.show.messages.snapshot import ABOVE, NOT_DRAWN, MessageContent
+from bot.show.messages.page import ABOVE, NOT_DRAWN, MessageContent
 from bot.show.words.sentences import in_signs
 from bot.store import By, StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected

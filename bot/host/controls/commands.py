@@ -21,7 +21,7 @@ from bot.engine.quoting import quoted
 from bot.show.messages import proofs
 from bot.show.messages.alt import alt
 from bot.show.messages.builder import style_of
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from bot.show.pages import example, histories, replays, text_views
 from bot.show.pages.replays import Place
 from bot.show.words.game import Words

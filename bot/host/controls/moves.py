@@ -37,16 +37,16 @@ OUTCOME_WAIT = 1.4
 
 def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -> tuple[Seat, Offer]:
     """The asker's own offer of this verb. Raises Illegal if there is none."""
-    seat = session.table.seat_of(user)
+    table = session.table
+    seat, deal = table.seat_of(user), table.deal
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    deal = session.table.deal
-    if deal is None or deal.ask is None or session.table.phase != DEAL:
+    if deal is None or deal.ask is None or table.phase != DEAL:
         raise Illegal("No cards are in play at this table now.")
     mine = [o for o in deal.offers(seat) if verb(o.kind) == name]
     if not mine:
         raise Illegal(deal.ask.not_now(seat))
-    if drawn is not None and not session.table.game.real_time and not deal.good(seat, mine[0].kind, drawn):
+    if drawn is not None and not table.game.real_time and not deal.good(seat, mine[0].kind, drawn):
         raise Illegal(mine[0].stale)
     return seat, mine[0]
 
@@ -213,12 +213,12 @@ def _field(offer: Offer, said: Verb) -> TextField:
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
                sure: bool = False) -> None:  # fmt: skip
     """A person's move, from a control or a command. Raises Rejected, Illegal, NeedsConfirmation."""
-    seat = session.table.seat_of(reply.user)
+    table = session.table
+    seat, deal = table.seat_of(reply.user), table.deal
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    deal = session.table.deal
     number = drawn if drawn is not None else deal.number if deal else 0
-    if session.table.game.real_time and deal is not None:
+    if table.game.real_time and deal is not None:
         known = len(deal.table.events)
         await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=True)
         await _tell_outcome(room, session, reply, seat, deal, known, chosen)

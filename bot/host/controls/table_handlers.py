@@ -8,7 +8,6 @@ from bot.show.controls import table_controls
 from bot.show.controls.control_id import ASKS, BACK, BUTTON, CLEARS, FORM, MEANT, MENU
 from bot.show.pages.replays import Place
 from bot.table import buying, hosting, lobby, starting, undo, wishes
-from bot.table.coming import promised
 from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import DEAL
@@ -77,7 +76,7 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
         room.display.seated(session, reply.user)
         return "You sit down."
     room.display.waiters.note(session, reply)
-    return promised(session.table, reply.user)
+    return table_controls.promised(session.table, reply.user)
 
 
 def paused_by(reply: Reply) -> str:

@@ -6,7 +6,7 @@ import logging
 
 import discord
 
-from bot.show.messages import nightface
+from bot.show.messages import invitations
 from bot.store import Store, nights, tables
 
 from ..calls.rate_limiter import RateLimiter
@@ -29,7 +29,7 @@ async def bring_up_to_date(client: discord.Client, store: Store, emojis: Emojis,
     record = await store.read(nights.night, night)
     if record is None or record.announcement is None:
         return
-    text, rows = nightface.announcement(record, await place_of(store, night))
+    text, rows = invitations.announcement(record, await place_of(store, night))
     channel = client.get_partial_messageable(record.channel, guild_id=record.guild)
     message = channel.get_partial_message(record.announcement)
     try:

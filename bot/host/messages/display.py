@@ -14,8 +14,8 @@ import discord
 
 from bot.engine.piles import Seat
 from bot.show.messages.alt import Picture, alt
-from bot.show.messages.builder import MessageBuilder
-from bot.show.messages.snapshot import MessageContent, Snapshot
+from bot.show.messages.builder import MessageBuilder, Snapshot
+from bot.show.messages.page import MessageContent
 from bot.table.errors import Rejected
 from bot.table.posted import Sent
 from bot.table.session import Session
@@ -125,8 +125,8 @@ class Display:
         is answered with is drawn while the change is being stored."""
         reply = asking.get() if asked else None
         asker = reply.user if reply is not None and (reply.ephemeral or reply.on_panel) else None
-        before, readers = self._snapshots.get(session.id), self.panels.readers(session)
-        snap = self._builder.snapshot(session.table, before, readers, asker, self.panels.beside(session))
+        table, before = session.table, self._snapshots.get(session.id)
+        snap = self._builder.snapshot(table, before, self.panels.readers(table), asker, self.panels.beside(table))
         if reply is not None and reply.message is not None:
             content = snap.private.get(reply.user) if reply.on_panel else snap.public
             if content is not None and content.question is None:
@@ -204,11 +204,10 @@ class Display:
 
     def _decides_there(self, session: Session, snap: Snapshot) -> bool:
         """Whether somebody is to decide by the table message, having no panel that tells them."""
-        seats = (
-            [seat for seat, _ in snap.turns] if snap.turns else range(len(session.table.chairs)) if snap.live else ()
-        )
-        people = {user for seat in seats if (user := session.table.chairs[seat].user) is not None}
-        return not people <= {*self.panels.readers(session)}
+        table = session.table
+        seats = [seat for seat, _ in snap.turns] if snap.turns else range(len(table.chairs)) if snap.live else ()
+        people = {user for seat in seats if (user := table.chairs[seat].user) is not None}
+        return not people <= {*self.panels.readers(table)}
 
     async def show_afresh(self, session: Session) -> None:
         """Post the table message again, where it can be seen. Raises Rejected."""

@@ -15,7 +15,7 @@ import discord
 from bot.show.controls.components import Menu, Rows
 from bot.show.controls.control_id import read
 from bot.show.messages.alt import Picture
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 
 from ..calls import threads
 from ..calls.rate_limiter import RateLimiter

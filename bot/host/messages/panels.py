@@ -9,9 +9,10 @@ from dataclasses import replace
 import discord
 
 from bot.show.controls.selection import Draft
-from bot.show.messages.builder import MessageBuilder
-from bot.show.messages.snapshot import MessageContent, Snapshot
+from bot.show.messages.builder import MessageBuilder, Snapshot
+from bot.show.messages.page import MessageContent
 from bot.table.errors import Rejected
+from bot.table.open_table import OpenTable
 from bot.table.posted import Sent
 from bot.table.session import Session
 from bot.table.state import CLOSED
@@ -48,24 +49,25 @@ class Panels:
         for user in session.table.posted.panels:
             self._message(session, user)
 
-    def readers(self, session: Session) -> list[int]:
+    def readers(self, table: OpenTable) -> list[int]:
         """Whose panels a change of the table is written on."""
-        direct = {*session.table.posted.panels} - self._direct.closed
-        people = (chair.user for chair in session.table.chairs)
+        direct = {*table.posted.panels} - self._direct.closed
+        people = (chair.user for chair in table.chairs)
         return [
-            user for user in people if user is not None and ((session.id, user) in self._ephemerals or user in direct)
+            user for user in people if user is not None and ((table.id, user) in self._ephemerals or user in direct)
         ]
 
-    def beside(self, session: Session) -> set[int]:
+    def beside(self, table: OpenTable) -> set[int]:
         """Who has a panel open where the table is."""
-        return {user for table, user in self._ephemerals if table == session.id}
+        return {user for id, user in self._ephemerals if id == table.id}
 
     def show(self, session: Session, snap: Snapshot, before: Snapshot | None, pressed: Reply | None,
              ) -> tuple[LiveMessage, MessageContent] | None:  # fmt: skip
         """A change of the table, on the panels that it concerns. Returns the panel that was pressed, if one was, and
         what it is to be answered with."""
         answer: tuple[LiveMessage, MessageContent] | None = None
-        for user in snap.people:
+        people = [*snap.people]
+        for user in people:
             panel, ephemeral = self._message(session, user), self._ephemerals.get((session.id, user))
             if (content := snap.private.get(user)) is None:
                 if (panel or ephemeral) and snap.concerns(user, before, beside=ephemeral is not None):
@@ -80,15 +82,16 @@ class Panels:
                 if shown is None or (answer is not None and shown is answer[0]):
                     continue
                 if snap.concerns(user, before, beside=shown is ephemeral):
+                    soon = snap.decides(user)
                     fresh = isinstance(shown, ChannelMessage) and shown.sunk(BURIED)
                     there = content if isinstance(shown, ChannelMessage) else _seen_from(session, shown.reply, content)
-                    shown.refresh(there, fresh=fresh, soon=snap.decides(user))
-        self._part(session, snap)
+                    shown.refresh(there, fresh=fresh, soon=soon)
+        self._part(session, snap, people)
         return answer
 
-    def _part(self, session: Session, snap: Snapshot) -> None:
-        """The panels of those who have left show nothing of theirs any more, and nothing can be pressed on them."""
-        here = {*snap.people}  # a player who leaves by a later change has not left before that is stored
+    def _part(self, session: Session, snap: Snapshot, here: Collection[int]) -> None:
+        """The panels of those who have left show nothing of theirs any more, and nothing can be pressed on them. A
+        player who leaves by a later change has not left before that is stored."""
         for key in [k for k in self._messages if k[0] == session.id and k[1] not in here]:
             panel = self._messages.pop(key)
             self._channels.leave(panel)

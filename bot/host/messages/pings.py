@@ -7,7 +7,7 @@ import logging
 import discord
 
 from bot.engine.piles import Seat
-from bot.show.messages.snapshot import Snapshot
+from bot.show.messages.builder import Snapshot
 from bot.table.errors import Rejected
 from bot.table.posted import Reminder
 from bot.table.session import Session

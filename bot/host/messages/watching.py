@@ -11,7 +11,8 @@ import discord
 
 from bot.show.controls.components import Button
 from bot.show.controls.control_id import button_id
-from bot.show.messages.snapshot import MessageContent, Snapshot
+from bot.show.messages.builder import Snapshot
+from bot.show.messages.page import MessageContent
 from bot.table.posted import Sent
 from bot.table.session import Session
 from bot.table.state import CLOSED

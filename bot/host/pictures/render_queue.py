@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import partial
 from typing import Any
 
-from bot.show.messages.snapshot import MessageContent
+from bot.show.messages.page import MessageContent
 from card_art import scene as art
 
 from .drawing import DrawingProcess, Drawn, NotDrawn

@@ -87,13 +87,11 @@ def everybodys(
 ) -> list[Control]:
     """The moves that stand under the table message: of those who are waited for, as far as they play themselves, and
     what several people decide together. Where they do so by the same button, it is drawn once."""
-    found: list[Control] = []
-    for seat in seen.waits_for or sorted(seen.fact(TO_CUT, ())):
-        if not automatic[seat]:
-            found += for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
-    for seat in humans:
-        shared = [o for o in deal.offers(seat) if (v := words.verb(o.kind)) and v.shared and in_public(o)]
-        found += for_offers(table, deal.number, shared, seen, words, who, private=False)
+    decide = seen.waits_for or sorted(seen.fact(TO_CUT, ()))
+    offered: list[Sequence[Offer]] = [deal.offers(seat) for seat in decide if not automatic[seat]]
+    of_people = [deal.offers(seat) for seat in humans]
+    offered += [[o for o in offers if (v := words.verb(o.kind)) and v.shared] for offers in of_people]
+    found = [c for own in offered for c in for_offers(table, deal.number, own, seen, words, who, private=False)]
     return list({b.id: b for b in found}.values())
 
 
@@ -102,11 +100,6 @@ def _stands(offer: Offer, said: Verb, view: View, *, may: bool, private: bool) -
         return may
     public = said.shared or (said.public(view) if callable(said.public) else said.public)
     return (may or offer.shown_when_refused) and public and not offer.unlisted
-
-
-def in_public(offer: Offer) -> bool:
-    """Whether it is drawn for everybody, though it may be refused: its owner may know that."""
-    return bool(offer) or offer.shown_when_refused
 
 
 def _fold(found: Sequence[_Drawn], each: list[list[Control]]) -> None:

@@ -9,21 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache
 from hashlib import blake2b
 from itertools import islice
 from typing import Any, NamedTuple
 
 from bot.engine.cards import Card
-from bot.engine.controls import completed, encode_part, kinds, suit_order
+from bot.engine.controls import completed, encode_part, suit_order
 from bot.engine.deal import Illegal
-from bot.engine.facts import RECEIVED
-from bot.engine.offers import Move, Offer, SomeOf, verb
-from bot.engine.view import View
-from card_art import scene as art
-
-from ..words.game import Words
+from bot.engine.offers import Move, Offer, SomeOf
 
 MOST = 25
 """As many options as a menu has."""
@@ -312,59 +305,3 @@ def pages(choices: Sequence[Any], page: int) -> tuple[Sequence[Any], bool]:
     size = MOST - 1
     first = page % -(-len(choices) // size) * size
     return [*islice(choices, first, first + size)], True
-
-
-# ---- one's own cards -----------------------------------------------------------------------------
-
-
-def hand_of(
-    view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO_DRAFT, *, sorted_by: int = 0
-) -> art.Hand | None:
-    """The viewer's own cards: sorted, by which of the game's orders the viewer likes; the playable ones raised while a
-    card is asked for. Those that are chosen are marked, and what may come next is raised."""
-    lies = words.lies(view) if words.lies is not None else None
-    if not view.hand and (lies is None or not lies.gaps):
-        return None
-    cards = lies.cards if lies is not None else words.in_order(view, view.hand, sorted_by)
-    asked = [o for o in offers if not (o.unlisted or o.optional or (words.live and o.kind in words.live.gives_way))]
-    received = set(view.fact(RECEIVED.of(view.viewer), ()))
-    hand = art.Hand(
-        cards=cards,
-        legal=_legal(asked, cards, draft),
-        marked=frozenset(n for n, c in enumerate(cards) if c in received),
-        chosen=draft.among(cards) if draft.parts else frozenset(),
-        notes=tuple(words.notes(view)),
-    )
-    if lies is None:
-        return hand
-    rest = art.Rest(len(lies.rest), lies.name, lies.count, lies.note) if lies.name else None
-    return replace(hand, apart=lies.begins, rest=rest, gaps=lies.gaps)
-
-
-def _legal(offers: Sequence[Offer], cards: Sequence[Card], draft: Draft) -> frozenset[int] | None:
-    """At which places lie the cards that may be chosen; None while no card is asked for."""
-    asked, among = False, set[Card]()
-    for offer in offers:
-        first = _first_cards(offer, cards)
-        asked = asked or bool(first)
-        among.update(_on_offer(offer, draft, first))
-    return frozenset(n for n, c in enumerate(cards) if c in among) if asked else None
-
-
-def _first_cards(offer: Offer, cards: Sequence[Card]) -> list[Card]:
-    """Of these cards, those with which such a move may begin."""
-    return [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer.kind) else []
-
-
-def _on_offer(offer: Offer, draft: Draft, first: list[Card]) -> list[Card]:
-    """The cards that are chosen of this move and may come next, once it is begun; until then the `first`."""
-    if verb(offer.kind) != draft.verb or not draft.parts or isinstance(offer, SomeOf):
-        return first
-    return [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
-
-
-@cache
-def _asks_cards(kind: type[Move]) -> bool:
-    """Whether a card is chosen first for such a move."""
-    found, _ = kinds(kind)
-    return found[:1] == ("card",)

@@ -11,8 +11,7 @@ from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
 from bot.engine.traits import Variants
 from bot.table import breaking, buying, money, undo
-from bot.table.coming import match_word, promised, seat_for_next
-from bot.table.open_table import OpenTable
+from bot.table.open_table import OpenTable, When
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 from card_art.deck import emojis
 
@@ -308,19 +307,38 @@ def begin(s: OpenTable) -> list[Button]:
     return [start, replace(play, style="secondary")] if len(s.taken) < s.usual_size else [start]
 
 
+_JOIN: Mapping[When, str] = {
+    "now": "Join", "next hand": "Take a seat from the next hand", "next match": "Take a seat from the next {}",
+    "some time": "Queue up",
+}  # fmt: skip
+
+
+def promised(s: OpenTable, user: int) -> str:
+    """What somebody in the queue reads: when they get a seat."""
+    place = s.place_in_queue(user)
+    match s.seat_behind(place - 1):
+        case "next hand":
+            return "You take a seat when this hand is over, and are told so. **More…** takes it back."
+        case "next match":
+            return f"You take a seat when this {_match_word(s)} is over, and are told so. **More…** takes it back."
+        case _:
+            return f"The table is full; you are number {place} in the queue for the next seat."
+
+
+def _match_word(s: OpenTable) -> str:
+    """What people call the match that runs."""
+    return "match" if s.night is None else "game"
+
+
 def join_button(s: OpenTable) -> list[Button]:
     """Nobody joins a table for one."""
-    labels = {
-        "now": "Join", "next hand": "Take a seat from the next hand", "some time": "Queue up",
-        "next match": f"Take a seat from the next {match_word(s)}",
-    }  # fmt: skip
-    return [] if s.seats[-1] == 1 else [button(s, "join", labels[seat_for_next(s)])]
+    return [] if s.seats[-1] == 1 else [button(s, "join", _JOIN[s.seat_for_next()].format(_match_word(s)))]
 
 
 def chips_button(s: OpenTable, seat: Seat | None = None) -> list[Button]:
     """For this seat if it has lost all its chips, or for every one that has."""
-    broke = buying.broke(s)
-    return [button(s, "rebuy", "Buy chips")] if (seat in broke if seat is not None else broke) else []
+    may = buying.broke(s) if seat is None else money.in_front(s, seat) <= 0 and buying.why_not(s, seat) is None
+    return [button(s, "rebuy", "Buy chips")] if may else []
 
 
 def buys(s: OpenTable, seat: Seat) -> list[str]:

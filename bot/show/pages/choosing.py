@@ -12,7 +12,7 @@ from card_art.scene import Gallery, Style, Tile
 from ..controls.components import Button, Control, Menu, Option, Rows, in_rows
 from ..controls.control_id import button_id, menu_id
 from ..messages.alt import alt
-from ..messages.snapshot import MessageContent
+from ..messages.page import MessageContent
 from ..words.game import Mood, Words
 from ..words.sentences import one_of, times
 from ..words.verbs import ButtonStyle

@@ -20,8 +20,8 @@ from bot.table.chairs import HOUSE_NAMES
 from card_art import scene as art
 from card_art.scene import Style
 
-from ..controls.selection import hand_of
 from ..messages.alt import Picture
+from ..messages.panel import hand_of
 from ..words.game import Words
 from ..words.sentences import Who
 

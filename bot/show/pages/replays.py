@@ -30,7 +30,7 @@ from ..controls.components import Button
 from ..controls.control_id import button_id
 from ..messages import cutting
 from ..messages.alt import Picture, alt
-from ..messages.snapshot import MessageContent
+from ..messages.page import MessageContent
 from ..words.game import Words
 from ..words.sentences import Who, together
 

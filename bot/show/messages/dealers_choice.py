@@ -1,59 +1,29 @@
-"""What a night of dealer's choice shows between its games: who has the deal, what they may name, and how it ended."""
+"""Between two games of a night of dealer's choice: who has the deal, what they may name, and what they press for it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.engine.amounts import signed, whites
+from bot.engine.amounts import whites
 from bot.engine.game import Game
 from bot.engine.options import declared, written
 from bot.engine.traits import Variants
 from bot.engine.view import View
 from bot.games.catalog import GAMES
-from bot.store import Night as Record
-from bot.table import buying, money, night, picking
+from bot.table import buying, night, picking
 from bot.table.names import escaped
 from bot.table.open_table import OpenTable
-from bot.table.settlement import Payment
-from bot.table.state import CLOSED, LOBBY, PICK
-from card_art import scene as art
+from bot.table.state import LOBBY
 
-from ..controls.components import Button, Control, Menu, Option, Rows, in_rows
-from ..controls.control_id import button_id, menu_id
+from ..controls.components import Control, Menu, Option
+from ..controls.control_id import menu_id
 from ..controls.table_controls import begin, button, join_button, more_button, out_of_chips
 from ..words.game import Words, title_of
-from ..words.sentences import Who, times
-from .alt import Picture, alt
-from .snapshot import MessageContent
+from ..words.sentences import Who
 
 PLACES = "It is played for places: when it is over, you pay everybody who is ahead of you, as far as your chips go."
 """The words for every game that has no chips of its own."""
-
-DESK = "night"
-"""In the table's place of the ids of the buttons under an announcement."""
-
-
-def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
-    """What the message says that announces a night, and what can be pressed there; `place` is where it is played, once
-    it has begun."""
-    name, at, coming = f"**{escaped(record.name)}**", record.starts // 1000, record.coming
-    people = ", ".join(f"<@{user}>" for user in coming)
-    who = [f"**In** ({len(coming)}): {people}"] if coming else []
-    if record.status != "announced":
-        stands = {
-            "running": f"is on, in <#{place}>: press **Join** on its table.", "over": f"is over; it was in <#{place}>.",
-            "cancelled": "is called off.",
-        }  # fmt: skip
-        return "\n".join([f"{name} {stands[record.status]}", *who]), ()
-    chips = f"a buy-in of {whites(record.terms['buy_in'])} play chips"
-    lines = [
-        f"{name} begins <t:{at}:F> (<t:{at}:R>), with {chips}.",
-        f"<@{record.host}> begins it with `/night start`, here; friends then press **Join**.",
-        *who,
-        "-# Press **I'm in**, and you are told when it begins. Pressing again takes it back.",
-    ]
-    return "\n".join(lines), ((Button(button_id(DESK, 0, "@in", record.id), "I'm in", "success"),),)
 
 
 def title(s: OpenTable, tonight: night.Night, deal: str, seen: View) -> str:
@@ -63,51 +33,6 @@ def title(s: OpenTable, tonight: night.Night, deal: str, seen: View) -> str:
     point = f" · {whites(s.place_point)} a place point" if s.place_point else ""
     of = f" of {length}" if length and number <= length else ""
     return f"**{title_of(s.game, seen.options)}** · {deal} {number}{of}{point} · {escaped(tonight.name)}"
-
-
-def content(
-    s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str
-) -> MessageContent:
-    """The table message while no game of the night is to be seen, or what `user` sees of it alone; with the line of who
-    waits for a seat, or that of the last seal."""
-    if s.phase == CLOSED:
-        return _over(s, who, seal)
-    told = night.of(s)
-    picking_now = s.phase == PICK
-    dealer = told.dealer if picking_now else None
-    seats = tuple(
-        art.Seat(
-            name=who(n), line="press Join" if chair.empty else f"{whites(money.stack_of(s, n))} chips",
-            tags=(*(["TO PICK"] if n == dealer else []), *(t for t in who.tags[n] if t != "EMPTY")),
-            active=n == dealer, dealer=n == dealer, dim=chair.empty, number=n,
-            face=who.avatar(n),
-        )
-        for n, chair in enumerate(s.chairs)
-    )  # fmt: skip
-    note = f"{who(told.dealer):names} the game" if picking_now else f"{len(s.taken)} seated"
-    scene = art.Scene(
-        title=told.name, subtitle="Dealer's choice", seats=seats or (art.Seat(name="Empty chair", dim=True),),
-        centre=(art.Note(note),), foot_left=(f"buy-in {whites(told.buy_in)}", _rebuys(told)), corner=("♣ ♦ ♥ ♠",),
-        style=who.style,
-    )  # fmt: skip
-    text = [f"**{escaped(told.name)}** · dealer's choice"]
-    if s.phase == LOBBY:
-        text[0] += ": the deal goes round, and the dealer names the next game"
-        text.append(f"Buy-in {whites(told.buy_in)} play chips for the whole night · hosted by <@{s.host}>")
-    if s.paused:
-        text.append(f"⏸ {s.paused}")
-    elif picking_now:
-        text += lines(s, who, words, user)
-    else:
-        enough = len(s.taken) >= s.seats.start
-        text.append("Press **Start** when all are here; latecomers may join between two games." if enough else
-                    "Friends press **Join**; **Play now** begins at once, with house players.")  # fmt: skip
-    text += [line for line in (s.notice, queue) if line]
-    return MessageContent("\n".join(text), scene, alt(scene), in_rows(controls(s, words, user)))
-
-
-def _rebuys(told: night.Night) -> str:
-    return f"{told.rebuys} rebuy{'' if told.rebuys == 1 else 's'}" if told.rebuys else "no rebuys"
 
 
 def lines(s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None = None) -> list[str]:
@@ -273,79 +198,3 @@ def _of_variants(s: OpenTable, game: Game) -> list[Control]:
             arg = f"{game.slug}.{told.variant}.{way}.{int(once)}"
             found.append(button(s, "deal", label, style, arg))
     return [*found, button(s, "options", "Options…"), button(s, "variant", "Another variant"), another]
-
-
-def _over(s: OpenTable, who: Who, seal: str) -> MessageContent:
-    """How the night has ended, once and for all."""
-    picture = evening(s, who)
-    text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {night.CHIPS_ONLY}", seal]
-    return MessageContent("\n".join(line for line in text if line), picture, alt(picture))
-
-
-def settled_now(s: OpenTable) -> str:
-    """Who would owe whom if the night ended now; in the middle of a hand, if it had ended before that."""
-    when = "a hand is on; had it ended before it:" if s.deal is not None else "if it ended now:"
-    free = "-# Chips are play chips: nobody owes anybody anything."
-    return "\n".join([f"**{escaped(night.of(s).name)}** · {when}", *settlement_lines(s), free])
-
-
-def standings_now(s: OpenTable) -> str:
-    """How everybody stands, and the house; in the middle of a hand, how they stood before it."""
-    when = "a hand is on; how it stood before it:" if s.deal is not None else "how it stands:"
-    found = night.with_one_house(night.nets(s, before_hand=True))
-    return "\n".join(
-        [f"**{escaped(night.of(s).name)}** · {when}", *(f"{escaped(n.name)}: {signed(n.amount)}" for n in found)]
-    )
-
-
-def settlement_lines(s: OpenTable) -> list[str]:
-    """Who would pay whom, a line each; and what is the house's, and nobody's yet, in a line each. In the middle of a
-    hand it is as before it."""
-    found = night.nets(s, before_hand=True)
-    names, paid = {net.account: escaped(net.name) for net in found}, night.settled(found)
-    lines = [f"{names[p.source]} → {names[p.to]}: {whites(p.amount)}" for p in night.among_people(paid)]
-    lines += [_with_house(names, paid)] if any(night.HOUSE in p for p in paid) else []
-    if lies := sum(p.amount * (1 if p.to == night.POT else -1) for p in paid if night.POT in p):
-        lines.append(f"In the pot lie {whites(lies)}, which are nobody's yet.")
-    return lines or ["Everybody is even."]
-
-
-def _with_house(names: Mapping[str, str], paid: Sequence[Payment]) -> str:
-    """The line of the house: from whom it has won, and who has won from it."""
-    won = [f"{whites(p.amount)} from {names.get(p.source, 'the pot')}" for p in paid if p.to == night.HOUSE]
-    lost = [f"{whites(p.amount)} to {names.get(p.to, 'the pot')}" for p in paid if p.source == night.HOUSE]
-    said = [f"wins {' and '.join(won)}"] if won else []
-    said += [f"loses {' and '.join(lost)}"] if lost else []
-    return f"The house {', and '.join(said)}."
-
-
-def evening(s: OpenTable, who: Who) -> Picture:
-    """The course of the night so far, how everybody stands, and what there was to remember."""
-    told = night.of(s)
-    found = night.nets(s, before_hand=True)
-    people = [net for net in found if not night.of_house(net.account)]
-    came = [*told.parties]  # who came first has the first colour, all night
-    rows = tuple(
-        art.Standing(net.name, net.amount, line, came.index(net.account))
-        for net, line in zip(people, _lines_of(s, people), strict=True)
-    )
-    house = sum(net.amount for net in found if night.of_house(net.account))
-    names = {net.account: net.name for net in people}
-    paid = tuple((names[p.source], names[p.to], p.amount) for p in night.among_people(night.settled(found)))
-    remembered = []
-    if told.pot is not None:
-        remembered.append(f"Biggest pot: {whites(told.pot.worth[0])} to {told.pot.who}, {told.pot.game}")
-    if told.hand is not None:
-        remembered.append(f"Best hand: {told.hand.who}, {told.hand.text}, {told.hand.game}")
-    games = f"{times(len(told.played), 'game')} · {times(told.deals, 'hand')}"
-    if house:
-        remembered.append(f"The house {'wins' if house > 0 else 'loses'} {whites(abs(house))}")
-    return art.Evening(told.name, games, rows, paid, tuple(remembered), over=s.phase == CLOSED, style=who.style)
-
-
-def _lines_of(s: OpenTable, people: Sequence[night.Net]) -> list[tuple[int, ...]]:
-    """How each of them stood after each deal, nothing before they came; and now, where chips have moved since."""
-    lines = [tuple(point.nets.get(net.account, 0) for point in s.course) for net in people]
-    if s.course and any(line[-1] != net.amount for line, net in zip(lines, people, strict=True)):
-        return [(*line, net.amount) for line, net in zip(lines, people, strict=True)]
-    return lines

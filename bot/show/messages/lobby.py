@@ -1,0 +1,105 @@
+"""The message of a table at which no match is on: before the first deal, after a void one, and when it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.amounts import whites
+from bot.engine.buy_in import called
+from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.view import view
+from bot.table import money
+from bot.table.open_table import OpenTable
+from bot.table.state import BETWEEN, CLOSED
+from card_art import scene as art
+
+from ..controls.components import in_rows
+from ..controls.table_controls import may_pair
+from ..words.game import Words, title_of
+from ..words.sentences import one_of
+from . import night_lobby
+from .alt import alt
+from .page import MessageContent, Page
+
+
+def content(page: Page) -> MessageContent:
+    """The message for everybody, or the panel of the page's reader."""
+    s, words, who = page.s, page.words, page.who
+    if s.night is not None and s.phase != BETWEEN:
+        return night_lobby.content(page)
+    seats = [
+        art.Seat(
+            name=who(n),
+            face=who.avatar(n),
+            line=_chair_line(s, n),
+            tags=tuple(t for t in who.tags[n] if t != "EMPTY"),
+            dim=s.chairs[n].empty,
+        )
+        for n in range(len(s.chairs))
+    ]
+    if s.phase == CLOSED:
+        return _closed(page, seats)
+    players = _players(s)
+    picture = (
+        page.empty_table(seats, f"The last {words.deal} is void", _in_pot(s) or "All is as before it")
+        if s.phase == BETWEEN
+        else page.empty_table(seats, "Waiting for players", f"{players} · {len(s.taken)} seated")
+    )
+    stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
+    lines = [
+        f"**{title_of(s.game, s.options)}** · {words.tagline}",
+        f"{players}{stakes} · hosted by <@{s.host}>",
+        *(page.paused() or [_hint(s, words)]),
+        *filter(None, (s.notice, page.queue(), page.seal())),
+    ]
+    return MessageContent("\n".join(lines), picture, alt(picture), in_rows(page.buttons()))
+
+
+def _players(s: OpenTable) -> str:
+    least, most = s.seats.start, s.seats[-1]
+    players = one_of(s.seats) if s.seats.step > 1 or least == most else f"{least} to {most}"
+    return f"{players} {'player' if most == 1 else 'players'}"
+
+
+def _hint(s: OpenTable, words: Words) -> str:
+    """What to do next at a table that has not begun."""
+    if s.phase == BETWEEN:
+        return (
+            f"The last {words.deal} is void: all stacks are as when it began. Press **{words.next_deal}** to play on."
+        )
+    if s.seats[-1] == 1:
+        return "Press **Play now** for the cards."
+    if len(s.taken) < s.seats.start:
+        return "**Play now** begins at once, with house players; or wait until friends press **Join**."
+    if len(s.taken) < s.usual_size:
+        return "Press **Start** when all are here; **Play now** adds house players."
+    if len(s.taken) < s.seats[-1]:
+        return "Press **Start** when all are here."
+    return "Every seat is taken: press **Start**."
+
+
+def _chair_line(s: OpenTable, seat: Seat) -> str:
+    chair = s.chairs[seat]
+    if chair.empty:
+        return "press Join"
+    if s.for_chips:
+        return "" if s.phase == CLOSED else whites(money.stack_of(s, seat))
+    if may_pair(s) and len(s.taken) == len(s.chairs):
+        return f"with {s.chairs[(seat + len(s.chairs) // 2) % len(s.chairs)].name}"
+    return "house player" if chair.house else "ready"
+
+
+def _in_pot(s: OpenTable) -> str:
+    """What lies in the pot between two deals, in words; nothing if nothing does."""
+    amount = s.match.state.pot + s.match.state.splash if s.match is not None else 0
+    return f"Pot {called(amount, s.options)}" if amount else ""
+
+
+def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
+    """The last result stays visible, if there is one."""
+    s = page.s
+    chips = " Everybody's chips are back in the bank." if s.for_chips else ""
+    text = f"**{s.game.title}** · this table is closed.{chips}\n{page.seal()}".rstrip()
+    result = page.result(view(s.shown, SPECTATOR, s.now())) if s.shown is not None else None
+    picture = result or page.empty_table(seats, "Table closed", "This table is closed.")
+    return MessageContent(text, picture, alt(picture))

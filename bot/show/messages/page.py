@@ -1,0 +1,265 @@
+"""A message of a table, and what all of them have in common, whatever is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.engine.buy_in import pennies
+from bot.engine.deal import Deal
+from bot.engine.events import Event
+from bot.engine.moments import stands
+from bot.engine.options import changed
+from bot.engine.piles import Seat
+from bot.engine.view import View
+from bot.table import undo
+from bot.table.names import escaped
+from bot.table.open_table import OpenTable
+from bot.table.state import BETWEEN, CLOSED, DEAL, OVER, PICK
+from card_art import scene as art
+
+from ..controls.components import Control, Rows
+from ..controls.table_controls import for_panel, for_table, out_of_chips
+from ..words.game import Live, MergedEvents, Words, title_of
+from ..words.sentences import Who
+from . import cutting, dealers_choice, stacks
+from .alt import Picture, alt
+from .proofs import SHOWN
+
+NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
+"""By this line a panel without its picture is known, too."""
+ABOVE = "How it ended stands in the table's message."
+"""And by this one."""
+LONGEST = 2000
+"""Characters of a message."""
+_MATCH_OVER = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
+
+
+@dataclass(frozen=True, slots=True)
+class MessageContent:
+    """One message."""
+
+    text: str
+    picture: Picture
+    alt: str
+    rows: Rows = ()
+    stage: object = None
+    """At a table without turns: the controls of one stage never stand under the picture of another."""
+    aside: str = ""
+    """What a panel says instead where it lies under the table's message, which shows the same result; nothing while
+    there is none."""
+    bare: bool = False
+    """It goes without its picture."""
+    question: art.Question | None = field(init=False, compare=False)
+    """What is to be worked out, beside the event loop, before this is shown; None if nothing is."""
+
+    def __post_init__(self) -> None:
+        scene = self.picture[0] if isinstance(self.picture, tuple) else self.picture
+        asked = scene.board.question if isinstance(scene, art.Scene) and scene.board is not None else None
+        object.__setattr__(self, "question", asked)
+
+    @property
+    def below(self) -> MessageContent:
+        """The same under the table's message: no result stands there twice."""
+        return replace(self, text=self.aside, aside="", bare=True) if self.aside else self
+
+    @property
+    def in_words(self) -> MessageContent:
+        """The same where the picture cannot be drawn: what it shows is told below the text."""
+        told = f"{self.text}\n{NOT_DRAWN}\n{escaped(self.alt)}"
+        return replace(self, text=told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…")
+
+    def answered(self, answer: object) -> MessageContent:
+        """The same with what has been worked out, in the picture and in words."""
+        match self.picture:
+            case (scene, hand):
+                picture: Picture = (scene.answered(answer), hand)
+            case art.Scene() as scene:
+                picture = scene.answered(answer)
+            case _:
+                return self
+        return replace(self, picture=picture, alt=alt(picture))
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A message in the making: its table, and the people there as its reader sees them."""
+
+    s: OpenTable
+    words: Words
+    every: Mapping[str, Words]
+    """The words of all games: the next one of a night may be any."""
+    who: Who
+    user: int | None = None
+    """Whose panel it is; None for the table message."""
+
+    @property
+    def live(self) -> Live | None:
+        """What has the controls that stand under the table for everybody; None if there are none now."""
+        s = self.s
+        return self.words.live if s.phase == DEAL and not s.paused and not s.waits_for_cut else None
+
+    def buttons(self) -> list[Control]:
+        """What may be pressed besides moves."""
+        if self.s.phase == PICK:
+            return dealers_choice.controls(self.s, self.every, self.user)
+        return for_table(self.s, self.every) if self.user is None else for_panel(self.s, self.every, self.user)
+
+    # ---- the picture ---------------------------------------------------------------------
+
+    def scene(self, seen: View) -> art.Scene:
+        """The table; before the pack has an order, the cut."""
+        s, words = self.s, self.words
+        if s.phase == DEAL and s.waits_for_cut:
+            return cutting.scene(seen, self.who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
+        scene = words.scene(seen, self.who, later=True)
+        return _in_pennies(scene) if pennies(s.options) else scene
+
+    def result(self, seen: View) -> art.Results | None:
+        """What the deal that is shown has come to; None while it goes on."""
+        deal = self.s.shown
+        if deal is None or deal.after is None or self.s.phase not in (BETWEEN, OVER, PICK, CLOSED):
+            return None
+        return self.words.results(*stacks.as_it_lies(self.s, seen, deal.state), self.who)
+
+    def empty_table(self, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
+        """The table without cards: who sits there, and a line in its middle."""
+        s = self.s
+        return art.Scene(
+            title=s.game.title, subtitle=subtitle, seats=tuple(seats) or (art.Seat(name="Empty chair", dim=True),),
+            centre=(art.Note(note),), foot_left=tuple(changed(s.options)[:3]), corner=("♣ ♦ ♥ ♠",),
+        )  # fmt: skip
+
+    def stage(self, seen: View) -> object:
+        """At a table without turns, what its controls belong to."""
+        s = self.s
+        if not s.game.real_time:
+            return None
+        return s.phase, s.deals_begun, seen.facts.get("stage"), seen.facts.get("board number")
+
+    # ---- lines ---------------------------------------------------------------------------
+
+    def title(self, seen: View) -> str:
+        """What is played, and how far it is."""
+        s, words = self.s, self.words
+        if s.night is not None:
+            return dealers_choice.title(s, s.night, words.deal, seen)
+        return f"**{title_of(s.game, seen.options)}** · {words.deal} {seen.number + 1}"
+
+    def whose_turn(self, seen: View) -> str:
+        """Who is waited for, and until when."""
+        s, who, live = self.s, self.who.said, self.words.live
+        if s.waits_for_cut:
+            until = cutting.until(s)
+            return cutting.line(seen, who) + (f" The dealer does it <t:{until // 1000}:R>." if until else "")
+        waiting = [*seen.waits_for]
+        if not waiting or not s.turns:
+            return live.now(seen, who, lambda at: f"<t:{s.wall(at) // 1000}:R>") if live else ""
+        clock = "" if all(s.chairs[n].automatic for n in waiting) else f" {self.clock()}".rstrip()
+        if len(waiting) > 1:
+            return f"Waiting for {who.all(waiting)}.{clock}"
+        return f"{who(waiting[0])} to play.{clock}"
+
+    def clock(self, seat: Seat | None = None) -> str:
+        """When this seat, or the first of all, has no time left; nothing if no clock runs."""
+        s = self.s
+        until = s.deadlines if seat is None else [s.turns[seat].until] if s.turns[seat].until else []
+        return f"Time is up <t:{s.wall(min(until)) // 1000}:R>." if until else ""
+
+    def what_is_next(self) -> list[str]:
+        """What comes after a deal that is over."""
+        s, words = self.s, self.words
+        match s.phase:
+            case "between":
+                return [*self._next_deal(words), *out_of_chips(s, self.who)]
+            case "over":
+                return [_MATCH_OVER, *out_of_chips(s, self.who)]
+            case "pick":
+                return dealers_choice.lines(s, self.who, self.every, self.user)
+        return []
+
+    def _next_deal(self, words: Words) -> list[str]:
+        if self.s.next_at is None:
+            return []
+        begins = f"<t:{self.s.wall(self.s.next_at) // 1000}:R>"
+        return [f"The next {words.deal} begins {begins}, or when somebody presses **{words.next_deal}**."]
+
+    def paused(self) -> list[str]:
+        """Why nothing goes on; nothing while all does."""
+        return [f"⏸ {self.s.paused}"] if self.s.paused else []
+
+    def undo(self) -> str:
+        """The question whether a move is taken back, or its outcome; empty as a rule."""
+        s, who = self.s, self.who.said
+        if s.undo is None:
+            return s.notice
+        return f"{who(s.undo.seat)} asks to take the last move back; {who.all(undo.missing(s))} must agree."
+
+    def queue(self, deal: str = "deal") -> str:
+        """Who waits to be dealt in, or for a seat, the first first; nothing if nobody does."""
+        s, lines = self.s, list[str]()
+        waiting = [s.chairs[seat] for seat in s.newcomers]
+        if s.phase == DEAL and (new := [chair.said for chair in waiting if not chair.looks_on]):
+            lines.append(f"Dealt in with the next {deal}: {', '.join(new)}.")
+        if look_on := [chair.said for chair in waiting if chair.looks_on and not chair.empty]:
+            lines.append(f"Dealt in with the next game: {', '.join(look_on)}.")
+        if s.queue:
+            lines.append(f"In the queue: {', '.join(escaped(name) for _, name in s.queue)}.")
+        return " ".join(lines)
+
+    def seal(self) -> str:
+        """The commit of the newest shuffle, as it stays under the table until there is another one."""
+        s = self.s
+        seal = s.match.seal if s.match is not None else None
+        table = f" table:{s.id}" if s.phase == CLOSED else ""
+        return f"-# Sealed {seal.commit[:SHOWN]}… · `/table proof{table}`" if seal is not None else ""
+
+
+def news(
+    deal: Deal, viewer: Seat, words: Words, who: Who, most: int, result: art.Results | None = None
+) -> list[str]:  # fmt: skip
+    """What has just happened, in sentences for this viewer: no more than `most`, unless the newest row alone has led to
+    more. Above the picture of a `result` its banner, and what that does not tell.
+
+    Everything that one row of the log has led to is told together, or not at all. While a moment stands, only that is
+    told; otherwise also what belongs to it, back to the last moment."""
+    if (
+        words.trait(MergedEvents) is not None or result is not None
+    ):  # what belongs together is told in one sentence there
+        return words.announce(_seen(deal, viewer, 0, len(deal.table.events)), who, most, result=result)
+    found: list[str] = []
+    moment, by_clock, earlier = stands(deal.ask), False, False
+    for events, decided in _newest_first(deal, viewer):
+        said = words.announce(events, who)
+        too_much = len(said) + len(found) > most or moment or (earlier and not decided)
+        if said and found and too_much:
+            break
+        found = [*said, *found]
+        by_clock = by_clock or bool(said and not decided)
+        earlier = earlier or bool(decided and found)
+        if len(found) >= most or (decided and by_clock):
+            break
+    return found
+
+
+def _newest_first(deal: Deal, viewer: Seat) -> Iterator[tuple[Sequence[Event], bool]]:
+    """What each row has led to, as far as this viewer may know, and whether somebody has decided it."""
+    until = len(deal.table.events)
+    for first, decided in reversed(deal.beats):
+        yield _seen(deal, viewer, first, until), decided
+        until = first
+
+
+def _seen(deal: Deal, viewer: Seat, first: int, until: int) -> list[Event]:
+    return [event for event, to in deal.table.events[first:until] if viewer in to]
+
+
+def own_turn(seen: View, *, real_time: bool) -> View:
+    """What a panel shows of whose turn it is: its owner's own. It is not written again for the others'."""
+    return seen if real_time or seen.viewer in seen.waits_for else replace(seen, waits_for=())
+
+
+def _in_pennies(scene: art.Scene) -> art.Scene:
+    """The same with a cent for every white."""
+    centre = tuple(replace(piece, pennies=True) if isinstance(piece, art.Pot) else piece for piece in scene.centre)
+    return replace(scene, pennies=True, centre=centre)

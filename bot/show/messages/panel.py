@@ -1,0 +1,196 @@
+"""A private panel while a match is on: the table and the hand of its owner, with the controls of their decision."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from bot.engine.cards import Card
+from bot.engine.controls import kinds
+from bot.engine.deal import Deal
+from bot.engine.facts import CHOSEN, RECEIVED
+from bot.engine.moments import stands
+from bot.engine.offers import Move, Offer, SomeOf, verb
+from bot.engine.piles import Seat
+from bot.engine.view import View, view
+from bot.table.state import DEAL
+from card_art import scene as art
+
+from ..controls import live
+from ..controls.components import Control, Rows, in_rows, what_to_press
+from ..controls.control_id import BACK, CLEARS, read
+from ..controls.offer_controls import for_offers, selection_line
+from ..controls.selection import NO_DRAFT, Draft
+from ..controls.table_controls import buys, closes, sort_button, undo_button, with_room
+from ..words.game import Live, Words
+from ..words.sentences import together
+from .alt import Picture, alt
+from .page import ABOVE, MessageContent, Page, news, own_turn
+
+
+def content(
+    page: Page, deal: Deal, seat: Seat, now: int, draft: Draft, *, sorted_by: int, first_deal: bool
+) -> MessageContent:
+    """The panel of a seat that is dealt in, at this table time; its owner has collected this draft and sorts their
+    cards by this one of the game's orders. `first_deal` if they have never played this game."""
+    s, words, seen = page.s, page.words, view(deal, seat, now)
+    offers = deal.offers(seat) if s.phase == DEAL else ()
+    chosen: Move | None = seen.fact(CHOSEN.of(seat), None)
+    if chosen is not None and not draft.verb:
+        draft = Draft(verb(type(chosen)), tuple(chosen.parts))
+    if draft.parts:
+        seen = replace(seen, facts={**seen.facts, "draft": draft.parts})  # on nobody else's picture
+    of = _Panel(page, deal, seat, seen, offers, chosen, draft, page.live, page.result(seen))
+    moves = of.moves()
+    lines = [page.title(seen)]
+    if said := news(deal, seat, words, page.who, 2, of.result):
+        lines.append(together(said, 700))
+    lines += of.whose_turn() if s.paused or s.phase == DEAL else page.what_is_next()
+    lines += of.own_choice()
+    if first_deal and s.phase == DEAL:
+        lines.append(of.first_deal(moves))
+    lines += of.coming()
+    hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
+    picture: Picture = of.result or (page.scene(own_turn(seen, real_time=s.game.real_time)), hand)
+    aside = of.under_the_result() if of.result else ""
+    return MessageContent("\n".join(lines), picture, alt(picture), of.rows(moves, sorted_by), page.stage(seen), aside)
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """What a panel is made from: the table as its owner sees it, and what they may choose and have chosen."""
+
+    page: Page
+    deal: Deal
+    seat: Seat
+    seen: View
+    offers: Sequence[Offer]
+    chosen: Move | None
+    """In a choice of everybody's, which may be changed until the last one is in."""
+    draft: Draft
+    live: Live | None
+    """What has the controls that stand under the table for everybody."""
+    result: art.Results | None
+
+    def whose_turn(self) -> list[str]:
+        """Who is waited for while a deal goes on, and what the owner is asked; or why nobody is."""
+        page, s = self.page, self.page.s
+        if s.paused:
+            return page.paused()
+        if self.seat in s.turns:
+            return [f"**{page.words.question(self.offers)}** {page.clock(self.seat)}".strip()]
+        lines: list[str] = []
+        if self.chosen is not None:
+            lines.append("You have chosen, and may change it until everybody has.")
+        elif not (s.game.real_time or s.waits_for_cut or (stands(self.deal.ask) and self.offers)):
+            lines.append("It is not your turn.")
+        return [*lines, page.whose_turn(own_turn(self.seen, real_time=s.game.real_time))]
+
+    def own_choice(self) -> list[str]:
+        """What is chosen so far; and, if no hand is shown, what would be noted beside it."""
+        s, words, who = self.page.s, self.page.words, self.page.who.said
+        collected = "" if s.paused else selection_line(self.offers, self.seen, words, who, self.draft)
+        notes = words.notes(self.seen) if s.phase == DEAL and not self.seen.hand else ()
+        return [*([collected] if collected else []), *notes]
+
+    def moves(self) -> list[Control]:
+        """The controls of the decision; none where they stand under the table for everybody."""
+        page, s = self.page, self.page.s
+        if s.phase != DEAL or s.paused or self.live is not None:
+            return []
+        return for_offers(
+            s.id, self.deal.number, self.offers, self.seen, page.words, page.who, private=True, draft=self.draft
+        )
+
+    def first_deal(self, moves: Sequence[Control]) -> str:
+        """What somebody reads who has never played this game."""
+        words = self.page.words
+        besides = {verb(o.kind) for o in self.offers if o.optional}
+        needed = [one for one in moves if not _is_one_of(one, besides)]
+        told = f"{words.rules[0]} {what_to_press(needed)}".rstrip()
+        return f"-# Your first {words.deal} of {words.game.title}: {told} `/rules` tells more."
+
+    def coming(self) -> list[str]:
+        """What happens after this deal, and whether a move is taken back."""
+        s = self.page.s
+        leaves = ["You leave after this hand."] if s.chairs[self.seat].leaving else []
+        undoes = self.page.undo()
+        return [*leaves, *closes(s), *buys(s, self.seat), *([undoes] if undoes else [])]
+
+    def under_the_result(self) -> str:
+        """What the panel says where it lies under the table's message, which shows the same result."""
+        page = self.page
+        return "\n".join([page.title(self.seen), ABOVE, *(page.paused() or page.what_is_next())])
+
+    def rows(self, moves: Sequence[Control], sorted_by: int) -> Rows:
+        """The moves, another order for the hand, and what else may be pressed; at a table without turns its own
+        controls."""
+        page, s = self.page, self.page.s
+        if self.live is not None:
+            return live.panel_rows(s, self.deal, page.words, self.live, self.seat, page.who, self.draft)
+        sorts = s.phase == DEAL and not s.paused and page.words.orders and self.seen.hand
+        sort = [sort_button(s, page.words, sorted_by + 1)] if sorts else []
+        return with_room(in_rows([*moves, *sort, *page.buttons()]), undo_button(s, self.seat))
+
+
+def _is_one_of(control: Control, verbs: Container[str]) -> bool:
+    """Whether it makes one of these moves, or asks for what that lacks."""
+    id = read(control.id)
+    return id.verb in verbs and id.mark not in (BACK, CLEARS)
+
+
+# ---- one's own cards -----------------------------------------------------------------------------
+
+
+def hand_of(
+    view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO_DRAFT, *, sorted_by: int = 0
+) -> art.Hand | None:
+    """The viewer's own cards: sorted, by which of the game's orders the viewer likes; the playable ones raised while a
+    card is asked for. Those that are chosen are marked, and what may come next is raised."""
+    lies = words.lies(view) if words.lies is not None else None
+    if not view.hand and (lies is None or not lies.gaps):
+        return None
+    cards = lies.cards if lies is not None else words.in_order(view, view.hand, sorted_by)
+    asked = [o for o in offers if not (o.unlisted or o.optional or (words.live and o.kind in words.live.gives_way))]
+    received = set(view.fact(RECEIVED.of(view.viewer), ()))
+    hand = art.Hand(
+        cards=cards,
+        legal=_legal(asked, cards, draft),
+        marked=frozenset(n for n, c in enumerate(cards) if c in received),
+        chosen=draft.among(cards) if draft.parts else frozenset(),
+        notes=tuple(words.notes(view)),
+    )
+    if lies is None:
+        return hand
+    rest = art.Rest(len(lies.rest), lies.name, lies.count, lies.note) if lies.name else None
+    return replace(hand, apart=lies.begins, rest=rest, gaps=lies.gaps)
+
+
+def _legal(offers: Sequence[Offer], cards: Sequence[Card], draft: Draft) -> frozenset[int] | None:
+    """At which places lie the cards that may be chosen; None while no card is asked for."""
+    asked, among = False, set[Card]()
+    for offer in offers:
+        first = _first_cards(offer, cards)
+        asked = asked or bool(first)
+        among.update(_on_offer(offer, draft, first))
+    return frozenset(n for n, c in enumerate(cards) if c in among) if asked else None
+
+
+def _first_cards(offer: Offer, cards: Sequence[Card]) -> list[Card]:
+    """Of these cards, those with which such a move may begin."""
+    return [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer.kind) else []
+
+
+def _on_offer(offer: Offer, draft: Draft, first: list[Card]) -> list[Card]:
+    """The cards that are chosen of this move and may come next, once it is begun; until then the `first`."""
+    if verb(offer.kind) != draft.verb or not draft.parts or isinstance(offer, SomeOf):
+        return first
+    return [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
+
+
+@cache
+def _asks_cards(kind: type[Move]) -> bool:
+    """Whether a card is chosen first for such a move."""
+    found, _ = kinds(kind)
+    return found[:1] == ("card",)
