@@ -181,8 +181,8 @@ class Page:
     def _next_deal(self, words: Words) -> list[str]:
         if self.s.next_at is None:
             return []
-        begins = f"<t:{self.s.wall(self.s.next_at) // 1000}:R>"
-        return [f"The next {words.deal} begins {begins}, or when somebody presses **{words.next_deal}**."]
+        seconds = self.s.settings.next_deal_seconds
+        return [f"The next {words.deal} begins by itself after {seconds} seconds; **{words.next_deal}** begins it now."]
 
     def paused(self) -> list[str]:
         """Why nothing goes on; nothing while all does."""
