@@ -17,6 +17,7 @@ from card_art.sheets.counting import counting
 from card_art.sheets.evening import evening
 from card_art.sheets.gallery import gallery
 from card_art.sheets.leaderboard import leaderboard
+from card_art.sheets.match_end import match_end
 from card_art.sheets.rack import rack
 from card_art.sheets.result_sheet import results
 from card_art.sheets.shares import shares
@@ -34,6 +35,7 @@ __all__ = [
     "gallery",
     "hand",
     "leaderboard",
+    "match_end",
     "panel",
     "rack",
     "results",

@@ -35,7 +35,8 @@ _DRAWN_BY: dict[type[Any], Callable[[Any], bytes]] = {
     art.Scene: card_art.table, art.Results: card_art.results, art.Counting: card_art.counting,
     art.Rack: card_art.rack, art.Shares: card_art.shares, art.Shuffle: card_art.shuffle,
     art.Evening: card_art.evening, emojis.Emoji: emojis.emoji,
-    art.Leaderboard: card_art.leaderboard, art.StatsSheet: card_art.stats_sheet, art.Gallery: card_art.gallery,
+    art.MatchEnd: card_art.match_end, art.Leaderboard: card_art.leaderboard,
+    art.StatsSheet: card_art.stats_sheet, art.Gallery: card_art.gallery,
 }  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def test_the_house_edge_of_blackjack_with_its_standard_error(capsys: pytest.Capt
 def test_the_table_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(simulate, "red-dog", "--matches", "3", "--seats", "2", "--set", "min_bet=100", "--random", "1") == 0
     first, stopped, head, *seats, note = capsys.readouterr().out.splitlines()
-    assert first.startswith("Red Dog (2 seats, min bet 1), seed 1: 3 matches, ")
+    assert first.startswith("Red Dog (2 seats, bets from 1), seed 1: 3 matches, ")
     assert stopped == "0 matches were stopped after 1,000 deals."
     assert head.split()[:7] == ["seat", "player", "won", "drawn", "lost", "place", "chips"]
     assert [line.split()[:2] for line in seats] == [["0", "house"], ["1", "random"]]

@@ -17,7 +17,7 @@ TABLES = RULES | {"bot.house", "bot.store", "bot.table"}
 SCENES = {"card_art.scene", "card_art.boards", "card_art.deck.emojis"}
 """Pictures as data: what fills them."""
 CARDS_DRAWN = {"bot.engine.cards", "bot.engine.amounts", "card_art.scene", "card_art.ink", "card_art.deck"}
-TABLES_DRAWN = CARDS_DRAWN | {"card_art.tables"}
+TABLES_DRAWN = CARDS_DRAWN | {"card_art.people", "card_art.tables"}
 ART = TABLES_DRAWN | {"card_art", "card_art.boards", "card_art.sheets"}
 SAID = TABLES | SCENES | {"bot.show.words"}
 PRESSED = SAID | {"bot.show.controls"}
@@ -36,6 +36,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "card_art.scene": {"bot.engine.cards"},
     "card_art.ink": set(),
     "card_art.deck": CARDS_DRAWN,
+    "card_art.people": CARDS_DRAWN,
     "card_art.tables": TABLES_DRAWN,
     "card_art.sheets": TABLES_DRAWN,
     "card_art.boards": TABLES_DRAWN,

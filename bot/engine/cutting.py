@@ -29,8 +29,10 @@ ASLEEP: Final = 2
 class Dealing:
     """What every game's options say about the deal."""
 
-    cut: str = choice("request", "offer", "off", help="who is asked to cut: whoever wants to, always somebody, nobody")
-    cutter: str = choice("right", "any", "host", help="who cuts: the dealer's right, whoever is first, or the host")
+    cut: str = choice("request", "offer", "off", help="who cuts: a player who asks to, always somebody, nobody")
+    cutter: str = choice(
+        "right", "any", "host", help="who may cut: the dealer's right, the first who presses, or the host"
+    )
     cut_window: int = number(12, 5, 60, "seconds to cut in")
     proof: str = choice("auto", "deal", "match", help="when the secret of a shuffle is published")
 
@@ -38,13 +40,13 @@ class Dealing:
         """An option in words for people; None if its name and value do."""
         match name:
             case "cut":
-                return {"request": "whoever asks cuts", "offer": "somebody is asked to cut", "off": "nobody cuts"}[
+                return {"request": "players cut if they ask", "offer": "somebody cuts each pack", "off": "nobody cuts"}[
                     self.cut
                 ]
             case "cutter" | "cut_window" if self.cut == "off":
                 return ""
             case "cutter":
-                by = {"right": "the dealer's right before others", "any": "the first who wants to", "host": "the host"}
+                by = {"right": "the dealer's right cuts first", "any": "anybody may cut", "host": "the host cuts"}
                 return by[self.cutter]
             case "cut_window":
                 return f"{self.cut_window} seconds to cut"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, Literal, NamedTuple, TypeVar
@@ -90,6 +90,9 @@ class Game(Generic[O, C]):
     """How often everybody deals before a match of a night ends, if the number of deals ends it."""
     pot_of: Callable[[State[C]], Collection[int]] = _all_dealt_in
     """Among whom the pot of a match is shared that is broken off between two deals."""
+    notable: Callable[[Sequence[Event]], int] = lambda events: 0
+    """How remarkable a deal was, by what everybody saw of it: the most remarkable of a match is shown when the match is
+    over; of deals that are equal in this the one that moved the most points or chips."""
     boast: Callable[[Event], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
 

@@ -21,27 +21,39 @@ class BadOption(ValueError):
     """The text is the sentence that a player reads."""
 
 
-def choice(*values: Value, help: str, words: Mapping[str, str] | None = None) -> Value:
+Said = str | Mapping[object, str] | None
+"""An option in a few words for people, for each value that "name value" would not say well; `...` stands for every
+other value, and one text for all of them: "bets from {}"."""
+
+
+def several(noun: str, one: str = "", many: str | None = None) -> Said:
+    """How a number of things is said: "one hand wins the match", "3 hands win the match"."""
+    return {1: f"one {noun} {one}".rstrip(), ...: f"{{}} {noun}s {one if many is None else many}".rstrip()}
+
+
+def choice(*values: Value, help: str, words: Mapping[str, str] | None = None, said: Said = None) -> Value:
     """One of these; the first is the default. `words` are what people read instead of a value."""
-    told = {"kind": "choice", "choices": values, "help": help, "words": words or {}}
+    told = {"kind": "choice", "choices": values, "help": help, "words": words or {}, "said": said}
     return field(default=values[0], metadata=told)
 
 
-def flag(default: Value, help: str) -> Value:
+def flag(default: Value, help: str, said: Said = None) -> Value:
     """Yes or no. None if the game works it out."""
-    return field(default=default, metadata={"kind": "flag", "help": help})
+    return field(default=default, metadata={"kind": "flag", "help": help, "said": said})
 
 
-def amount(default: Value, least: int, most: int, help: str, step: int = YELLOW) -> Value:
+def amount(default: Value, least: int, most: int, help: str, step: int = YELLOW, said: Said = None) -> Value:
     """Hundredths of a white chip, in whole steps; people type whites. None if the game works it out."""
-    told = {"kind": "amount", "least": least, "most": most, "help": help, "step": step}
+    told = {"kind": "amount", "least": least, "most": most, "help": help, "step": step, "said": said}
     return field(default=default, metadata=told)
 
 
-def number(default: Value, least: int, most: int, help: str, none: str = "auto", *, later: bool = False) -> Value:
+def number(
+    default: Value, least: int, most: int, help: str, none: str = "auto", *, later: bool = False, said: Said = None
+) -> Value:  # fmt: skip
     """A whole number; `none` is the word for no number, if that is the default. An option that came `later` is not
     written at its default: tables stored before it read and write as they did."""
-    told = {"kind": "number", "least": least, "most": most, "help": help, "none": none, "later": later}
+    told = {"kind": "number", "least": least, "most": most, "help": help, "none": none, "later": later, "said": said}
     return field(default=default, metadata=told)
 
 
@@ -198,7 +210,11 @@ def spoken(options: object, f: Field[object]) -> str:
 
 
 def plainly(f: Field[object], value: object) -> str:
-    """An option's name and a value of it in a few words: "decks 8", "no straddle"."""
+    """An option's name and a value of it in a few words: "8 rounds", "no straddle", "decks 8"."""
+    said: Said = f.metadata.get("said")
+    of_all = said if said is None or isinstance(said, str) else said.get(value, said.get(...))
+    if of_all is not None:
+        return of_all.format(written(f, value))
     name = in_words(f)[:1].lower() + in_words(f)[1:]
     if f.metadata["kind"] == "flag":
         return name if value else f"no {name}"
@@ -239,6 +255,19 @@ def changed(options: Any) -> list[str]:
         for f in fields(options)
         if (value := getattr(options, f.name)) != f.default
     ]
+
+
+def typed_in_words(kind: type[Any], given: Mapping[str, Any]) -> list[str]:
+    """Options as somebody has typed them, in a few words for people each; one that the game does not know any more by
+    its name."""
+    known = {f.name: f for f in declared(kind)}
+    told: list[str] = []
+    for name, value in given.items():
+        try:
+            told.append(plainly(known[name], _read(known[name], value, in_whites=True)))
+        except (BadOption, KeyError):
+            told.append(f"{in_words(known[name]).lower() if name in known else name} {value}")
+    return told
 
 
 def by_name(options: Any) -> list[str]:

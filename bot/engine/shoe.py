@@ -20,11 +20,25 @@ class ShoeDealing(ChipDealing):
     """What the options of every game with a shoe say about the deal; shoes are for games with chips. The game adds
     `decks`."""
 
-    cutter: str = choice("any", "host", help="who cuts: whoever is first, or the host")
-    shuffle: str = choice("uniform", "casino", help="casino: by hand in four stacks, two decks or more")
-    riffles: int = number(1, 1, 7, "how often each pair of packets is riffled in a casino shuffle")
-    casino_start: str = choice("wash", "tray", help="whether a casino shuffle starts from a wash or from the last shoe")
-    behind: int | None = number(None, 0, 311, "cards behind the marker; by itself about one deck")
+    cutter: str = choice("any", "host", help="who may cut: the first who presses, or the host")
+    shuffle: str = choice(
+        "uniform",
+        "casino",
+        help="casino: by hand in four stacks, two decks or more",
+        said={"casino": "shuffled by hand, as in a casino"},
+    )
+    riffles: int = number(
+        1, 1, 7, "how often each pair of packets is riffled in a casino shuffle", said="riffled {} times"
+    )
+    casino_start: str = choice(
+        "wash",
+        "tray",
+        help="whether a casino shuffle starts from a wash or from the last shoe",
+        said={"tray": "shuffled from the last shoe"},
+    )
+    behind: int | None = number(
+        None, 0, 311, "cards behind the marker; by itself about one deck", said="{} cards behind the marker"
+    )
 
     def contradiction(self, decks: int) -> str | None:
         """Why these options do not go together, in a sentence."""

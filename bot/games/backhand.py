@@ -25,7 +25,7 @@ from bot.engine.facts import DISCARDS, STOCK, Fact, SeatPile
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Only
-from bot.engine.options import amount, choice, number
+from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.shoe import before_marker, marker
@@ -49,12 +49,31 @@ How = Literal["backhand", "five cards", "push", "bust"]
 class Options(ChipDealing):
     """The house rules of a table."""
 
-    mode: str = choice("race", "within", "betting", help="Who is first to win so many; so many of so many; or wagers.")
-    target: int | None = number(None, 1, 50, "Wins needed; by itself 10 in a race, 6 within.")
-    hands: int | None = number(None, 1, 100, "How many hands each has: by itself 10 within, and no end with wagers.")
-    min_bet: int = amount(100, 50, 100_000, "The smallest wager.")
-    max_bet: int = amount(2500, 50, 100_000, "The largest wager.")
-    shuffle_when: str = choice("every_round", "marker", help="marker: the pack is played down to the reshuffle marker.")
+    mode: str = choice(
+        "race",
+        "within",
+        "betting",
+        help="A race to a number of wins; the most of a number of hands; or wagers.",
+        said={"within": "most wins of a number of hands", "betting": "wagers against the house", "race": "a race"},
+    )
+    target: int | None = number(
+        None, 1, 50, "Wins needed; by itself 10 in a race, 6 within.", said=several("win", "needed")
+    )
+    hands: int | None = number(
+        None,
+        1,
+        100,
+        "How many hands each has: by itself 10 within, and no end with wagers.",
+        said=several("hand", "each"),
+    )
+    min_bet: int = amount(100, 50, 100_000, "The smallest wager.", said="wagers from {}")
+    max_bet: int = amount(2500, 50, 100_000, "The largest wager.", said="wagers to {}")
+    shuffle_when: str = choice(
+        "every_round",
+        "marker",
+        help="marker: the pack is played down to the reshuffle marker.",
+        said={"marker": "shuffled at the marker"},
+    )
 
     @property
     def wins(self) -> int:

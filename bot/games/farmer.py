@@ -26,7 +26,7 @@ from bot.engine.facts import Fact
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Only
-from bot.engine.options import amount, choice, number
+from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import DealTable
@@ -50,9 +50,14 @@ class Options(ChipDealing):
     """The house rules of a table."""
 
     ante: int = amount(100, 50, 10_000, "What everybody pays into the farm; every other payment is as much.")
-    deals: int | None = number(None, 1, 100, "How many deals a match has, besides that for the first farmer.", "open")
+    deals: int | None = number(
+        None, 1, 100, "How many deals a match has, besides that for the first farmer.", "open", said=several("deal")
+    )
     first_farmer: Literal["six", "random"] = choice(
-        "six", "random", help="The first farmer is dealt the six of hearts, or is drawn."
+        "six",
+        "random",
+        help="The first farmer is dealt the six of hearts, or is drawn.",
+        said={"random": "the first farmer is drawn by lot"},
     )
 
 

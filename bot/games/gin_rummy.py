@@ -54,16 +54,39 @@ STOCK: Source = "stock"
 class Options(ChipDealing):
     """The options of a table."""
 
-    knock_rule: str = choice("ten", "oklahoma", "parlett", help="how much deadwood a knock may leave")
-    around: bool = flag(False, "king and ace are neighbours in runs")
-    stake: int = amount(0, 0, 10_000, "what a point is worth at the end; without it no chips")
-    target: int = choice(100, 150, 200, help="points that end the game")
-    first_upcard: str = choice("open", "offer", help="whether the first upcard is offered to one after the other")
-    arrange: str = choice("auto", "manual", help="who sorts the hands at a knock: the table, or the players")
-    undercut: int = choice(10, 20, 25, help="the defender's bonus for an undercut")
-    big_gin: bool = flag(False, "eleven melded cards may be shown for 31")
-    spades: bool = flag(False, "with oklahoma: after a spade as upcard the hand counts double")
-    shutout: bool = flag(False, "against a loser without a box the game bonus is 200")
+    knock_rule: str = choice(
+        "ten",
+        "oklahoma",
+        "parlett",
+        help="how much deadwood a knock may leave",
+        said={
+            "oklahoma": "Oklahoma: the upcard says how low to knock",
+            "parlett": "Parlett: the upcard says how low to knock, no picture cards",
+        },
+    )
+    around: bool = flag(False, "king and ace are neighbours in runs", said={True: "runs go round the corner"})
+    stake: int = amount(0, 0, 10_000, "what a point is worth at the end; without it no chips", said="{} chips a point")
+    target: int = choice(100, 150, 200, help="points that end the game", said="to {} points")
+    first_upcard: str = choice(
+        "open",
+        "offer",
+        help="whether the first upcard is offered to one after the other",
+        said={"offer": "the first upcard is offered"},
+    )
+    arrange: str = choice(
+        "auto",
+        "manual",
+        help="who sorts the hands at a knock: the table, or the players",
+        said={"manual": "players lay out their own hands"},
+    )
+    undercut: int = choice(10, 20, 25, help="the defender's bonus for an undercut", said="{} for an undercut")
+    big_gin: bool = flag(False, "eleven melded cards may be shown for 31", said={True: "big gin counts 31"})
+    spades: bool = flag(
+        False, "with oklahoma: after a spade as upcard the hand counts double", said={True: "spades double the hand"}
+    )
+    shutout: bool = flag(
+        False, "against a loser without a box the game bonus is 200", said={True: "a shutout brings 200"}
+    )
 
 
 @dataclass(frozen=True)

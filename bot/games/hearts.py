@@ -47,13 +47,18 @@ MINUS_26: Way = "minus_26"
 class Options(Dealing):
     """The options of a table."""
 
-    omnibus: bool = flag(False, "the jack of diamonds counts −10 for whoever takes it")
+    omnibus: bool = flag(False, "the jack of diamonds takes ten points off", said={True: "the J♦ takes off ten"})
     moon: str = choice(
         "others_up", "choice", words={"others_up": "26 to the others", "choice": "shooter says"},
-        help="what a moon does; with choice the shooter says",
+        help="what a moon does; with choice the shooter says", said={'choice': 'the shooter says what a moon counts'},
     )  # fmt: skip
-    limit: int = choice(100, 50, 75, help="the match ends when somebody has more than this")
-    tie: str = choice("share", "play_on", help="what happens when the lowest scores are equal at the end")
+    limit: int = choice(100, 50, 75, help="the match ends when somebody has more than this", said="to {} points")
+    tie: str = choice(
+        "share",
+        "play_on",
+        help="what happens when the lowest scores are equal at the end",
+        said={"play_on": "a tie is played on"},
+    )
 
 
 HeartsTable = DealTable[Options, None]
@@ -333,4 +338,5 @@ HEARTS = Game(
     proof="match",
     lowest_wins=True,
     short={"limit": "50"},
+    notable=lambda events: sum(type(event) is Moon for event in events),
 )

@@ -25,7 +25,7 @@ from bot.engine.facts import Fact, PileName
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, OneOf, Only
-from bot.engine.options import choice, number
+from bot.engine.options import choice, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable, Wager
 from bot.engine.view import View
@@ -48,12 +48,27 @@ class Options(Stakes):
     """The house rules of a table."""
 
     pair_bet: Literal["off", "optional", "forced"] = choice(
-        "off", "optional", "forced", help="On a pair one may, or must, bet that a third of the rank comes, 25 to 1."
+        "off",
+        "optional",
+        "forced",
+        help="On a pair one may, or must, bet that a third of the rank comes, 25 to 1.",
+        said={"optional": "a pair may be bet on", "forced": "a pair must be bet on"},
     )
     reopen: Literal["no", "yes"] = choice(
-        "no", "yes", help="When the pot is taken: the game ends, or all ante again and play goes on."
+        "no",
+        "yes",
+        help="When the pot is taken: the game ends, or all ante again and play goes on.",
+        said={"yes": "play goes on after the pot is taken"},
     )
-    rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open", later=True)
+    rounds: int | None = number(
+        None,
+        1,
+        100,
+        "How many rounds there are at the most.",
+        none="open",
+        later=True,
+        said=several("round", "at most"),
+    )
 
 
 InBetweenTable = DealTable[Options, Carried]

@@ -25,7 +25,7 @@ from bot.engine.facts import Fact, PileName
 from bot.engine.game import Game
 from bot.engine.moments import BRIEF, MOMENT, moment
 from bot.engine.offers import Move, OneOf
-from bot.engine.options import flag, number
+from bot.engine.options import flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
@@ -60,9 +60,15 @@ VALUES: Final = {c: value(c) for c in CARDS}
 class Options(Dealing):
     """The options of a table."""
 
-    deals: int = number(1, 1, 12, "deals in a match, whose scores are added; one for each player is a round")
-    joker_holds: bool = flag(False, "a joker on a multiple of 25 scores that jubilee again")
-    show_outcome: bool = flag(True, "your own cards say what they would make of the total")
+    deals: int = number(
+        1, 1, 12, "deals in a match, whose scores are added; one for each player is a round", said=several("deal")
+    )
+    joker_holds: bool = flag(
+        False, "a joker on a multiple of 25 scores that jubilee again", said={True: "a joker holds a jubilee"}
+    )
+    show_outcome: bool = flag(
+        True, "your own cards say what they would make of the total", said={False: "your cards do not say the total"}
+    )
 
 
 JubileeTable = DealTable[Options, None]

@@ -26,7 +26,7 @@ from bot.engine.facts import DISCARDS, RECEIVED, Fact
 from bot.engine.game import Boast, Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, OneOf
-from bot.engine.options import amount, choice, flag, number
+from bot.engine.options import amount, choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
@@ -47,10 +47,19 @@ STOCK: Source = "stock"
 class Options(ChipDealing):
     """The house rules of a table."""
 
-    target: int = number(3, 1, 20, "So many hands win the match.")
+    target: int = number(3, 1, 20, "Hands that win the match.", said=several("hand", "wins the match", "win the match"))
     ante: int = amount(0, 0, 10_000, "What everybody pays for each hand, and the best hand takes; without it no chips.")
-    stock_out: str = choice("reshuffle", "showdown", help="What comes of an empty stock when nobody has knocked.")
-    return_same: bool = flag(False, "A card taken from the discards may be thrown back in the same turn.")
+    stock_out: str = choice(
+        "reshuffle",
+        "showdown",
+        help="What comes of an empty stock when nobody has knocked.",
+        said={"showdown": "an empty stock ends the hand"},
+    )
+    return_same: bool = flag(
+        False,
+        "A card taken from the discards may be thrown back in the same turn.",
+        said={True: "a card just taken may be thrown back"},
+    )
 
 
 KnockPokerTable = DealTable[Options, None]

@@ -18,7 +18,7 @@ from bot.engine.events import Event
 from bot.engine.facts import PileName
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.options import choice, flag, number
+from bot.engine.options import choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import State
 from bot.engine.table import DealTable, Wager
@@ -35,12 +35,27 @@ HAND = 4
 class Options(Stakes):
     """The house rules of a table."""
 
-    ante_each_deal: bool = flag(False, "Ante before every deal, and not only into an empty pot.")
-    hands: Literal["hidden", "open"] = choice("hidden", "open", help="Whether all hands are dealt face up.")
-    shuffle_when: Literal["every_deal", "deck_out"] = choice(
-        "every_deal", "deck_out", help="Shuffle for every deal, or when the pack cannot serve a full round."
+    ante_each_deal: bool = flag(
+        False, "Ante before every deal, and not only into an empty pot.", said={True: "an ante each deal"}
     )
-    rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open", later=True)
+    hands: Literal["hidden", "open"] = choice(
+        "hidden", "open", help="Whether all hands are dealt face up.", said={"open": "all hands lie open"}
+    )
+    shuffle_when: Literal["every_deal", "deck_out"] = choice(
+        "every_deal",
+        "deck_out",
+        help="Shuffle for every deal, or when the pack cannot serve a full round.",
+        said={"deck_out": "the pack is played out"},
+    )
+    rounds: int | None = number(
+        None,
+        1,
+        100,
+        "How many rounds there are at the most.",
+        none="open",
+        later=True,
+        said=several("round", "at most"),
+    )
 
 
 RedDogTable = DealTable[Options, Carried]

@@ -29,7 +29,7 @@ from bot.engine.facts import Fact, SeatFact
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, Only
-from bot.engine.options import amount, choice, number
+from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import Pile, Seat
 from bot.engine.side_pots import Pot, award, pot_name
 from bot.engine.table import DealTable, LeftOut
@@ -48,12 +48,17 @@ Half = Literal["low", "high", "whole"]
 class Options(ChipDealing):
     """The house rules of a table."""
 
-    ruleset: str = choice("open", "closed", help="open: cards face up, out above 27. closed: face down, either side.")
+    ruleset: str = choice(
+        "open",
+        "closed",
+        help="open: cards face up, out above 27. closed: face down, either side.",
+        said={"closed": "cards face down, nearest on either side", "open": "cards face up, out above 27"},
+    )
     ante: int = amount(100, 0, 10_000, "What everybody pays for each hand; at least ½ in closed.")
-    min_bet: int = amount(100, 50, 10_000, "The smallest bet or raise.")
-    max_bet: int = amount(2500, 50, 100_000, "The largest bet or raise.")
-    raise_cap: int = number(3, 1, 9, "Raises in a betting round.")
-    hands: int | None = number(None, 1, 100, "How many hands a match has.", none="open")
+    min_bet: int = amount(100, 50, 10_000, "The smallest bet or raise.", said="bets from {}")
+    max_bet: int = amount(2500, 50, 100_000, "The largest bet or raise.", said="bets to {}")
+    raise_cap: int = number(3, 1, 9, "Raises in a betting round.", said=several("raise", "a round"))
+    hands: int | None = number(None, 1, 100, "How many hands a match has.", none="open", said=several("hand"))
 
     @property
     def open(self) -> bool:

@@ -27,7 +27,7 @@ from bot.engine.facts import Fact
 from bot.engine.game import Boast, Game
 from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Move, Offer, OneOf, Only
-from bot.engine.options import amount, choice, flag, number
+from bot.engine.options import amount, choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable
 from bot.engine.traits import LastOneWins
@@ -51,13 +51,23 @@ class Options(ChipDealing):
     """The house rules of a table."""
 
     ante: int = amount(100, 50, 10_000, "What everybody pays into the pot when the match starts.")
-    ante_each_deal: bool = flag(False, "Ante before every new three-card deal, too.")
-    strikes_to_win: int = number(3, 1, 5, "So many strikes win the pot.")
-    strike_pay: str = choice("off", "ante", "amount", help="What all others pay into the pot for each strike.")
-    strike_amount: int = amount(100, 50, 10_000, "How much that is where strike_pay is amount.")
-    show: str = choice("in_only", "all", help="Who sees the hands that are compared.")
-    declare_seconds: int = number(30, 10, 120, "How long there is to declare.")
-    deals: int | None = number(None, 1, 100, "How many deals there are at the most.", none="open", later=True)
+    ante_each_deal: bool = flag(False, "Ante before every new three-card deal, too.", said={True: "an ante each deal"})
+    strikes_to_win: int = number(3, 1, 5, "Strikes that win the pot.", said=several("strike", "wins", "win"))
+    strike_pay: str = choice(
+        "off",
+        "ante",
+        "amount",
+        help="What all others pay into the pot for each strike.",
+        said={"ante": "a strike costs the others an ante", "amount": "a strike costs the others chips"},
+    )
+    strike_amount: int = amount(100, 50, 10_000, "How much that is where strike_pay is amount.", said="{} a strike")
+    show: str = choice(
+        "in_only", "all", help="Who sees the hands that are compared.", said={"all": "compared hands are shown to all"}
+    )
+    declare_seconds: int = number(30, 10, 120, "How long there is to declare.", said="{} seconds to declare")
+    deals: int | None = number(
+        None, 1, 100, "How many deals there are at the most.", none="open", later=True, said=several("deal", "at most")
+    )
 
     @property
     def fine(self) -> int:

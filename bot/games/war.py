@@ -26,7 +26,7 @@ from bot.engine.events import Event
 from bot.engine.facts import READY, Fact, SeatPile
 from bot.engine.game import Game
 from bot.engine.offers import Move, Naming, Offer, OneOf, Only
-from bot.engine.options import choice, number
+from bot.engine.options import choice, number, several
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
@@ -56,16 +56,25 @@ How = Literal["all", "short", "cap", "resigned"]
 class Options(Dealing):
     """The options of a table."""
 
-    war_down: int = choice(3, 1, 2, help="cards that each lays face down in a war")
+    war_down: int = choice(3, 1, 2, help="cards that each lays face down in a war", said="{} down in a war")
     short_war: str = choice(
-        "last_card", "lose", "equal", help="too few cards for a war: fight with the last one, lose, or both lay fewer"
+        "last_card", "lose", "equal", help="too few cards for a war: fight with the last one, lose, or both lay fewer",
+        said={"lose": "too few cards for a war lose", "equal": "a short war is equal for both"},
     )  # fmt: skip
     collect: str = choice(
-        "winner_first", "loser_first", "shuffle", help="in which order won cards go under the winner's pile"
+        "winner_first", "loser_first", "shuffle", help="in which order won cards go under the winner's pile",
+        said={"loser_first": "the loser's card goes under first", "shuffle": "won cards are shuffled"},
     )  # fmt: skip
-    max_battles: int = number(1000, 100, 5000, "after so many battles the larger pile wins")
-    pace: str = choice("step", "auto", help="who turns the cards: both press for it, or they turn by themselves")
-    wins: int = number(1, 1, 5, "games that win the match")
+    max_battles: int = number(
+        1000, 100, 5000, "battles after which the larger pile wins", said=several("battle", "at most")
+    )
+    pace: str = choice(
+        "step",
+        "auto",
+        help="who turns the cards: both press for it, or they turn by themselves",
+        said={"auto": "cards turn by themselves"},
+    )
+    wins: int = number(1, 1, 5, "games that win the match", said=several("game", "wins the match", "win the match"))
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from .errors import (
     TooMany,
     Trouble,
 )
-from .journal import Deal, Match, Row
+from .journal import Deal, Match, Row, Scored
 from .leaderboards import Period, Standing
 from .ledger import Account, escrow, house, member, mint, pot
 from .nights import Night, Point
@@ -72,6 +72,7 @@ __all__ = [
     "Refused",
     "Result",
     "Row",
+    "Scored",
     "Season",
     "Sessions",
     "Standing",

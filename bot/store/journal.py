@@ -1,5 +1,6 @@
 """The journal: matches, their deals, and the rows from which a deal is rebuilt."""
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,6 +47,14 @@ class Deal:
     status: DealStatus
     after: str | None
     rows: tuple[Row, ...] = ()
+
+
+class Scored(NamedTuple):
+    """By seat, of one deal: the stacks before and after it, in hundredths of a white, and the scores after it."""
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    scores: tuple[int, ...]
 
 
 def start_match(db: sqlite3.Connection, id: str, table: str, guild: int, game: str, options: str, at: int,
@@ -118,6 +127,16 @@ def deals(db: sqlite3.Connection, match: str) -> list[Deal]:
     return [
         Deal(*found) for found in db.execute(f"{_DEAL} WHERE match = ? ORDER BY number, status = 'void' DESC", (match,))
     ]
+
+
+def course(db: sqlite3.Connection, match: str) -> list[Scored]:
+    """What each deal of a match that was played to its end has made of stacks and scores, in order."""
+    rows = db.execute(
+        "SELECT start ->> '$.state.stacks', after ->> '$.stacks', after ->> '$.scores' FROM deals"
+        " WHERE match = ? AND status = 'done' ORDER BY number",
+        (match,),
+    )
+    return [Scored(*(tuple(json.loads(values)) for values in row)) for row in rows]
 
 
 def running_deal(db: sqlite3.Connection, table: str) -> Deal | None:

@@ -70,6 +70,10 @@ class OpenTable(TableState):
     """How many rows of the running deal have gone to the store."""
     course: list[Point] = field(kw_only=True, default_factory=list[Point])
     """How everybody stood after each deal of the night."""
+    match_course: list[tuple[int, ...]] = field(kw_only=True, default_factory=list[tuple[int, ...]])
+    """By seat, how everybody stood after each deal of the match (`match_course`)."""
+    highlight_deal: Deal | None = field(kw_only=True, default=None)
+    """The deal of `highlight`."""
     chip_display: ChipDisplay = field(kw_only=True, default_factory=ChipDisplay)
 
     def __post_init__(self) -> None:

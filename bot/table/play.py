@@ -21,7 +21,7 @@ from bot.engine.traits import WithHouse
 from bot.store import Row as StoredRow
 from bot.store import Work, journal, results
 
-from . import breaking, money, night, racks, sittings
+from . import breaking, match_course, money, night, racks, sittings
 from .chairs import Chair, Gone
 from .errors import Rejected
 from .open_table import OpenTable
@@ -44,6 +44,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     state = opening(len(players), 0, s.splash, away)
     state = replace(state, stacks=stacks[: len(players)], place_point=place_point)
     s.splash, s.gone = 0, []
+    s.match_course, s.highlight, s.highlight_deal = [], None, None
     if s.night is not None:
         s.night.votes = []
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
@@ -87,7 +88,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
         "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.time.now(),
-        "names": [c.name for c in players], "rules": deal.rules,
+        "names": [c.name for c in players], "house": [n for n, c in enumerate(players) if c.house], "rules": deal.rules,
     }  # fmt: skip
     work.do(journal.start_deal, s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
     s.phase, s.next_at, s.turns, s.notice = DEAL, None, {}, ""
@@ -172,6 +173,7 @@ def deal_is_over(s: OpenTable, work: Work) -> None:
         if not after.over and breaking.wanted(s):
             after = match.state = breaking.break_off(s, work, after)
         night.note_deal(s, work, deal)
+    match_course.note_deal(s, deal)
     for seat in after.away - before.away:
         s.chairs[seat].sits_out = s.night is None  # at a night only who wants to sits out, or has no chips
     if after.over:

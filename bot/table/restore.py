@@ -13,7 +13,7 @@ from bot.engine.randomness import Seal
 from bot.store import Deal as StoredDeal
 from bot.store import Store, Work, journal, nights, tables
 
-from . import past, play
+from . import match_course, past, play
 from .open_table import OpenTable
 from .state import CLOSED, DEAL, read
 
@@ -43,6 +43,9 @@ async def take_up(table: OpenTable, store: Store) -> None:
     if table.night is not None:
         table.course = await store.read(nights.course, table.id)
     if table.match_id:
+        match_course.take_up(table, await store.read(journal.course, table.match_id))
+        if table.highlight and (stored := await store.read(journal.deal, table.highlight.deal)):
+            table.highlight_deal = _over(table, stored)
         await _take_up_match(table, store)
         await past.count_hands(table, store)
 
@@ -62,7 +65,7 @@ async def _take_up_match(s: OpenTable, store: Store) -> None:
     if running is None:
         if changed:
             match.void()  # each shuffle is played by one number of the rules: its shoe is out of play
-        s.shown = _just_over(s, last)
+        s.shown = _over(s, last)
         return
     s.phase, s.next_at = DEAL, None
     if changed:
@@ -103,8 +106,8 @@ def _as_it_was(s: OpenTable, stored: StoredDeal) -> Deal:
     return deal
 
 
-def _just_over(s: OpenTable, last: StoredDeal) -> Deal | None:
-    """The deal that the table has just finished, so that its result can be shown again."""
+def _over(s: OpenTable, last: StoredDeal) -> Deal | None:
+    """A deal of the table's match that is over, so that its result can be shown again."""
     if last.status != "done":
         return None
     try:

@@ -29,6 +29,16 @@ PICK = "pick"
 
 
 @dataclass
+class Highlight:
+    """The most remarkable deal of the match so far."""
+
+    deal: str
+    """As the journal calls it."""
+    worth: list[int]
+    """By which it is compared with others of the match."""
+
+
+@dataclass
 class Proposal:
     """Somebody asks to take back their last move. It lapses with the next move."""
 
@@ -147,6 +157,7 @@ class TableState:
     """Somebody asks to take a move back."""
     house_rows: int = 0
     """How many rows of the running deal there were when a house player, or a stand-in, had moved last."""
+    highlight: Highlight | None = None
     splash: int = 0
     stacks: dict[Seat, Stack] = field(default_factory=dict[Seat, Stack])
     """The chips of those who have changed colours since the last deal; all others' lie as they are handed out."""
@@ -182,6 +193,7 @@ _STORED_AS: dict[str, Any] = {
     "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
     "chips_told": override(rename="told"), "cutters": _LATER, "closing": _LATER, "removed": _LATER,
+    "highlight": _LATER,
 }  # fmt: skip
 _converter.register_unstructure_hook(
     Chair, make_dict_unstructure_fn(Chair, _converter, **dict.fromkeys(CHAIRS_LATER, _LATER))

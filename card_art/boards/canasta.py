@@ -16,6 +16,7 @@ from card_art.ink.pen import Pen, star
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label
+from card_art.scene.people import said_tags
 from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
@@ -148,7 +149,7 @@ class CanastaTable(Board):
         else:
             froze = f", frozen by {card_text(pile.crosswise)}" if pile.crosswise else ", frozen" if pile.frozen else ""
             told = f"Discard pile {pile.count}, {card_text(pile.top)} on top{froze}."
-        seats = ", ".join(f"{s.name} {s.line}{''.join(f' ({tag.lower()})' for tag in s.tags)}" for s in self.seats)
+        seats = ", ".join(f"{s.name} {s.line}{''.join(f' ({tag})' for tag in said_tags(s.tags))}" for s in self.seats)
         sides = " ".join(_told(side, card_text) for side in reversed(self.sides))
         return f"{sides} {told} Stock {self.stock}. {seats}."
 

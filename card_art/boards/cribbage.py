@@ -415,10 +415,8 @@ class CribbageTable(Board):
 
 
 def _player_alt(p: Player) -> str:
-    known = [*map(str.lower, p.seat.tags), *(["dealer"] if p.seat.dealer else [])]
-    tags = f" ({', '.join(known)})" if known else ""
     line = f", {p.seat.line}" if p.seat.line else ""
-    return f"{p.seat.name}{tags}: {p.score} point{'' if p.score == 1 else 's'}{line}."
+    return f"{p.seat.name}{p.seat.known_as}: {p.score} point{'' if p.score == 1 else 's'}{line}."
 
 
 def _fan(count: int, widest: int, room: int) -> tuple[int, int]:

@@ -16,13 +16,14 @@ from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import WHITE, label, visible_name
+from card_art.scene.people import in_brackets, said_tags
 from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.tables.plates import DARK_TEXT, DEALER, GOLD_TEXT, badge, paste_label, tag
+from card_art.tables.plates import DARK_TEXT, DEALER, GOLD_TEXT, badge, paste_label, tag, written
 from card_art.tables.stamps import stamp
 
 _LEFT, _TOP, _FOOT, _APART = RAIL + 14, 112, 34, 10
@@ -109,9 +110,8 @@ class JennyTable(Board):
 
 def _told(stand: Stand, card_text: Callable[[Card], str]) -> str:
     """A stand in words: "Ana (to play), 6 of 10, 3 coins K♦ J♠ J♥, stall 7♥ for 2, 3♦ for 1 (new).\""""
-    words = [*map(str.lower, stand.seat.tags), *(["dealer"] if stand.seat.dealer else [])]
-    words += [stand.stamp.said] if stand.stamp else []
-    marks = f" ({', '.join(words)})" if words else ""
+    dealer, stamped = "dealer" if stand.seat.dealer else "", stand.stamp.said if stand.stamp else ""
+    marks = in_brackets(said_tags(stand.seat.tags, dealer, stamped))
     coins = f"{stand.count} {stand.word} {' '.join(map(card_text, stand.purse))}" if stand.purse else "no coins"
     wares = ", ".join(
         f"{card_text(w.card)}{f' for {w.ask}' if w.ask else ''}{' (auction)' if w.up else ' (new)' if w.new else ''}"
@@ -178,7 +178,7 @@ def _head(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     told = label(f"{stand.held} of 10", 30, ink, weight=800)
     paste_label(canvas, told, right, middle, 1.0)
     right -= told.width + 12
-    tags = [tag(word) for word in seat.tags]
+    tags = [tag(word) for word in written(seat.tags, seat.face)]
     asked = sum(t.size[0] + 8 for t in tags) + (DEALER + 8) * seat.dealer + _LEAST_NAME
     backs = _BACK + stand.held * _BACK_STEP + 10
     if stand.held and not seat.you and box.x + _INSIDE + _BADGE + 12 + asked + backs <= right:

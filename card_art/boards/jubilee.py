@@ -151,9 +151,7 @@ class JubileeTable(Board):
 
 
 def _player_alt(p: Player) -> str:
-    known = [*map(str.lower, p.seat.tags), *(["dealer"] if p.seat.dealer else [])]
-    tags = f" ({', '.join(known)})" if known else ""
-    return f"{p.seat.name}{tags}: {_signed(p.score)} points, {p.seat.line}."
+    return f"{p.seat.name}{p.seat.known_as}: {_signed(p.score)} points, {p.seat.line}."
 
 
 def _brought(points: int) -> str:

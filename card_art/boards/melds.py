@@ -12,12 +12,13 @@ from PIL import Image
 from bot.engine.cards import Card
 from card_art.deck import sprites
 from card_art.ink.text import label
+from card_art.scene.people import in_brackets, said_tags
 from card_art.scene.pieces import Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH
-from card_art.tables.plates import badge, mat, paste_label, pill, tag
+from card_art.tables.plates import badge, mat, paste_label, pill, tag, written
 from card_art.tables.stamps import stamp
 
 _LEFT, _TOP, _APART, _INSIDE = 34, 112, 10, 18
@@ -108,8 +109,7 @@ def _told(side: Side, card_text: Callable[[Card], str]) -> str:
         or f"{len(meld)} face down"
         for meld in side.melds
     ]
-    words = [*map(str.lower, side.tags), *([side.stamp.said] if side.stamp else [])]
-    marks = f" ({', '.join(words)})" if words else ""
+    marks = in_brackets(said_tags(side.tags, side.stamp.said if side.stamp else ""))
     said = f"{side.name}{marks}, {side.line}: {', '.join(melds) or 'no melds'}"
     if side.deadwood:
         said += f"; deadwood {' '.join(map(card_text, side.deadwood))}"
@@ -129,7 +129,7 @@ def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) ->
     name = label(side.name, 30, _WHITE, weight=800, room=300, name=True)
     paste_label(canvas, name, x, middle)
     x += name.width + 18
-    for word in side.tags:
+    for word in written(side.tags, side.face):
         sprite = tag(word)
         sprite.stamp(canvas, x, middle - sprite.size[1] // 2)
         x += sprite.size[0] + 10

@@ -137,10 +137,8 @@ class NeoshoTable(Board):
             said.append(f"{self.of} laid {laid} on {card_text(self.before)}.")
         said.append(f"Stock {self.stock}, discards {self.discards}.")
         for seat in self.seats:
-            tags = [*map(str.lower, seat.tags), *(["dealer"] if seat.dealer else [])]
-            known = f" ({', '.join(tags)})" if tags else ""
             line = (f", {seat.line}" if seat.line else "") + ("" if seat.line.endswith("?") else ".")
-            said.append(f"{seat.name}{known}: {len(seat.hand)} card{'' if len(seat.hand) == 1 else 's'}{line}")
+            said.append(f"{seat.name}{seat.known_as}: {len(seat.hand)} card{'' if len(seat.hand) == 1 else 's'}{line}")
         if self.following:
             said.append(f"Next: {self.following}.")
         return " ".join(said)

@@ -20,6 +20,7 @@ from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.suits import sign
 from card_art.ink.text import SOFT, WHITE, Colour, label, visible_name
+from card_art.scene.people import in_brackets, said_tags
 from card_art.scene.pieces import Seat
 from card_art.scene.style import Style
 from card_art.scene.table import Board
@@ -176,11 +177,10 @@ class SwitchTable(Board):
             said.append("Clockwise." if self.clockwise else "Counterclockwise.")
         each = []
         for s in self.seats:
-            marks = [*map(str.lower, s.seat.tags), *(["last card"] if s.last else [])]
-            marks += [s.seat.stamp.said] if s.seat.stamp else []
+            stamped = s.seat.stamp.said if s.seat.stamp else ""
+            marks = in_brackets(said_tags(s.seat.tags, "last card" if s.last else "", stamped))
             line = f", {s.seat.line}" if s.seat.line else ""
-            told = f" ({', '.join(marks)})" if marks else ""
-            each.append(f"{s.seat.name} {s.count} card{'' if s.count == 1 else 's'}{line}{told}")
+            each.append(f"{s.seat.name} {s.count} card{'' if s.count == 1 else 's'}{line}{marks}")
         return " ".join([*said, f"{'; '.join(each)}."])
 
 
@@ -257,7 +257,8 @@ def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box, style: Style
     seat, number = sitting.seat, n if sitting.seat.number is None else sitting.seat.number
     blank_plate(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
     left, right, middle = box.x + 14, box.right - 14, box.y + box.h // 2
-    if box.w >= 240:
+    faced = box.w >= 240
+    if faced:
         disc, mask = badge(seat.name, number, 54, style.cloth, seat.face, dim=seat.dim)
         canvas.paste(disc, (box.x + 12, middle - 27), mask)
         left = box.x + 78
@@ -273,7 +274,7 @@ def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box, style: Style
         paste_label(canvas, label(seat.line, TEXT + 1, ink, weight=600, room=room), left, middle + 20)
     tags_below = box.y - 20 < RAIL + 8
     place = Place("top", box, box, box.bottom - 14 if tags_below else box.y - 20, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_tags(canvas, seat, place)
+    draw_tags(canvas, seat, place, faced=faced)
     if sitting.last:
         sprite = _last_card()
         sprite.stamp(canvas, box.right - sprite.size[0] - 12, box.bottom - 12)

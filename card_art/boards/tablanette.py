@@ -143,9 +143,7 @@ class TablanetteTable(Board):
 
 
 def _told(p: Player) -> str:
-    known = [*map(str.lower, p.seat.tags), *(["dealer"] if p.seat.dealer else [])]
-    tags = f" ({', '.join(known)})" if known else ""
-    return f"{p.seat.name}{tags}: {p.seat.line}, {p.taken} taken, bonus {p.bonus}."
+    return f"{p.seat.name}{p.seat.known_as}: {p.seat.line}, {p.taken} taken, bonus {p.bonus}."
 
 
 # ---- the cards -----------------------------------------------------------------------------------

@@ -166,9 +166,7 @@ class TwosTable(Board):
 
 
 def _told(p: Player) -> str:
-    known = [*map(str.lower, p.seat.tags), *(["dealer"] if p.seat.dealer else [])]
-    tags = f" ({', '.join(known)})" if known else ""
-    return f"{p.seat.name}{tags}: {p.cards} card{'' if p.cards == 1 else 's'}, {p.seat.line}."
+    return f"{p.seat.name}{p.seat.known_as}: {p.cards} card{'' if p.cards == 1 else 's'}, {p.seat.line}."
 
 
 def _number(seat: Seat, place: int) -> int:

@@ -17,12 +17,13 @@ from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label, visible_name
+from card_art.scene.people import in_brackets, said_tags
 from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import NAME, TEXT, WIDTH, Box
-from card_art.tables.plates import DEALER, GOLD_TEXT, badge, badge_colour, mat, paste_label, pill, tag
+from card_art.tables.plates import DEALER, GOLD_TEXT, badge, badge_colour, mat, paste_label, pill, tag, written
 from card_art.tables.stamps import stamp
 
 _LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 14
@@ -195,7 +196,7 @@ class WarTable(Board):
     def alt(self, card_text: Callable[[Card], str]) -> str:
         said: list[str] = []
         for row, side in enumerate(self.sides):
-            tags = f" ({', '.join(map(str.lower, side.seat.tags))})" if side.seat.tags else ""
+            tags = in_brackets(said_tags(side.seat.tags))
             each = [f"{f'{down} face down, then ' if down else ''}{card_text(c)}" for down, c in side.rounds]
             lies = f", turned {', '.join(each)}" if each else ""
             wins = ", which wins" if self.winner == row else ""
@@ -245,7 +246,7 @@ def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
     if side.said:
         pill(side.said, TEXT + 2, room + 8, gold=True).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
     x = _LEFT + 16
-    for word in s.tags:
+    for word in written(s.tags, s.face):
         sprite = tag(word)
         if x + sprite.size[0] > _CARDS:
             break

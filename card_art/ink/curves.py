@@ -3,7 +3,7 @@ that between them it stays as it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
@@ -22,11 +22,16 @@ class Curves:
         self._image = Image.new("RGBA", (width * _FINE, height * _FINE), (*_DARK, 0))
         self._draw = ImageDraw.Draw(self._image)
 
-    def line(self, points: Iterable[Point], colour: str, width: float) -> None:
-        """A line through the points."""
+    def line(self, points: Iterable[Point], colour: str, width: float, edge: float = _EDGE) -> None:
+        """A line through the points, with a dark edge on both sides."""
         enlarged = [(x * _FINE, y * _FINE) for x, y in points]
-        for ink, wide in ((_DARK, width + 2 * _EDGE), (colour, width)):
+        for ink, wide in ((_DARK, width + 2 * edge), (colour, width)):
             self._draw.line(enlarged, fill=ink, width=round(wide * _FINE), joint="curve")
+
+    def round_end(self, at: Point, colour: str, width: float) -> None:
+        """Where a line of this width begins or ends: half a disc beyond it."""
+        r = width / 2 * _FINE
+        self._draw.ellipse([at[0] * _FINE - r, at[1] * _FINE - r, at[0] * _FINE + r, at[1] * _FINE + r], fill=colour)
 
     def dot(self, at: Point, radius: float, colour: str) -> None:
         """The end of a line: a disc with a white rim."""
@@ -42,3 +47,14 @@ class Curves:
         """Put the sheet onto an RGB canvas."""
         small = self._image.reduce(_FINE)
         canvas.paste(small, (x, y), small)
+
+
+def apart(wanted: Sequence[float], pitch: int, first: float, last: float) -> list[float]:
+    """The middles of what stands at the ends of lines, each as near to its own as can be, and no nearer to the next
+    than `pitch`. What is wanted goes from the first to the last."""
+    places = [max(first, at) for at in wanted]
+    for n in range(1, len(places)):
+        places[n] = max(places[n], places[n - 1] + pitch)
+    for n in reversed(range(len(places))):  # pushed too far: back, and the others with it
+        places[n] = min(places[n], last - (len(places) - 1 - n) * pitch)
+    return places

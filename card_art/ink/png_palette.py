@@ -61,6 +61,10 @@ _STAMPS = ("#c12438", "#84141f", "#f2ead6", "#b9ac97", "#5b7282", "#3d4f60", "#2
 _WOOD = ("#20110a", "#5b351c", "#7a4a28")
 _BRASS = "#c89a45"
 _SKINS = ("#f3d6c0", "#edc7a4", "#d09a6c", "#bd8050", "#84532f")
+_SHADES = ("#f8e2d6", "#dbb8a1", "#c7a088", "#c39575", "#a3653c")
+_GROUNDS = ("#cbbce3", "#a7d0cc", "#82acd9", "#f5cacf", "#c6cd7e", "#41639c", "#7a2a6a", "#588858")
+_HOUSE = (*_SHADES, *_GROUNDS, "#b5561d", "#2d7d46", "#c6d0dc")
+"""Of house players, who are on most pictures: more skins, and what is behind them; hair and cloth."""
 _HAIR = ("#d8d5d2", "#b5561d", "#e2ab41", "#6e3d1e", "#5d5a5c")
 _DRESS = (
     "#c6d0dc", "#8a5a30", "#2d7d46", "#7f97cf", "#f4a3a0", "#f0a848", "#e2c25c", "#41639c", "#588858", "#78a898",
@@ -125,9 +129,9 @@ def _wanted(cloth: str) -> list[str]:
         _WHITE, PAPER, *_SOFT, _GOLD_WORDS, _DARK_WORDS, *_SUITS, CREAM, GOLD, GOLD_LIGHT, *BADGES,
         *_cards(), *_words(lamp, edge),
         *(blend(each, GOLD_LIGHT, share) for each in (lamp, middle, edge) for share in (0.06, 0.14, 0.26)),  # a glow
-        shade(edge, 0.3), shade(edge, 0.6), _BLACK, *_chips(),
+        shade(edge, 0.3), shade(edge, 0.6), _BLACK, *_SKINS, *_HOUSE, *_chips(),
         *_ramp(_WOOD[0], _WOOD[1], 4), _WOOD[2], _BRASS, *_seats(),
-        *_SKINS, *_HAIR, *_DRESS, *(blend(skin, "#6b2c12", 0.32) for skin in _SKINS),
+        *_HAIR, *_DRESS, *(blend(skin, "#6b2c12", 0.32) for skin in _SKINS),
     ]  # fmt: skip
 
 

@@ -325,6 +325,13 @@ def _drawn(runs: list[_Run], size: int, colour: Colour, weight: int, condensed: 
 
 
 @lru_cache(maxsize=1024)
+def fits(text: str, size: int, room: int, *, weight: int = 600, name: bool = False) -> bool:
+    """Whether a label of the text is no wider than `room` without being cut; it may be condensed."""
+    with _lock:
+        return _measure(clusters(clean(text, name=name)), size, weight, _CONDENSED[-1]) <= room
+
+
+@lru_cache(maxsize=1024)
 def visible_name(text: str, fallback: str) -> str:
     """The name as it is drawn, or `fallback` ("Seat 3") if nothing of it can be seen."""
     return text if label(text, 28, name=True).mask.getbbox() else fallback

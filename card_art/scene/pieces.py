@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bot.engine.cards import Card
+from card_art.scene.people import in_brackets, said_tags
 
 Direction: TypeAlias = Literal["left", "right", "across", "hold"]
 Mark: TypeAlias = Literal["chip", "knuckles"]
@@ -93,6 +94,11 @@ class Seat:
     """The viewer's own: the plate has a gold edge."""
     face: str = ""
     """The key of the player's picture (`portraits`), in place of the first letter."""
+
+    @property
+    def known_as(self) -> str:
+        """Behind the name in a text: " (to play, house player, dealer)"."""
+        return in_brackets(said_tags(self.tags, "dealer" if self.dealer else ""))
 
 
 @dataclass(frozen=True, slots=True)

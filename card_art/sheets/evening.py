@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.engine.amounts import signed, whites
 from card_art.deck.sprites import Sprite
-from card_art.ink.curves import Curves, Point
+from card_art.ink.curves import Curves, Point, apart
 from card_art.ink.palette import blend, felt_levels
 from card_art.ink.pen import Pen
 from card_art.ink.png import encode
@@ -146,7 +146,8 @@ def _chart(canvas: Image.Image, plan: _Plan, ends: list[Standing], cloth: str) -
         pen.line([(chart.x, y(amount)), (chart.right, y(amount))], fill=SOFT if zero else blend(grid, "#ffffff", 0.25))
         words = label(signed(amount), TEXT, WHITE if zero else SOFT, room=62)
         paste_label(canvas, words, chart.x - 12, y(amount), 1.0)
-    places = _apart([y(course[-1]) for course in courses], plan.pitch, chart)
+    half = plan.pitch // 2 - 4
+    places = [int(at) for at in apart([y(c[-1]) for c in courses], plan.pitch, chart.y + half, chart.bottom - half)]
     left, up = chart.x - 12, chart.y - 20
     lines = Curves(_PLATES.x + 6 - left, chart.h + 40)
     for n, (one, course, place) in reversed([*enumerate(zip(ends, courses, places, strict=True))]):  # the best on top
@@ -175,17 +176,6 @@ def _step(span: int) -> int:
             if span <= 5 * size * factor:
                 return size * factor
         size *= 10
-
-
-def _apart(wanted: list[int], pitch: int, chart: Box) -> list[int]:
-    """The middles of plates as near to the ends of their lines as can be, from the highest down."""
-    places = [max(chart.y + pitch // 2 - 4, at) for at in wanted]
-    for n in range(1, len(places)):
-        places[n] = max(places[n], places[n - 1] + pitch)
-    last = chart.bottom + 4 - pitch // 2
-    for n in reversed(range(len(places))):  # pushed below the chart: back up, and the others with it
-        places[n] = min(places[n], last - (len(places) - 1 - n) * pitch)
-    return places
 
 
 # ---- who stands how, who would pay whom --------------------------------------------------------

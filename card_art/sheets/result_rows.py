@@ -18,7 +18,7 @@ from card_art.scene.pieces import Stamp
 from card_art.scene.results import ResultHand, ResultRow, Results
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import HEIGHT, NAME, TEXT, WIDTH, Box
-from card_art.tables.plates import tag
+from card_art.tables.plates import tag, written
 from card_art.tables.stamps import IN_ROW, stamp
 
 SIDE = RAIL + 18
@@ -269,7 +269,7 @@ class _Plan:
         own = label(name, NAME, weight=700, name=True).width
         if row.quiet:  # it has no badge
             return own - self.sizes.badge - 8
-        tags = sum(tag(word).size[0] + 8 for word in row.tags)
+        tags = sum(tag(word).size[0] + 8 for word in written(row.tags, row.face))
         return own + 12 + tags if self.sizes.low else max(own, tags - 8)
 
     def _heading(self, n: int) -> int:

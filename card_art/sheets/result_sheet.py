@@ -26,7 +26,7 @@ from card_art.sheets.result_rows import (
 )
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
-from card_art.tables.plates import Plaque, badge, blank_plate, headline, paste_label, pill, tag
+from card_art.tables.plates import Plaque, Tag, badge, blank_plate, headline, paste_label, pill, tag, written
 from card_art.tables.stamps import stamp
 
 _BESIDE_BOARD = 380
@@ -172,10 +172,10 @@ def _name(canvas: Image.Image, row: ResultRow, number: int, place: RowPlace, siz
         x += sprite.size[0] + 8
 
 
-def _tags(row: ResultRow, room: int) -> list[Plaque]:
+def _tags(row: ResultRow, room: int) -> list[Tag]:
     """As many as there is room for, the most important first."""
-    kept: list[Plaque] = []
-    for word in row.tags:
+    kept: list[Tag] = []
+    for word in written(row.tags, row.face):
         sprite = tag(word, max(90, room))
         room -= sprite.size[0] + 8
         if room + 8 < 0:

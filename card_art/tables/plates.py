@@ -13,10 +13,13 @@ from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, Colour, Label, initial, label, line_height, visible_name
+from card_art.people.emblem import lamp
+from card_art.scene.people import HOUSE, house_name
 from card_art.scene.pieces import Seat
 from card_art.scene.style import Cloth
 from card_art.tables import portraits
 from card_art.tables.layout import NAME, SUBTITLE, TAG_HEIGHT, TEXT, TITLE, Box, Place
+from card_art.tables.portraits import Ring
 
 RADIUS = 18
 _SMALL_NAME = 26
@@ -91,13 +94,18 @@ def _blank(w: int, h: int, active: bool, dim: bool, own: bool) -> Image.Image:
 
 
 def badge(
-    name: str, number: int, size: int, cloth: Cloth, face: str = "", *, dim: bool = False
+    name: str, number: int, size: int, cloth: Cloth, face: str = "", *, dim: bool = False, ring: Ring | None = None
 ) -> tuple[Image.Image, Image.Image]:
     """A disc with somebody's face, or with their name's first letter while there is none, in the colour of a seat:
-    picture and mask."""
+    picture and mask. It may have another `ring` than that."""
     if portraits.known(face):
-        return portraits.portrait(face, number, size, dim, cloth)
-    return _badge(initial(name), number, size, dim)
+        return portraits.portrait(face, number, size, dim, cloth, ring)
+    return _badge(initial(name), number, size, dim, ring)
+
+
+def written(tags: tuple[str, ...], face: str) -> tuple[str, ...]:
+    """The tags that are written where this face is drawn: a house player's says itself whose it is."""
+    return tuple(tag for tag in tags if tag != HOUSE) if house_name(portraits.known(face)) else tags
 
 
 def badge_colour(number: int) -> str:
@@ -106,12 +114,13 @@ def badge_colour(number: int) -> str:
 
 
 @cached_sprite
-def _badge(letter: str, number: int, size: int, dim: bool) -> tuple[Image.Image, Image.Image]:
+def _badge(letter: str, number: int, size: int, dim: bool, ring: Ring | None) -> tuple[Image.Image, Image.Image]:
     colour = blend(BADGES[number % len(BADGES)], "#1b2a25", 0.6 if dim else 0.0)
     pen = Pen(size, size, 1, mode="RGBA", paper=(0, 0, 0, 0))
     r = size / 2
-    pen.oval(r, r, r, fill=blend(colour, "#ffffff", 0.55))
-    pen.oval(r, r, r - 2.5, fill=colour)
+    rim, wide = ring or Ring(blend(colour, "#ffffff", 0.55), 2.5)
+    pen.oval(r, r, r, fill=rim)
+    pen.oval(r, r, r - wide, fill=colour)
     image = pen.result()
     letters = label(
         letter, round(size * 0.58), _FADED if dim else (255, 255, 255), weight=700, room=size - 8, name=True
@@ -139,6 +148,11 @@ def _widened(image: Image.Image, by: int) -> Image.Image:
     return wide
 
 
+def _shows_face(seat: Seat, w: int) -> bool:
+    """Whether a plate of this width has room for a badge."""
+    return w >= _ROOM_FOR_BADGE and (seat.strikes is None or w >= _ROOM_FOR_BUTTON)
+
+
 def button_on_corner(seat: Seat, plate: Box) -> bool:
     """Whether the dealer's button lies on the plate's upper right corner."""
     return (seat.dealer or seat.hat) and plate.w < _ROOM_FOR_BUTTON
@@ -158,21 +172,23 @@ def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place, cloth
             button.stamp(canvas, box.right - 12 - button.size[0], box.y + upper - button.size[1] // 2 - 2)
 
 
-def draw_tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
-    """Words on the plate's edge, from the right; those that find no room are left out."""
-    for sprite, x in placed_tags(seat, place):
+def draw_tags(canvas: Image.Image, seat: Seat, place: Place, *, faced: bool | None = None) -> None:
+    """Words on the plate's edge, from the right; those that find no room are left out. `faced` says whether the plate
+    shows a face, where that is not as on a plate of `draw_plate`."""
+    for sprite, x in placed_tags(seat, place, faced=faced):
         sprite.stamp(canvas, x, place.tag_y)
 
 
-def placed_tags(seat: Seat, place: Place) -> list[tuple[Plaque, int]]:
+def placed_tags(seat: Seat, place: Place, *, faced: bool | None = None) -> list[tuple[Tag, int]]:
     """These words, and where each begins."""
-    box, found = place.plate, list[tuple[Plaque, int]]()
+    box, found = place.plate, list[tuple[Tag, int]]()
     narrow = box.w < NARROW
     right = box.right - (2 if narrow else 12)
     if place.side != "foot" and button_on_corner(seat, box):
         right = box.right - DEALER
     left = box.x + (2 if narrow else 12)
-    words = seat.tags[: 1 if narrow else None]
+    faced = _shows_face(seat, box.w) if faced is None else faced
+    words = (written(seat.tags, seat.face) if faced else seat.tags)[: 1 if narrow else None]
     room = (right - left - 6 * (len(words) - 1)) // max(1, len(words))
     for word in words:
         sprite = tag(word, max(room, 90))
@@ -195,7 +211,7 @@ def _write_plate(canvas: Image.Image, seat: Seat, number: int, box: Box, lines: 
     name = visible_name(seat.name, f"Seat {number + 1}")
     upper, lower = lines
     left, right = (x + 14, x + w - 12) if w >= _ROOM_FOR_BADGE else (x + _BORDER, x + w - _BORDER)
-    if w >= _ROOM_FOR_BADGE and (seat.strikes is None or w >= _ROOM_FOR_BUTTON):
+    if _shows_face(seat, w):
         size = h - 24
         disc, mask = badge(name, number, size, cloth, seat.face, dim=seat.dim)
         canvas.paste(disc, (x + 11, y + 12), mask)
@@ -229,7 +245,7 @@ def draw_score(
     paste_label(canvas, told, right, y + h // 2 - 1, 1.0)
     right -= told.width + 10
     line_ink, whole = GOLD_TEXT if seat.active else SOFT, right - left
-    tight = w < _TIGHT
+    tight, tags = w < _TIGHT, written(seat.tags, seat.face)
     if seat.dealer:
         button = dealer_button(DEALER)
         if tight:  # on the corner: beside the name there is no room
@@ -238,13 +254,13 @@ def draw_score(
             middle = y + (h // 2 if w > _ROOMY else 30)  # on a narrow plate beside the name alone
             button.stamp(canvas, right - button.size[0], middle - button.size[1] // 2)
             right -= button.size[0] + 8
-    low = bool(seat.tags) and (tight or h < _LOW)  # below the tags
+    low = bool(tags) and (tight or h < _LOW)  # below the tags
     upper, lower = (y + 29, y + h - 18) if low else (y + h // 3, y + h * 9 // 13)
     paste_label(canvas, label(name, NAME, weight=700, room=right - left, name=True), left, upper)
     room = right - left if w > _ROOMY else whole
     paste_label(canvas, label(seat.line, TEXT + 1, line_ink, room=room), left, lower)
     end = x + w - 12
-    for word in seat.tags:
+    for word in tags:
         sprite = tag(word)
         end -= sprite.size[0]
         if end < x + 70:
@@ -287,11 +303,21 @@ class Plaque:
         paste_label(canvas, self.words, x + beside, y + self.size[1] // 2)
 
 
-def tag(word: str, room: int = 160) -> Plaque:
-    """A word on a plate's edge: gold if somebody must act or has won, otherwise slate."""
+Tag = Plaque | Sprite
+
+
+def tag(word: str, room: int = 160) -> Tag:
+    """A word on a plate's edge: gold if somebody must act or has won, otherwise slate. A house player has the lamp."""
+    if word == HOUSE:
+        return _house_mark()
     gold = word in _GOLD_TAGS
     words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 14, plain_suits=True)
     return Plaque(_pill(min(words.width + 22, room), TAG_HEIGHT, gold), words)
+
+
+@cached_sprite
+def _house_mark() -> Sprite:
+    return Sprite(few_opacities(lamp(TAG_HEIGHT), 8))
 
 
 def pill(text: str, size: int = TEXT + 1, room: int = 400, *, gold: bool = False) -> Plaque:

@@ -1,4 +1,5 @@
-"""People's own pictures: made small from whatever they are, known by a key, and drawn round in the colours of a cloth.
+"""Faces in their rings, each known by a key: people's own pictures, made small from whatever they are and drawn in the
+colours of a cloth, and the drawn faces of house players.
 
 A picture that goes out has 256 colours, which its cards and chips need (`png_palette`): a face is mixed from dots of
 them. At half size, as Discord shows it, nobody sees the dots.
@@ -9,6 +10,7 @@ from __future__ import annotations
 import io
 from functools import lru_cache
 from hashlib import sha256
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -17,9 +19,13 @@ from card_art.ink.pen import Pen
 from card_art.ink.png_palette import blended
 from card_art.ink.quantize import few_levels
 from card_art.ink.sprite_cache import cached_sprite
+from card_art.people import house
+from card_art.people.emblem import lamp
+from card_art.people.house import PEOPLE
+from card_art.scene.people import house_name
 
 SIDE = 96
-"""Width and height of a face as it is kept, in pixels: the largest that is drawn has 73."""
+"""Width and height of a face as it is kept, in pixels. Only the end of a match draws one larger."""
 MOST_BYTES = 1 << 20
 """A larger file is nobody's avatar, which was asked for at 128 pixels."""
 MOST_PIXELS = 1 << 20
@@ -30,11 +36,21 @@ _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _GROUND = "#31443c"
 """Behind what is clear."""
 _QUALITY = 88
-_RING = 3
+_RING, _RING_SHARE = 3, 0.045
+"""The least width of a ring, and what it is of a large face's."""
+_LAMP_FROM, _LAMP_SHARE = 60, 0.3
+_FAINT = "#1b2a25"
 _EDGE_STEPS = 6
 
 _kept: dict[str, bytes] = {}
 """Faces by their keys, the oldest first."""
+
+
+class Ring(NamedTuple):
+    """What a face has around it."""
+
+    colour: str
+    width: float
 
 
 class NoFace(ValueError):
@@ -81,21 +97,47 @@ def keep(face: bytes) -> None:
 
 def known(key: str) -> str:
     """The key of a face that can be drawn; "" where it is not here, or was no picture."""
+    if house_name(key) in PEOPLE:
+        return key
     return key if key in _kept and _opened(key) is not None else ""
 
 
 @cached_sprite
-def portrait(key: str, number: int, size: int, dim: bool, cloth: str) -> tuple[Image.Image, Image.Image]:
-    """A known face in a ring of its seat's colour: picture and mask."""
+def portrait(
+    key: str, number: int, size: int, dim: bool, cloth: str, ring: Ring | None = None
+) -> tuple[Image.Image, Image.Image]:
+    """A known face in a ring of its seat's colour, or in another `ring`: picture and mask."""
+    colour, wide = (ring.colour, round(ring.width)) if ring else (_ring(number, dim), _RING)
+    if name := house_name(key):
+        return _of_the_house(name, size, dim, colour, wide if ring else max(_RING, round(size * _RING_SHARE)))
     face = _opened(key)
     assert face is not None, "it is known"
-    inner = size - 2 * _RING
+    inner = size - 2 * wide
     small = face.resize((inner, inner), Image.Resampling.LANCZOS)
     if dim:
         small = Image.blend(small, Image.new("RGB", small.size, rgb(_GROUND)), 0.55)
-    image = Image.new("RGB", (size, size), rgb(_ring(number, dim)))
-    image.paste(blended(small, cloth), (_RING, _RING), _disc(inner))
+    image = Image.new("RGB", (size, size), rgb(colour))
+    image.paste(blended(small, cloth), (wide, wide), _disc(inner))
     return image, _disc(size)
+
+
+def _of_the_house(name: str, size: int, dim: bool, colour: str, ring: int) -> tuple[Image.Image, Image.Image]:
+    """A house player, from a certain size on with the lamp of the house."""
+    inner = size - 2 * ring
+    pen = Pen(inner, inner, 1)
+    house.draw(pen.at(0, 0, inner / house.SIDE), name)
+    small = pen.result()
+    if dim:
+        small = Image.blend(small.convert("L").convert("RGB"), Image.new("RGB", small.size, rgb(_FAINT)), 0.45)
+    image, mask = Image.new("RGB", (size, size), rgb(colour)), _disc(size)
+    image.paste(small, (ring, ring), _disc(inner))
+    if size >= _LAMP_FROM:
+        mark = lamp(round(size * _LAMP_SHARE))
+        at = size - mark.width
+        image.paste(mark, (at, at), mark)
+        mask = mask.copy()
+        mask.paste(255, (at, at), few_levels(mark.getchannel("A"), _EDGE_STEPS))
+    return image, mask
 
 
 def _ring(number: int, dim: bool) -> str:

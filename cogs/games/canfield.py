@@ -12,7 +12,7 @@ from bot.games.canfield import moves as m
 from bot.games.canfield.board import OWN, Own
 from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PILE, WASTE_PILE
 from bot.games.canfield.moves import CanfieldView
-from bot.show.words.game import Words
+from bot.show.words.game import Ending, Words
 from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, options_lines
 from bot.show.words.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
 from bot.show.words.verbs import Command, Verb
@@ -175,6 +175,15 @@ def _finished(e: m.Finished, who: Who) -> str:
     }.get(e.how, f"Time is up for {who(e.by)}: {home}.")
 
 
+def _in_moves(view: CanfieldView, who: Who, seat: Seat) -> str:
+    moves = {s.seat: s.moves for s in view.fact(BOARDS, ())}
+    return f"in {times(moves[seat], 'move')}" if seat in moves else ""
+
+
+def _cards_home(view: CanfieldView, seat: Seat) -> tuple[str, str]:
+    return str(home := _home(view)[seat]), "card home" if home == 1 else "cards home"
+
+
 WORDS = Words(
     game=g.CANFIELD,
     tagline="bring all 52 cards to the foundations, alone or in a race",
@@ -222,6 +231,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     holds=lambda options: options.mode == g.RACE,
+    traits=(Ending(why=_in_moves, total=_cards_home),),
     counts={
         "cards home": "best board {best} of 52 home",
         "boards won": "{total:board} won",

@@ -15,7 +15,7 @@ from bot.games.cash import moves as m
 from bot.games.cash.facts import ARMED, BEGINS, BOARD, BOARD_NUMBER, HELD, KEEPER, MAY_REFRESH, NO_MORE, SIGNAL, STAGE
 from bot.games.cash.moves import CashView
 from bot.games.cash.pads import PAD, Pad, pair_of, partner_of
-from bot.show.words.game import Live, Standing, Words
+from bot.show.words.game import Ending, Live, Standing, Words
 from bot.show.words.layout import LOSE, NO_FOOT, WIN, Foot, Layout, Outcome, seat_scene
 from bot.show.words.sentences import Name, Who, card_text, second
 from bot.show.words.verbs import Typed, Verb
@@ -232,6 +232,13 @@ def _called(e: m.Called, who: Who) -> str:
     return f"**{who(e.seat)}: {'CASH' if e.cash else 'COUNTER'}{against}!**"
 
 
+def _so_many_letters(view: CashView, seat: Seat) -> tuple[str, str]:
+    if not view.options.letters:
+        return "", ""
+    taken = view.scores[seat]
+    return str(taken), "letter" if taken == 1 else "letters"
+
+
 WORDS = Words(
     game=c.CASH,
     tagline="collect four of a kind, tell your partner in secret, and call it before they do",
@@ -279,6 +286,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     traits=(
+        Ending(total=_so_many_letters),
         Live(
             standing=standing,
             now=now,

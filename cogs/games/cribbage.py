@@ -14,7 +14,7 @@ from bot.games import cribbage as g
 from bot.games.cribbage import CribbageView
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
 from bot.games.cribbage.facts import COUNT, CRIB, PLAYED_BY, STARTER
-from bot.show.words.game import Words
+from bot.show.words.game import Ending, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Typed, Verb
@@ -302,6 +302,22 @@ def _fits(view: CribbageView) -> Mapping[Part, str]:
     return {c: f"{card_text(c)} → {count + value(c)}" for c in view.hand} if count else {}
 
 
+def _skunk(view: CribbageView, who: Who, seat: Seat) -> str:
+    won = view.last(g.GameWon)
+    if won is None or won.worth == 1:
+        return ""
+    return "a skunk counts double" if won.worth == 2 else "a double skunk counts three"
+
+
+def _best_count(view: CribbageView) -> tuple[Seat, tuple[Card, ...]]:
+    """The hand, or the crib, that counted the most, with its starter."""
+    best = max(view.events_of(g.Counted), key=lambda e: e.points, default=None)
+    if best is None:
+        return 0, ()
+    shown = next(e for e in view.events_of(g.Shows, seat=best.seat) if e.crib == best.crib)
+    return best.seat, (*shown.cards, shown.starter)
+
+
 WORDS = Words(
     game=g.CRIBBAGE,
     tagline="race your pegs round the board with fifteens, pairs and runs",
@@ -344,6 +360,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
+    traits=(Ending(why=_skunk, cards=_best_count, race=True),),
     counts={
         "games": "{total:game} won",
         "skunks": "{total:skunk}",

@@ -13,7 +13,7 @@ from bot.engine.state import State
 from bot.games import gin_rummy as g
 from bot.games.gin_rummy import LIMIT, GinRummyView
 from bot.games.parts import melds as m
-from bot.show.words.game import Words
+from bot.show.words.game import Ending, Words
 from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Collected, Command, Verb
@@ -224,6 +224,39 @@ def _over(e: g.GameOver, who: Who) -> str:
     return f"{_account(e, who)}.{paid}"
 
 
+def _finals(view: GinRummyView) -> tuple[g.Final, ...]:
+    over = view.last(g.GameOver)
+    return over.finals if over is not None else ()
+
+
+def _boxes(view: GinRummyView, who: Who, seat: Seat) -> str:
+    finals = _finals(view)
+    return f"with {finals[seat].boxes} of {sum(each.boxes for each in finals)} boxes" if finals else ""
+
+
+def _sum(view: GinRummyView, seat: Seat) -> tuple[str, str]:
+    finals = _finals(view)
+    return (str(finals[seat].total) if finals else str(view.scores[seat])), "points"
+
+
+def _sums(view: GinRummyView) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Points, the game and the boxes of both."""
+    figures = [(str(f.points), str(f.bonus), str(g.BOX * f.boxes)) for f in _finals(view)]
+    return ("Points", "The game", "Boxes"), figures or [("",) * 3] * view.seats
+
+
+def _points_alone(view: GinRummyView) -> tuple[int, ...]:
+    return tuple(each.points for each in _finals(view)) or view.scores
+
+
+def _knocked_with(view: GinRummyView) -> tuple[Seat, tuple[Card, ...]]:
+    """The hand that was knocked with."""
+    knock, scored = view.last(g.Knocked), view.last(g.Scored)
+    if knock is None:
+        return (scored.seat if scored else 0), ()
+    return knock.seat, tuple(c for meld in knock.laid.melds for c in meld) + knock.laid.deadwood
+
+
 WORDS = Words(
     game=g.GIN_RUMMY,
     tagline="two players match their cards in sets and runs; knock when little is left over",
@@ -273,5 +306,6 @@ WORDS = Words(
     plate=plate,
     outcome=outcome,
     lies=in_melds,
+    traits=(Ending(why=_boxes, total=_sum, ledger=_sums, points=_points_alone, cards=_knocked_with, bars=True),),
     counts={"gins": "{total:gin}", "undercuts": "{total:undercut}", "knocks": "{total:hand} won by a knock"},
 )  # fmt: skip

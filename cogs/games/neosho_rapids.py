@@ -15,7 +15,7 @@ from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids import NeoshoRapidsView
 from bot.games.neosho_rapids.chains import BESIDE
 from bot.games.neosho_rapids.facts import CHAIN, OUT, ROUND
-from bot.show.words.game import MergedEvents, Words
+from bot.show.words.game import Ending, MergedEvents, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.words.sentences import Who, begun, cards_text, times
 from bot.show.words.verbs import Collected, Command, Verb
@@ -105,7 +105,7 @@ def outcome(view: NeoshoRapidsView, before: State, who: Who) -> Outcome:
         return Outcome()
     left = dict(zip(view.players, over.left, strict=True))
     champions = view.ended("W", "D") if view.options.wins > 1 else []
-    banner = begun(f"{who(over.winners[0]):is} out!" if over.why == "out" else f"{_fewest(over, who)}")
+    banner = begun(f"{who(over.winners[0]):wins} the hand!" if over.why == "out" else f"{_fewest(over, who)}")
     if champions:
         banner = f"{who.wins(champions)} the match!"
     return Outcome(
@@ -137,7 +137,7 @@ class Turn(Event):
     over: bool
 
 
-class CouldNotLay(Event, says="{seats:/} could not lay."):
+class CouldNotLay(Event, says="{seats:/} had nothing to lay."):
     """Several turns in a row that played themselves."""
 
     seats: tuple[Seat, ...]
@@ -190,7 +190,7 @@ def _turn(e: Turn, who: Who) -> str:
 
 def _could_not(e: CouldNotLay, who: Who) -> str:
     seats = sorted({*e.seats}, key=e.seats.index)
-    return f"{who.all(seats)} could not lay, so the draw played itself."
+    return f"{who.all(seats)} had nothing to lay and drew a card."
 
 
 def _over(e: g.HandOver, who: Who) -> str | None:
@@ -228,6 +228,13 @@ def ready(view: NeoshoRapidsView, move: g.Play) -> str:
     return _whole(view, move.cards)
 
 
+def _went_out_with(view: NeoshoRapidsView) -> tuple[Seat, tuple[Card, ...]]:
+    over = view.last(g.HandOver)
+    winner = over.winners[0] if over else 0
+    laid = view.last(g.Laid, seat=winner)
+    return winner, laid.cards if laid else ()
+
+
 WORDS = Words(
     game=g.NEOSHO_RAPIDS,
     tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
@@ -241,7 +248,7 @@ WORDS = Words(
         "than the upcard, then another next to that one, and so on, as many as you like. Suits never matter.",
         "Ranks go in a circle: an ace is next to the king and to the two. A chain may turn back: 9-10-9-8 is fine.",
         "Then draw one card, and your turn is over. If you can lay a card you must lay one before you draw; if you "
-        "cannot, the draw plays itself.",
+        "cannot, a card is drawn for you.",
         "Whoever has no card left has won the hand at once, and draws no more.",
         "The stock never runs out: the discards below the upcard are shuffled the moment it is empty.",
     ),
@@ -269,7 +276,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=by_rank,
-    traits=(MergedEvents(gathered),),
+    traits=(Ending(cards=_went_out_with), MergedEvents(gathered)),
     seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     counts={
         "hands won": "{total:hand} won",

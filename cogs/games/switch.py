@@ -16,7 +16,7 @@ from bot.games.switch import moves as m
 from bot.games.switch.facts import ASKED, DELAY, DELAY_OPEN, DIRECTION, PENDING
 from bot.games.switch.moves import SwitchView
 from bot.games.switch.powers import Rules, rules_of
-from bot.show.words.game import Words
+from bot.show.words.game import Ending, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Collected, Verb
@@ -173,7 +173,7 @@ def outcome(view: SwitchView, before: State, who: Who) -> Outcome:
     elif over.blocked:
         banner = begun(f"{who(first):wins} with the fewest cards")
     else:
-        banner = begun(f"{who(first):is} out!")
+        banner = begun(f"{who(first):wins} the hand!")
     if champions:
         banner = f"{who.wins(champions)} the match!"
     stamp = art.Stamp("OUT", "gold") if not over.blocked else art.Stamp("FEWEST", "gold")
@@ -302,7 +302,7 @@ def _over(e: m.HandOver, who: Who) -> str:
         return f"Nobody can go on: {who.all(e.won)} hold the fewest cards, a draw."
     if e.blocked:
         return begun(f"Nobody can go on: {who(first):wins} with the fewest cards.")
-    return begun(f"**{who(first):is} out** and {who(first):/wins} the hand!")
+    return begun(f"**{who(first):has} no card left** and {who(first):/wins} the hand!")
 
 
 def _pick_up(view: SwitchView) -> str:
@@ -315,6 +315,13 @@ def _suits(view: SwitchView) -> Mapping[Part, str]:
     return {suit: f"ask for {name}" for suit, name in _SUITS.items()}
 
 
+def _went_out_with(view: SwitchView) -> tuple[Seat, tuple[Card, ...]]:
+    over = view.last(m.HandOver)
+    winner = over.won[0] if over else 0
+    played = view.last(m.Played, seat=winner)
+    return winner, played.cards if played else ()
+
+
 WORDS = Words(
     game=g.SWITCH,
     tagline="match suit or rank, lay sets and runs, make others pick up; call “last card” in time",
@@ -325,8 +332,8 @@ WORDS = Words(
     slash_options=("level", "wins", "delay_s"),
     rules=(
         "Lay a card of the suit or the rank of the top card, and go on from it with equal ranks, or up and down in its "
-        "suit. Who cannot or will not picks up a card. Who is out first wins; call “last card” when a play leaves you "
-        "one card or none.",
+        "suit. If you cannot or will not, pick up a card. The first without cards wins; call “last card” when a play "
+        "leaves you one card or none.",
         "Only the last card of a play does anything: a two makes the next player pick up 2, a black jack 7, unless "
         "they answer with another, and then it adds up; a black seven cancels jacks. An eight skips, a king turns the "
         "direction, a four lets you go again. An ace fits on anything and names a suit.",
@@ -362,6 +369,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
+    traits=(Ending(cards=_went_out_with),),
     counts={
         "hands": "{total:hand}",
         "hands won": "{total} won",

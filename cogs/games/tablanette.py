@@ -188,7 +188,7 @@ def _scored(e: g.HandScored, who: Who) -> str:
 
 WORDS = Words(
     game=g.TABLANETTE,
-    tagline="two players take table cards by sums, and are paid for clearing the table",
+    tagline="two players take table cards by sums, and score for clearing the table",
     moods=("tricks", "quick"),
     minutes=(3, 5),
     lasts=lambda options: f"to {options.target} points",

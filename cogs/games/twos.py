@@ -14,7 +14,7 @@ from bot.games import twos as g
 from bot.games.twos import TwosView
 from bot.games.twos import combinations as c
 from bot.games.twos.facts import COMBINATION, OWNER, PASSED
-from bot.show.words.game import Words
+from bot.show.words.game import Ending, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, out_best, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Collected, Verb
@@ -127,7 +127,7 @@ def _left_with(e: g.Loss) -> art.ResultHand:
 def _banner(view: TwosView, scored: g.HandScored, who: Who) -> str | None:
     if not view.over or view.standings is None:
         paid = sum(e.paid for e in scored.losses)
-        return f"{who(scored.winner):is} out" + (f" and {who(scored.winner):/wins} {whites(paid)}" if paid else "")
+        return f"{who(scored.winner):wins} {whites(paid)}" if paid else f"{who(scored.winner):wins} the hand"
     if view.options.stakes == "chips":
         return out_best(view, who)
     return f"{who.wins(view.ended('W', 'D'))} the match!"
@@ -169,6 +169,13 @@ def by_suit(view: TwosView, held: Card) -> SortKey:
     return c.SUITS.index(held.suit), c.place(held)
 
 
+def _went_out_with(view: TwosView) -> tuple[Seat, tuple[Card, ...]]:
+    scored = view.last(g.HandScored)
+    winner = scored.winner if scored else 0
+    laid = view.last(g.Laid, seat=winner)
+    return winner, laid.cards if laid else ()
+
+
 WORDS = Words(
     game=g.TWOS,
     tagline="lay a better combination of as many cards, and be rid of yours first",
@@ -202,6 +209,7 @@ WORDS = Words(
     seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     order={"rank": by_rank, "suit": by_suit},
     cloth="blue",
+    traits=(Ending(cards=_went_out_with),),
     counts={
         "hands": "{total:hand}",
         "hands won": "{total} won",

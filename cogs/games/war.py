@@ -9,7 +9,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import war as g
 from bot.games.war import BATTLE, LAID, LEFT, PILE, TURNS_AHEAD, WarView
-from bot.show.words.game import Words, nobody_holds
+from bot.show.words.game import Ending, Words, nobody_holds
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, card_text, cards_text, group_text, times
 from bot.show.words.verbs import Command, Verb
@@ -255,6 +255,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     notes=notes,
+    traits=(Ending(total=lambda view, seat: (str(_cards_of(view, seat)), "cards")),),
     seat_note=lambda view, seat: times(_cards_of(view, seat), "card"),
     counts={
         "battles": "{total:battle} fought",

@@ -153,7 +153,7 @@ def test_the_words_tell_all_that_the_picture_shows() -> None:
     made = Results("Blackjack", "Round 11", rows=rows, out="Sat out: Bo", note="★ wild", banner="Ana wins 15")
     assert alt(made) == (
         "Blackjack. Round 11. Ana wins 15. Dealer: K♠ 6♦ 3♣ 19; stands on 17 or more. "
-        "2. Ana (farmer, house): 8♥ 3♦ 10♣ 21 win; 8♠ 9♥ 17 lose; −12½, 1,204½ chips. "
+        "2. Ana (farmer, house player): 8♥ 3♦ 10♣ 21 win; 8♠ 9♥ 17 lose; −12½, 1,204½ chips. "
         "Ana: K♠ K♥ 5♦ (wild) 9♣ 9♠ 4♣ 2♦; Full house; kings over nines; win; −12½, 1,204½ chips. "
         "2♣ 2♦ 4 lose. Sat out: Bo. ★ wild."
     )

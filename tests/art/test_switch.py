@@ -88,4 +88,4 @@ def test_the_direction_and_the_deck_are_seen() -> None:
 def test_it_is_told_in_words() -> None:
     told = board(3).alt(str)
     assert "Top card 2D. Laid: 2S 2C 2D. Penalty +6 for Søren. Pickup pile 23. Clockwise." in told
-    assert "Ólafur B. 1 card, picked up 14 (house, last card)." in told
+    assert "Ólafur B. 1 card, picked up 14 (house player, last card)." in told

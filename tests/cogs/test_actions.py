@@ -155,7 +155,7 @@ async def test_hand_moves_and_rules(server: Server) -> None:
     assert all(card_text(card(c)) in text for c in hand(session, 0))
     rules = await server.slash(ana, "rules")
     assert "Follow suit" in rules
-    assert "limit 50" in rules and "cutter" not in rules, "what every game has is no part of its rules"
+    assert "to 50 points" in rules and "cutter" not in rules, "what every game has is no part of its rules"
     assert "Everybody antes" in await server.slash(ana, "rules", game="red-dog")
     shown = await ana.slash(server.channel, "rules", game="red-dog")
     (picture,) = (shown.followups[-1] if shown.followups else shown.response).attachments
@@ -194,7 +194,7 @@ async def test_score_after_a_deal_comes_with_its_picture(server: Server) -> None
     await server.slash(bo, "agree")
     result = await ana.slash(server.channel, "score")
     assert "chips" in said(result)
-    assert "The pot is shared" in result.response.attachments[0].description
+    assert "ana and bo share the win" in result.response.attachments[0].description
 
 
 async def test_odds_are_told_to_whoever_holds_the_cards(server: Server) -> None:

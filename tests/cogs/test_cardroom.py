@@ -162,7 +162,7 @@ async def test_a_games_options_here_by_its_form(server: Server) -> None:
     shown = await boss.click(menu.response, label="The game…")
     entered = {"min_bet": "1", "ante": "2", "hands": "open", "shuffle_when": "every_deal", "boxes": ["ante_each_deal"]}
     answer = await boss.submit_modal(shown, entered)
-    assert answer.response.content.endswith("here: min bet 1, ante 2, ante each deal yes, hands open.")
+    assert answer.response.content.endswith("here: bets from 1, ante 2, an ante each deal, all hands lie open.")
     session = await server.red_dog(ana, start=False)
     assert (session.table.options.ante, session.table.options.min_bet, session.table.options.ante_each_deal) == (
         200,
@@ -399,7 +399,7 @@ async def test_a_game_that_is_not_allowed_is_neither_opened_nor_picked(server: S
 async def test_a_games_tables_have_the_servers_own_options(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
     answer = await server.slash(boss, "cardroom defaults", game="red-dog", options="ante: 2, min_bet: 1")
-    assert "Red Dog here: ante 2, min bet 1." in answer
+    assert "Red Dog here: ante 2, bets from 1." in answer
     session = await server.red_dog(ana, start=False, min_bet="3")
     assert (session.table.options.ante, session.table.options.min_bet) == (200, 300), "what the host says goes before"
     assert "Red Dog" not in await server.slash(boss, "cardroom defaults", game="red-dog")

@@ -223,7 +223,7 @@ def test_a_turn_is_one_line_that_grows() -> None:
 
 def test_draws_that_play_themselves_are_one_line() -> None:
     d = hand({0: "KH 9C", 1: "2C JD", 2: "6S QS"}, "5C", "10H 10D", seats=3)
-    assert said(d) == ["5♣ is turned.", "Ana and Bo could not lay, so the draw played itself."]
+    assert said(d) == ["5♣ is turned.", "Ana and Bo had nothing to lay and drew a card."]
     d = play(hand({0: "KH 9C", 1: "6C JD"}, "5C", only=True), "0: pass")
     assert said(d)[1:] == ["Ana passes: nothing to lay, nothing to draw."]
 
@@ -243,7 +243,7 @@ def results(deal: Deal) -> art.Results:
 def test_the_result_shows_what_was_left() -> None:
     d = play(hand({0: "9S 10C", 1: "KD AC"}, "8D", state=going_on((0, 1)), wins=3), "0: play 9S 10C")
     made = results(moment_over(d))
-    assert made.banner == "Ana is out!"
+    assert made.banner == "Ana wins the hand!"
     first, second = made.rows
     assert (first.name, first.stamp, first.total) == ("Ana", art.Stamp("OUT", "gold"), "1 win")
     assert (second.told, second.total) == (("2 cards left",), "1 win")
@@ -252,7 +252,7 @@ def test_the_result_shows_what_was_left() -> None:
 
 def test_the_result_of_a_match() -> None:
     made = results(play(hand({0: "9S 10C"}, "8D"), "0: play 9S 10C"))
-    assert made.banner == "Ana is out!" and [row.total for row in made.rows] == ["", ""]
+    assert made.banner == "Ana wins the hand!" and [row.total for row in made.rows] == ["", ""]
     assert [row.place for row in made.rows] == ["1", ""], "nobody else scores, with however few cards"
 
 

@@ -196,7 +196,7 @@ async def test_a_place_point_has_a_form_of_its_own_where_the_game_has_several(se
     assert choice.content == "**Tablanette** · 5 a place point."
     form = await ana.click(choice, label="The game…")
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"target": "101"})).response
-    assert choice.content == "**Tablanette** · target 101, 5 a place point."
+    assert choice.content == "**Tablanette** · to 101 points, 5 a place point."
     await ana.click(choice, label="Deal it")
     assert (session.table.game.slug, session.table.options.target, session.table.place_point) == (
         "tablanette",
@@ -215,7 +215,7 @@ async def test_a_place_point_goes_with_the_chips_of_a_game_that_may_do_without(s
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"stakes": "points"})).response
     places = await ana.click(choice, label="The places…")
     choice = (await ana.submit_modal(places, {"place point": "5"})).response
-    assert choice.content.endswith("stakes points, 5 a place point.")
+    assert choice.content.endswith("for points, not chips, 5 a place point.")
     places, form = await ana.click(choice, label="The places…"), await ana.click(choice, label="The game…")
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"stakes": "chips"})).response
     assert "place point" not in choice.content
@@ -232,7 +232,7 @@ async def test_of_a_game_with_several_forms_all_are_filled_in_before_it_is_dealt
     assert labels(choice) == ["The game…", "The game, part 2…", "Deal it"]
     form = await ana.click(choice, label="The game…")
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"decks": "2", "max_bet": "50"})).response
-    assert choice.content == "**Blackjack** · decks 2, max bet 50."
+    assert choice.content == "**Blackjack** · decks: 2, wagers to 50."
     form = await ana.click(choice, label="The game, part 2…")
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"soft17": "hit"})).response
     await ana.click(choice, label="Deal it")

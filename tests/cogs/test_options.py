@@ -98,7 +98,7 @@ async def test_the_host_changes_options_in_the_lobby(server: Server) -> None:
     shown = await form(server, ana, "The game")
     await ana.submit_modal(shown, {"decks": "8", "min_bet": "2", "max_bet": "100", "split_aces": "free", "boxes": []})
     assert (session.table.options.decks, session.table.options.min_bet, session.table.options.auto21) == (8, 200, False)
-    assert "decks 8, min bet 2, max bet 100" in (await options_of(server, ana)).content
+    assert "decks: 8, wagers from 2, wagers to 100" in (await options_of(server, ana)).content
 
 
 async def test_the_host_chooses_a_family_and_then_a_variant(server: Server) -> None:

@@ -141,7 +141,10 @@ async def test_free_words_are_listed_by_their_button_and_never_by_mistake(server
         "Add a note: Hello, all"
     ]
     before = await server.books()
-    assert await server.slash(ana, "play", move="Hello, all") == "You cannot do that now."
+    assert (
+        await server.slash(ana, "play", move="Hello, all")
+        == "That is no move that you can make now; `/moves` lists yours."
+    )
     assert await server.books() == before
     assert await server.slash(ana, "play", move="Add a note: Hello, all") == "✓ Note Hello, all"
     assert await server.slash(ana, "play", move="let the dealer cut") == "✓ Let the dealer cut"

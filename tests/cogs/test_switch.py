@@ -157,7 +157,7 @@ def test_a_result_has_the_fewest_cards_first() -> None:
     d = play(table({0: "9C", 1: "6D 7D 8D", 2: "6H 7H"}, "9D"), "0: 9C")
     moment_over(d)
     made = WORDS.results(view(d, SPECTATOR), d.state, who())
-    assert [row.name for row in made.rows] == ["Ann", "Cy", "Bo"] and made.banner == "Ann is out!"
+    assert [row.name for row in made.rows] == ["Ann", "Cy", "Bo"] and made.banner == "Ann wins the hand!"
     assert [row.change for row in made.rows] == ["0 cards", "2 cards", "3 cards"]
     d = play(table({0: "5C 6C", 1: "6S 7S"}, "9D", stock=None), "0: pass", "1: pass")
     moment_over(d)

@@ -163,7 +163,7 @@ def result(deal: Deal) -> art.Results:
 
 def test_the_result_has_what_everybody_was_left_with_and_what_it_cost() -> None:
     made = result(goes_out(hand({0: RUNS})))
-    assert made.banner == "Ana is out and wins 58½" and made.subtitle == "Hand 1 of 4"
+    assert made.banner == "Ana wins 58½" and made.subtitle == "Hand 1 of 4"
     first, *others = made.rows
     assert first.winner and first.stamp == art.Stamp("OUT", "gold") and first.change == "+58½"
     for row in others:

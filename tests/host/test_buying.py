@@ -11,7 +11,7 @@ from bot.table import buying, hosting, picking, starting
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, OVER, PICK
-from card_art.scene import Results
+from card_art.scene import MatchEnd
 
 from .tables import ANN, BOB, CLEO, GUILD, Tables, memory
 from .test_chips import BUY_IN, GRANT, books_agree, lowest_bets
@@ -155,5 +155,5 @@ async def test_a_match_that_ends_for_want_of_chips_tells_no_gains_of_a_hand_that
     await tables.pass_time(tables.clock(s), 60)
     assert s.table.phase == OVER
     picture = tables.builder.snapshot(s.table).public.picture
-    assert isinstance(picture, Results) and picture.banner == "Ann comes out best"
-    assert {row.change for row in picture.rows} == {""}
+    assert isinstance(picture, MatchEnd) and [person.name for person in picture.winners] == ["Ann"]
+    assert picture.last is None

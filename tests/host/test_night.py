@@ -193,13 +193,13 @@ async def test_only_the_dealer_has_the_menu_on_a_panel(tables: Tables) -> None:
     after = tables.builder.snapshot(s.table)
     assert all(after.concerns(user, before) for user in (ANN, BOB)), "everybody sees what is named"
     assert "**Ann** has the deal and names **Red Dog**: for which stakes?" in after.private[BOB].text
-    assert "**Penny ante**: min bet ½, ante ½ · **Wild**: min bet 1, ante 2" in after.private[BOB].text
+    assert "**Penny ante**: bets from ½, ante ½ · **Wild**: bets from 1, ante 2" in after.private[BOB].text
 
 
 async def test_stakes_are_told_in_words(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB, CLEO)
     await picking.name(s, ANN, "knock-poker", 0)
-    assert "**Wild**: ante 5, return same" in told(s, tables) and "return same yes" not in told(s, tables)
+    assert "**Wild**: ante 5, a card just taken may be thrown back" in told(s, tables)
 
 
 async def test_the_menu_says_what_each_game_is_about(tables: Tables) -> None:

@@ -100,7 +100,7 @@ async def test_places_are_told_while_it_is_played_and_at_its_end(tables: Tables)
     assert "At the end everybody pays 5 to each who is ahead of them." in score
     await to_its_end(s, tables)
     snap = tables.builder.snapshot(s.table)
-    assert "Places at 5 a point" in snap.public.alt
+    assert "places at 5 a point" in snap.public.alt
     assert all(f"{net // 100:+} chips".replace("-", "−") in snap.public.alt for net in paid(s).net if net)
     assert "Places" not in snap.public.text, "the picture tells it"
     score = text_views.score_text(s.table, 0, tables.builder.words["jubilee"], tables.builder.who(s.table))

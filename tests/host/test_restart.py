@@ -118,7 +118,10 @@ async def test_the_result_is_shown_again(tables: Tables) -> None:
     for phase in (between, match_over):
         s = await phase(Tables(tables.store)) if phase is between else await match_over_at(tables, "two")
         again = await tables.again(s)
-        assert isinstance(tables.builder.snapshot(again.table).public.picture, art.Results)
+        made = tables.builder.snapshot(again.table).public.picture
+        assert isinstance(made, art.Results if phase is between else art.MatchEnd)
+        if isinstance(made, art.MatchEnd):
+            assert isinstance(made.course, art.CourseLines) and made.highlight is not None
 
 
 async def match_over_at(tables: Tables, id: str) -> Session:

@@ -33,5 +33,5 @@ async def test_insurance_a_split_and_a_double(evening: Evening, monkeypatch: pyt
     await ana.press(ana.table, "Stand")
     # +2 for the doubled hand, nothing for the push, half a chip lost on the insurance.
     await expect(ana.table.get_by_role("button", name="Rematch")).to_be_visible()
-    await expect(picture).to_have_attribute("alt", re.compile(r"Ana: [^.]*; \+1½, 101½ chips"))
+    await expect(picture).to_have_attribute("alt", re.compile(r"Ana wins: \+1½ chips; 100 in, 101½ out"))
     await ana.fits()

@@ -54,7 +54,7 @@ async def test_alone(evening: Evening, width: int) -> None:
     await moves(ana.table, made + 2)
     await give_up(ana, board)
     await expect(ana.table).to_contain_text("The match is over")
-    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(rf"home, {made + 2} moves"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(rf"home; in {made + 2} moves"))
     await expect(ana.table.get_by_role("button", name="Rematch")).to_be_visible()
     await ana.fits()
 
@@ -78,5 +78,7 @@ async def test_a_race_of_two(evening: Evening) -> None:
     for player in (ana, bo):
         await give_up(player, player.panel)
     await expect(bo.table).to_contain_text("The match is over")
-    await expect(bo.table.locator("figure img")).to_have_attribute("alt", re.compile(r"Bo: [^.]*; 1 home, 0 moves"))
+    await expect(bo.table.locator("figure img")).to_have_attribute(
+        "alt", re.compile("Bo wins: 1 card home; in 0 moves")
+    )
     await bo.fits()

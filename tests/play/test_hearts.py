@@ -31,7 +31,9 @@ async def result(player: Player) -> dict[str, int]:
     picture = player.table.locator("figure img")
     await expect(picture).to_have_attribute("alt", re.compile("Hand 1 · to 100"))
     alt = str(await picture.get_attribute("alt"))
-    return {name: int(points) for name, points in re.findall(r"(\w+)(?: \(\w+\))?: [^.]*; \+?(\d+), \d+ points?", alt)}
+    return {
+        name: int(points) for name, points in re.findall(r"(\w+)(?: \([^)]*\))?: [^.]*; \+?(\d+), \d+ points?", alt)
+    }
 
 
 @WIDTHS

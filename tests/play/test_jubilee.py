@@ -31,8 +31,13 @@ async def test_a_deal_by_buttons(evening: Evening) -> None:
     await ana.fits()
     await play_on(ana, 12, end)
     await expect(end).to_be_visible(timeout=30_000)
-    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("Final total 217"))
+    await expect(ana.table.locator("figure img")).to_have_attribute(
+        "alt", re.compile(r"(wins|share the win): -?\d+ points")
+    )
     await ana.fits()
+    await ana.press(ana.table, "Last deal")
+    sheet = ana.page.locator("article.message.ephemeral figure img").last
+    await expect(sheet).to_have_attribute("alt", re.compile("Final total 217"))
 
 
 async def test_each_card_says_what_it_makes(evening: Evening) -> None:

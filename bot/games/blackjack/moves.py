@@ -9,7 +9,7 @@ from bot.engine.amounts import WHITE, Amount
 from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.offers import Move
-from bot.engine.options import amount, choice, flag, number
+from bot.engine.options import amount, choice, flag, number, several
 from bot.engine.piles import Seat
 from bot.engine.shoe import ShoeDealing
 from bot.engine.table import DealTable
@@ -23,15 +23,34 @@ Outcome = Literal["blackjack", "even money", "won", "pushed", "lost", "bust"]
 class Options(ShoeDealing):
     """The house rules of a table."""
 
-    decks: int = choice(6, 1, 2, 4, 8, help="decks in the shoe; one or two are kinder to players")
-    min_bet: int = amount(100, 100, 100_000, "the smallest wager", step=WHITE)
-    max_bet: int = amount(10_000, 100, 100_000, "the largest wager", step=WHITE)
-    split_aces: str = choice("free", "resplit_only", help="resplit_only: split aces get one card each")
-    split_rank: str = choice("same", "ten_value", help="ten_value: any two ten-cards may be split")
-    max_hands: int | None = number(None, 2, 8, "how many hands one seat may split into in a round", none="none")
-    soft17: str = choice("stand", "hit", help="what the dealer does on ace-six")
-    auto21: bool = flag(True, "a hand that reaches 21 stands by itself")
-    rounds: int | None = number(None, 1, 100, "how many rounds a match has", none="open")
+    decks: int = choice(6, 1, 2, 4, 8, help="decks in the shoe; one or two are kinder to players", said="decks: {}")
+    min_bet: int = amount(100, 100, 100_000, "the smallest wager", step=WHITE, said="wagers from {}")
+    max_bet: int = amount(10_000, 100, 100_000, "the largest wager", step=WHITE, said="wagers to {}")
+    split_aces: str = choice(
+        "free",
+        "resplit_only",
+        help="resplit_only: split aces get one card each",
+        said={"resplit_only": "split aces get one card each"},
+    )
+    split_rank: str = choice(
+        "same",
+        "ten_value",
+        help="ten_value: any two ten-cards may be split",
+        said={"ten_value": "any two ten-cards may be split"},
+    )
+    max_hands: int | None = number(
+        None,
+        2,
+        8,
+        "how many hands one seat may split into in a round",
+        none="none",
+        said=several("hand", "a seat at most"),
+    )
+    soft17: str = choice(
+        "stand", "hit", help="what the dealer does on ace-six", said={"hit": "the dealer hits soft 17"}
+    )
+    auto21: bool = flag(True, "a hand that reaches 21 stands by itself", said={False: "a hand of 21 may go on"})
+    rounds: int | None = number(None, 1, 100, "how many rounds a match has", none="open", said=several("round"))
 
     def check(self) -> str | None:
         if self.max_bet < self.min_bet:

@@ -24,14 +24,45 @@ Rank = Annotated[int, "rank"]
 class Options(Dealing):
     """The options of a table."""
 
-    form: str = choice("auto", "partnership", "two_player", help="four in partnerships, or two each alone")
-    target: int = choice(5000, 3000, 1500, help="points that end the match")
-    referee: str = choice("friendly", "strict", help="strict: punishable acts happen, and are charged")
-    fresh_side_frozen: bool = flag(False, "the pile is frozen for a side without a meld")
-    frozen_join: bool = flag(True, "a natural pair and the frozen upcard may join a meld of their rank")
-    dry_stock: str = choice("forced", "optional", help="without a stock: must the pile be taken where it can be?")
-    concealed_minimum: bool = flag(True, "a concealed going-out must reach the minimum of a first meld too")
-    red3_no_meld: str = choice("plus", "minus", help="how red threes count for a side that has melded nothing")
+    form: str = choice(
+        "auto",
+        "partnership",
+        "two_player",
+        help="four in partnerships, or two each alone",
+        said={"partnership": "in partnerships", "two_player": "each alone"},
+    )
+    target: int = choice(5000, 3000, 1500, help="points that end the match", said="to {} points")
+    referee: str = choice(
+        "friendly",
+        "strict",
+        help="strict: punishable acts happen, and are charged",
+        said={"strict": "mistakes are charged"},
+    )
+    fresh_side_frozen: bool = flag(
+        False, "the pile is frozen for a side without a meld", said={True: "frozen for a side without a meld"}
+    )
+    frozen_join: bool = flag(
+        True,
+        "a natural pair and the frozen upcard may join a meld of their rank",
+        said={False: "a frozen pile starts a new meld"},
+    )
+    dry_stock: str = choice(
+        "forced",
+        "optional",
+        help="without a stock: must the pile be taken where it can be?",
+        said={"optional": "the last pile may be refused"},
+    )
+    concealed_minimum: bool = flag(
+        True,
+        "a concealed going-out must reach the minimum of a first meld too",
+        said={False: "no minimum when going out concealed"},
+    )
+    red3_no_meld: str = choice(
+        "plus",
+        "minus",
+        help="how red threes count for a side that has melded nothing",
+        said={"minus": "red threes cost a side without a meld"},
+    )
 
 
 CanastaTable = DealTable[Options, None]

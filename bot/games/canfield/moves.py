@@ -25,15 +25,39 @@ SOLO, RACE = "solo", "race"
 class Options(Dealing):
     """The options of a table."""
 
-    draw: Literal[1, 3] = choice(1, 3, help="cards turned at a time; of three only the top one is available")
-    redeals: Literal["unlimited", 0, 1, 2] = choice(
-        "unlimited", 0, 1, 2, help="how often the waste may become the stock again"
+    draw: Literal[1, 3] = choice(
+        1,
+        3,
+        help="cards turned at a time; of three only the top one is available",
+        said="{} cards are turned at a time",
     )
-    mode: Literal["solo", "race"] = choice(SOLO, RACE, help="alone, or two to eight on the same deal")
-    undo: bool | None = flag(None, "steps back without limit; by itself only for one who plays alone")
-    hints: bool | None = flag(None, "good moves are named; by itself only for one who plays alone")
-    race_minutes: Literal[15, 5, 10, 30] = choice(15, 5, 10, 30, help="a race closes after so many minutes")
-    foundation_back: bool = flag(False, "a foundation's top card may return to a column")
+    redeals: Literal["unlimited", 0, 1, 2] = choice(
+        "unlimited",
+        0,
+        1,
+        2,
+        help="how often the waste may become the stock again",
+        said={0: "no redeal", 1: "one redeal", 2: "two redeals", "unlimited": "redeals without limit"},
+    )
+    mode: Literal["solo", "race"] = choice(
+        SOLO, RACE, help="alone, or two to eight on the same deal", said={"race": "a race", "solo": "alone"}
+    )
+    undo: bool | None = flag(
+        None,
+        "steps back without limit; by itself only for one who plays alone",
+        said={True: "moves may be taken back", False: "no move is taken back"},
+    )
+    hints: bool | None = flag(
+        None,
+        "good moves are named; by itself only for one who plays alone",
+        said={True: "hints are given", False: "no hints"},
+    )
+    race_minutes: Literal[15, 5, 10, 30] = choice(
+        15, 5, 10, 30, help="minutes after which a race closes", said="a race of {} minutes"
+    )
+    foundation_back: bool = flag(
+        False, "a foundation's top card may return to a column", said={True: "cards may come back from the foundations"}
+    )
     _: KW_ONLY
     cut: str = choice("off", "request", "offer", help="who is asked to cut: nobody, whoever wants to, always somebody")
     """Patience is dealt as it lies, without a ceremony."""

@@ -25,18 +25,67 @@ GESTURES = (
 class Options(Dealing):
     """The options of a table."""
 
-    name: str = choice("cash", "kemps", "kent", help="the word that is called and spelled")
-    letters: bool = flag(True, "losing partnerships collect letters; without, every hand is a game of its own")
-    teams: str = choice("random", "chosen", "cards", help="how partnerships are made; by cards only with four players")
-    signals: str = choice("gestures", "free", help="free: anything seen or heard in the channel may be a signal")
-    race: str = choice("stamp", "lot", help="who gets a card that several touch: the earliest press, or a draw of lots")
-    fair_window_ms: int = number(300, 0, 1000, "presses within this time of the first are judged together")
-    touch_s: int = number(4, 2, 8, "how many seconds a touched card is held")
-    grab_gap_ms: int = number(700, 0, 2000, "pause after a swap before the same seat may touch again")
-    quiet_s: int = number(12, 5, 60, "seconds without a swap after which the board may be refreshed")
-    counter: str = choice("any", "named", help="named: a counter names one opposing partnership")
-    swap_log: bool = flag(True, "the last three swaps are shown")
-    reveal_codes: bool = flag(False, "agreed signals are published when the match is over")
+    name: str = choice(
+        "cash",
+        "kemps",
+        "kent",
+        help="the word that is called and spelled",
+        said={"kemps": "the word is KEMPS", "kent": "the word is KENT", "cash": "the word is CASH"},
+    )
+    letters: bool = flag(
+        True,
+        "losing partnerships collect letters; without, every hand is a game of its own",
+        said={False: "no letters: each hand is a game"},
+    )
+    teams: str = choice(
+        "random",
+        "chosen",
+        "cards",
+        help="how partnerships are made; by cards only with four players",
+        said={
+            "chosen": "partners as they sit",
+            "cards": "partners by red and black cards",
+            "random": "partners by chance",
+        },
+    )
+    signals: str = choice(
+        "gestures",
+        "free",
+        help="free: anything seen or heard in the channel may be a signal",
+        said={"free": "anything may be a signal"},
+    )
+    race: str = choice(
+        "stamp",
+        "lot",
+        help="who gets a card that several touch: the earliest press, or a draw of lots",
+        said={"lot": "a card that several touch is drawn by lot"},
+    )
+    fair_window_ms: int = number(
+        300, 0, 1000, "presses within this time of the first are judged together", said="presses within {} ms are equal"
+    )
+    touch_s: int = number(
+        4, 2, 8, "how many seconds a touched card is held", said="a touched card is held for {} seconds"
+    )
+    grab_gap_ms: int = number(
+        700, 0, 2000, "pause after a swap before the same seat may touch again", said="{} ms between two swaps"
+    )
+    quiet_s: int = number(
+        12,
+        5,
+        60,
+        "seconds without a swap after which the board may be refreshed",
+        said="a new board after {} quiet seconds",
+    )
+    counter: str = choice(
+        "any",
+        "named",
+        help="named: a counter names one opposing partnership",
+        said={"named": "a counter names the pair"},
+    )
+    swap_log: bool = flag(True, "the last three swaps are shown", said={False: "swaps are not listed"})
+    reveal_codes: bool = flag(
+        False, "agreed signals are published when the match is over", said={True: "signals are told after the match"}
+    )
 
     @property
     def word(self) -> str:

@@ -22,7 +22,7 @@ from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Move, OneOf, Only, SomeOf
-from bot.engine.options import choice, flag, number
+from bot.engine.options import choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
@@ -50,12 +50,26 @@ def skunked(target: int) -> tuple[int, int]:
 class Options(Dealing):
     """The options of a table."""
 
-    target: int = choice(121, 61, help="points that win")
-    counting: str = choice("auto", "called", help="who counts the hands: the table, or each player their own")
-    muggins: bool = flag(True, "with counting called: the other may claim what was overlooked")
-    starter_cut: str = choice("player", "auto", help="who cuts for the starter: the non-dealer, or the table")
-    wins: int = number(1, 1, 7, "games that win the match")
-    skunks: bool = flag(False, "a game against a loser far behind counts two or three")
+    target: int = choice(121, 61, help="points that win", said="to {} points")
+    counting: str = choice(
+        "auto",
+        "called",
+        help="who counts the hands: the table, or each player their own",
+        said={"called": "players count their own hands"},
+    )
+    muggins: bool = flag(
+        True, "with counting called: the other may claim what was overlooked", said={False: "no muggins"}
+    )
+    starter_cut: str = choice(
+        "player",
+        "auto",
+        help="who cuts for the starter: the non-dealer, or the table",
+        said={"auto": "the table cuts the starter"},
+    )
+    wins: int = number(1, 1, 7, "games that win the match", said=several("game", "wins the match", "win the match"))
+    skunks: bool = flag(
+        False, "a game against a loser far behind counts two or three", said={True: "skunks count double"}
+    )
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from bot.engine.cards import Card
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.offers import Move
-from bot.engine.options import choice, number
+from bot.engine.options import choice, number, several
 from bot.engine.piles import Seat
 from bot.engine.table import DealTable
 from bot.engine.view import View
@@ -25,10 +25,21 @@ Place = Literal["hand", "purse", "stall"]
 class Options(Dealing):
     """The options of a table."""
 
-    jokers: int = choice(0, 2, 4, help="so many jokers are added, each a coin")
-    wins: int = number(1, 1, 10, "so many hands win the match, in the classic market")
-    market: str = choice("classic", "open", help="open: prices, auctions and raids, our own extension of the game")
-    hands: int = number(4, 1, 12, "so many hands make a match, in the open market")
+    jokers: int = choice(0, 2, 4, help="jokers in the pack, each a coin", said="{} jokers")
+    wins: int = number(
+        1,
+        1,
+        10,
+        "hands that win the match, in the classic market",
+        said=several("hand", "wins the match", "win the match"),
+    )
+    market: str = choice(
+        "classic",
+        "open",
+        help="open: prices, auctions and raids, our own extension of the game",
+        said={"open": "the open market"},
+    )
+    hands: int = number(4, 1, 12, "hands in a match, in the open market", said=several("hand"))
 
 
 JennyJennyTable = DealTable[Options, None]

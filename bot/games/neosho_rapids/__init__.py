@@ -26,7 +26,7 @@ from bot.engine.facts import DISCARDS, RECEIVED
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, Only
-from bot.engine.options import flag, number
+from bot.engine.options import flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import ranked
@@ -47,10 +47,19 @@ ABANDONED = 10
 class Options(Dealing):
     """The options of a table."""
 
-    must_open: bool = flag(True, "who can lay a card must lay one before drawing")
-    auto_draw: bool = flag(True, "who must lay and cannot draws at once")
-    wins: int = number(1, 1, 10, "hands that win the match")
-    turn_limit: int | None = number(None, 25, 100, "turns each, after which the fewest cards win the hand", none="off")
+    must_open: bool = flag(
+        True, "who can lay a card must lay one before drawing", said={False: "you may draw instead of laying"}
+    )
+    auto_draw: bool = flag(True, "who must lay and cannot draws at once", said={False: "you draw by hand"})
+    wins: int = number(1, 1, 10, "hands that win the match", said=several("hand", "wins the match", "win the match"))
+    turn_limit: int | None = number(
+        None,
+        25,
+        100,
+        "turns each, after which the fewest cards win the hand",
+        none="off",
+        said=several("turn", "each at most"),
+    )
 
 
 NeoshoRapidsTable = DealTable[Options, None]
@@ -105,7 +114,7 @@ class Passed(Event, says="{seat:passes}: nothing to lay, nothing to draw."):
     seat: Seat
 
 
-class Out(Event, says="**{seat:is} out!**"):
+class Out(Event, says="**{seat:has} no card left!**"):
     seat: Seat
 
 

@@ -71,7 +71,7 @@ class Options(ChipDealing):
     )  # fmt: skip
     hands: int | None = number(None, 1, 500, "How many hands a match has.", none="open")
     format: str = choice("cash", FREEZEOUT, help="freezeout: no more chips, rising stakes, prizes for the last.")
-    level_hands: int = number(10, 2, 50, "Freezeout: the stakes rise after so many deals.")
+    level_hands: int = number(10, 2, 50, "Freezeout: deals after which the stakes rise.")
     straddle: bool = flag(False, "Left of the big blind may post twice as much before the cards.")
     kill: str = choice("off", "half", "full", help="Fixed limit: who wins two pots running posts a larger blind.")
     bomb_every: int = number(0, 0, 20, "Every n-th hand is a bomb pot: all ante, and the flop comes at once.", "off")

@@ -9,7 +9,7 @@ from bot.engine.cards import RANKS, Card
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.offers import Move
-from bot.engine.options import BadOption, by_name, choice, flag, number, text
+from bot.engine.options import BadOption, by_name, choice, flag, number, several, text
 from bot.engine.piles import Seat
 from bot.engine.table import DealTable
 from bot.engine.view import View
@@ -59,30 +59,89 @@ class Options(Dealing):
     """The options of a table. What is None goes by the level."""
 
     level: str = choice(*LEVELS, help="a step of learning the game; single options may then be changed")
-    packs: int | None = number(None, 1, 4, "packs of cards; by itself one for every four or five players")
-    sets: bool | None = flag(None, "several cards of a rank in one play; by itself as the level has it")
-    sequences: bool | None = flag(None, "runs of a suit in one play; by itself as the level has it")
-    combine: bool | None = flag(None, "sets and runs in the same play; by itself as the level has it")
-    last_card: bool | None = flag(None, "“last card” must be called; by itself as the level has it")
+    packs: int | None = number(
+        None, 1, 4, "packs of cards; by itself one for every four or five players", said="packs: {}"
+    )
+    sets: bool | None = flag(
+        None,
+        "several cards of a rank in one play; by itself as the level has it",
+        said={True: "sets", False: "no sets"},
+    )
+    sequences: bool | None = flag(
+        None,
+        "runs of a suit in one play; by itself as the level has it",
+        said={True: "sequences", False: "no sequences"},
+    )
+    combine: bool | None = flag(
+        None,
+        "sets and runs in the same play; by itself as the level has it",
+        said={True: "sets and runs combine", False: "sets and runs do not combine"},
+    )
+    last_card: bool | None = flag(
+        None,
+        "“last card” must be called; by itself as the level has it",
+        said={True: "last card is called", False: "last card is not called"},
+    )
     powers: str | None = text(
         None, "ranks that do something: some of A 2 4 8 J K", read=read_powers,
         suggest=("A 2 4 8 J K", "A 2 8 J K", "A 4 8 K", "4 8 K", "4", NO_POWERS), longest=30, none=_BY_LEVEL,
     )  # fmt: skip
-    start_card: str = choice("inert", "reshuffle", help="a first card with a power: it does nothing, or is put back")
-    must_play: bool = flag(False, "whoever can play must")
-    play_on_pickup: bool = flag(False, "a card that was just picked up by choice may be played at once")
-    four_pickup: bool = flag(True, "a card is picked up when nothing follows a four")
-    jack_cards: int = choice(7, 5, help="cards to pick up for each black jack")
-    jacks_add: bool = flag(True, "black jacks add up; without, never more than one jack's worth")
-    sevens_cancel: bool = flag(True, "a black seven cancels black jacks")
-    red_jack: str = choice("plain", "cancels", "reverses", "three", help="a red jack: nothing, cancels, sends back, 3")
-    cancel_each: bool = flag(False, "as many cancelling cards are needed as jacks lie there")
-    kings_add: bool = flag(False, "each king of a set turns the direction, so that two keep it")
-    threes: bool = flag(False, "threes work like twos, with one card each")
-    delay_s: int | None = number(None, 5, 60, "seconds after which others may call DELAY", none="off")
-    recycle: str = choice("turn_over", "shuffle", help="how the discards become a new pickup pile")
-    first: int | None = number(None, 1, 10, "the seat that begins the first hand", none="random")
-    wins: int = number(1, 1, 10, "hands that win the match")
+    start_card: str = choice(
+        "inert",
+        "reshuffle",
+        help="a first card with a power: it does nothing, or is put back",
+        said={"reshuffle": "a first card with a power goes back"},
+    )
+    must_play: bool = flag(False, "a player who can play must", said={True: "if you can play, you must"})
+    play_on_pickup: bool = flag(
+        False,
+        "a card that was just picked up by choice may be played at once",
+        said={True: "a card picked up may be played"},
+    )
+    four_pickup: bool = flag(
+        True, "a card is picked up when nothing follows a four", said={False: "no pick-up after a four"}
+    )
+    jack_cards: int = choice(7, 5, help="cards to pick up for each black jack", said="{} cards for a black jack")
+    jacks_add: bool = flag(
+        True, "black jacks add up; without, never more than one jack's worth", said={False: "black jacks do not add up"}
+    )
+    sevens_cancel: bool = flag(True, "a black seven cancels black jacks", said={False: "black sevens do not cancel"})
+    red_jack: str = choice(
+        "plain",
+        "cancels",
+        "reverses",
+        "three",
+        help="a red jack: nothing, cancels, sends back, 3",
+        said={
+            "cancels": "red jacks cancel",
+            "reverses": "red jacks send it back",
+            "three": "red jacks make the next pick up three",
+        },
+    )
+    cancel_each: bool = flag(
+        False,
+        "as many cancelling cards are needed as jacks lie there",
+        said={True: "each jack needs a card to cancel it"},
+    )
+    kings_add: bool = flag(
+        False,
+        "each king of a set turns the direction, so that two keep it",
+        said={True: "two kings keep the direction"},
+    )
+    threes: bool = flag(
+        False, "threes work like twos, with one card each", said={True: "threes make the next pick up one"}
+    )
+    delay_s: int | None = number(
+        None, 5, 60, "seconds after which others may call DELAY", none="off", said="DELAY after {} seconds"
+    )
+    recycle: str = choice(
+        "turn_over",
+        "shuffle",
+        help="how the discards become a new pickup pile",
+        said={"shuffle": "the discards are shuffled"},
+    )
+    first: int | None = number(None, 1, 10, "the seat that begins the first hand", none="random", said="seat {} begins")
+    wins: int = number(1, 1, 10, "hands that win the match", said=several("hand", "wins the match", "win the match"))
 
     def by_level(self, name: str) -> bool:
         """One of the switches: as it was set, otherwise as the level has it."""

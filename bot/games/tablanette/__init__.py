@@ -43,15 +43,29 @@ Groups = tuple[tuple[Card, ...], ...]
 class Options(Dealing):
     """The options of a table."""
 
-    target: int = choice(251, 151, 101, 51, help="points that end the match")
-    capturing_card: str = choice("stays", "taken", help="whether the card that captures stays on the table")
-    tablanette_bonus: str = choice(
-        "twice_card", "table_total", "double_cards", help="what it brings to clear the table"
+    target: int = choice(251, 151, 101, 51, help="points that end the match", said="to {} points")
+    capturing_card: str = choice(
+        "stays",
+        "taken",
+        help="whether the card that captures stays on the table",
+        said={"taken": "the capturing card is taken"},
     )
-    majority: int = choice(28, 27, help="cards that bring three points")
-    ten_of_diamonds: int = choice(2, 3, help="what the ten of diamonds counts")
-    forced: bool = flag(False, "a card that can capture must capture")
-    max_group: str = choice("3", "any", help="how many table cards a sum may have")
+    tablanette_bonus: str = choice(
+        "twice_card",
+        "table_total",
+        "double_cards",
+        help="what it brings to clear the table",
+        said={
+            "table_total": "a Tablanette brings the total of the table",
+            "double_cards": "a Tablanette brings double the cards",
+        },
+    )
+    majority: int = choice(28, 27, help="cards that bring three points", said="{} cards are the majority")
+    ten_of_diamonds: int = choice(2, 3, help="what the ten of diamonds counts", said="the 10♦ counts {}")
+    forced: bool = flag(False, "a card that can capture must capture", said={True: "captures are forced"})
+    max_group: str = choice(
+        "3", "any", help="how many table cards a sum may have", said={"any": "sums of any number of cards"}
+    )
 
     @property
     def largest(self) -> int:

@@ -25,7 +25,7 @@ from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Only, SomeOf
-from bot.engine.options import amount, choice, number
+from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import ranked
@@ -52,12 +52,32 @@ READY = 25
 class Options(ChipDealing):
     """The options of a table."""
 
-    stakes: str = choice("chips", "points", help="chips: the losers pay the winner; points: penalties are added up")
-    unit: int = amount(50, 50, 5000, "what a penalty point costs, where chips are paid")
-    hands: int = number(4, 1, 20, "hands in a match")
-    direction: str = choice("clockwise", "counterclockwise", help="which way play goes round")
-    deal: str = choice("all", "thirteen", help="thirteen: two or three players get no more; the rest is unseen")
-    leftover: str = choice("deal", "low_card", help="of three players, who gets the 52nd card: by the deal, or the 3♦")
+    stakes: str = choice(
+        "chips",
+        "points",
+        help="chips: the losers pay the winner; points: penalties are added up",
+        said={"points": "for points, not chips"},
+    )
+    unit: int = amount(50, 50, 5000, "what a penalty point costs, where chips are paid", said="{} a penalty point")
+    hands: int = number(4, 1, 20, "hands in a match", said=several("hand"))
+    direction: str = choice(
+        "clockwise",
+        "counterclockwise",
+        help="which way play goes round",
+        said={"counterclockwise": "play goes to the right"},
+    )
+    deal: str = choice(
+        "all",
+        "thirteen",
+        help="thirteen: two or three players get no more; the rest is unseen",
+        said={"thirteen": "thirteen cards each at most"},
+    )
+    leftover: str = choice(
+        "deal",
+        "low_card",
+        help="of three players, who gets the 52nd card: by the deal, or the 3♦",
+        said={"low_card": "the odd card goes to the 3♦"},
+    )
 
 
 TwosTable = DealTable[Options, None]
@@ -116,7 +136,7 @@ class RoundOver(Event, says="All pass, and {seat:leads}."):
     seat: Seat
 
 
-class Out(Event, says="**{seat:is} out of cards!**"):
+class Out(Event, says="**{seat:has} laid the last card!**"):
     seat: Seat
 
 

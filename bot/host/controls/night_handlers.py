@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.engine.amounts import YELLOW, whites
 from bot.engine.game import Game
-from bot.engine.options import declared, in_words, typed_back
+from bot.engine.options import declared, typed_back, typed_in_words
 from bot.engine.piles import Seat
 from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
@@ -222,10 +222,10 @@ def _choice(session: Session, drafts: Drafts, user: int, game: Game) -> tuple[st
     given, point = _kept(session, drafts, user)
     known = {f.name: f for f in declared(game.options)}
     stand, dealt = _dealt(session, game, {}), _dealt(session, game, given)
-    changed = [
-        f"{in_words(known[name]).lower()} {value}" for name, value in given.items()
-        if value != typed_back(known[name], getattr(stand, name))
-    ]  # fmt: skip
+    changed = typed_in_words(
+        game.options,
+        {name: value for name, value in given.items() if value != typed_back(known[name], getattr(stand, name))},
+    )
     if worth := picking.place_point(session.table, game, dealt, typed=point):
         changed.append(f"{whites(worth)} a place point")
     picks = night.of(session.table).picks

@@ -8,6 +8,7 @@ from bot.show.controls import table_controls
 from bot.show.controls.control_id import ASKS, BACK, BUTTON, CLEARS, FORM, MEANT, MENU
 from bot.show.pages.replays import Place
 from bot.table import buying, hosting, lobby, starting, undo, wishes
+from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import DEAL
@@ -40,6 +41,7 @@ def register(room: Room) -> None:
             "@resume": _resume,
             "@pause": _pause,
             "@read-options": _read_options,
+            "@last": partial(_last, room),
             "@watch": partial(_watch, room),
             "@partner": _partner,
             "@hand": partial(_hand, room),
@@ -82,6 +84,13 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
 def paused_by(reply: Reply) -> str:
     """What everybody reads while the clocks stand still."""
     return f"{escaped(reply.interaction.user.display_name)} has paused it; press **Go on** to play on."
+
+
+async def _last(room: Room, press: Press) -> None:
+    content = room.builder.last_deal(press.session.table, press.user)
+    if content is None:
+        raise Rejected("The last hand is not there any more.")
+    await press.reply.show(*await room.render_queue.drawn(content))
 
 
 async def _replay(room: Room, press: Press) -> None:

@@ -42,7 +42,7 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
         case "between":
             return [button(s, "next", every[s.game.slug].next_deal, "primary"), *chips, *join, more]
         case "over":
-            return [button(s, "start", "Rematch", "primary"), *chips, *join, more]
+            return [button(s, "start", "Rematch", "primary"), *_last_hand(s, every), *chips, *join, more]
     return []
 
 
@@ -51,13 +51,20 @@ def _hand_button(s: OpenTable, every: Mapping[str, Words], style: ButtonStyle) -
     return [button(s, "hand", "My hand", style)] if every[s.game.slug].holds(s.options) else []
 
 
+def _last_hand(s: OpenTable, every: Mapping[str, Words]) -> list[Button]:
+    """The sheet of the deal with which the match has ended."""
+    if s.shown is None or s.shown.after is None or not s.shown.after.over:
+        return []
+    return [button(s, "last", f"Last {every[s.game.slug].deal}")]
+
+
 def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Control]:
     """What stands on the panel of this seat's owner besides the controls of their decision."""
     if s.phase == LOBBY:
         return [*(begin(s) if s.chairs[seat].user == s.host else []), more_button(s)]
     chips = chips_button(s, seat)
     if s.phase == OVER:
-        return [button(s, "start", "Rematch", "primary"), *chips, more_button(s)]
+        return [button(s, "start", "Rematch", "primary"), *_last_hand(s, every), *chips, more_button(s)]
     if s.paused:
         return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
     if s.phase == BETWEEN:

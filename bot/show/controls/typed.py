@@ -27,6 +27,7 @@ from .labels import Labels, after, tokens
 MOST = 25
 """As many suggestions as Discord shows."""
 _STEPS = 3000
+NOT_UNDERSTOOD = "That is no move that you can make now; `/moves` lists yours."
 SECONDS = 0.25
 """As long as is looked for suggestions at most."""
 
@@ -80,7 +81,8 @@ def read_move(table: OpenTable, user: int, text: str, name: str | None = None, *
     if refusal and heard:
         raise Illegal(table.named(refusal))
     assert table.deal is not None and table.deal.ask is not None, "else there are no offers"
-    raise Illegal(table.deal.ask.not_now(seat))
+    waits = not table.turns or seat in table.turns
+    raise Illegal(NOT_UNDERSTOOD if name is None and offers and waits else table.deal.ask.not_now(seat))
 
 
 def _meant(offers: Sequence[Offer]) -> list[Offer]:

@@ -12,10 +12,12 @@ from bot.engine.cards import rank_text
 from card_art import scene as art
 
 from ..words.sentences import card_text
+from .ending_alt import ending_alt
 
 Picture = (
     art.Scene
     | art.Results
+    | art.MatchEnd
     | art.Counting
     | art.Rack
     | art.Shares
@@ -26,8 +28,9 @@ Picture = (
     | art.Gallery
     | tuple[art.Scene, art.Hand | None]
 )
-"""What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, a night,
-a leaderboard, a member's form, games to choose from, or a private panel (the table over a hand)."""
+"""What to draw: a table, a result, the end of a match, a stack that is counted, chips for several people, a pack that
+is shuffled, a night, a leaderboard, a member's form, games to choose from, or a private panel: the table over a hand.
+"""
 
 
 def alt(picture: Picture) -> str:
@@ -43,6 +46,8 @@ def _told(picture: Picture) -> str:
             return _scene_alt(picture)
         case art.Results():
             return _results_alt(picture)
+        case art.MatchEnd():
+            return ending_alt(picture)
         case art.Counting(title=title, subtitle=subtitle, rows=rows):
             return ". ".join([title, subtitle, *(row.text for row in rows)]) + "."
         case art.Rack():
@@ -133,8 +138,8 @@ def _scene_alt(scene: art.Scene) -> str:
 
 
 def _seat_alt(seat: art.Seat, scene: art.Scene) -> str:
-    """`Ana (house, dealer): 96 chips, shows 8♥ 3♦, bets 5.`"""
-    known = [*map(str.lower, seat.tags), *(["dealer"] if seat.dealer else [])]
+    """`Ada (house player, dealer): 96 chips, shows 8♥ 3♦, bets 5.`"""
+    known = [*(art.SAID_TAGS.get(tag) or tag.lower() for tag in seat.tags), *(["dealer"] if seat.dealer else [])]
     tags = f" ({', '.join(known)})" if known else ""
     strikes = f", {seat.strikes} of {seat.strikes_of} strikes" if seat.strikes is not None else ""
     faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
@@ -261,9 +266,10 @@ def _results_alt(results: art.Results) -> str:
 
 
 def _row_alt(row: art.ResultRow) -> str:
-    """`1. Ana (house): 8♥ 3♦ 10♣ 21 win; +15, 96 chips.`"""
+    """`1. Ada (house player): 8♥ 3♦ 10♣ 21 win; +15, 96 chips.`"""
     place = f"{row.place}. " if row.place else ""
-    tags = f" ({', '.join(map(str.lower, row.tags))})" if row.tags else ""
+    known = [art.SAID_TAGS.get(tag) or tag.lower() for tag in row.tags]
+    tags = f" ({', '.join(known)})" if known else ""
     facts = (*map(_laid_alt, row.hands), *row.told, _word(row.stamp), ", ".join(filter(None, (row.change, row.total))))
     said = "; ".join(filter(None, facts))
     return f"{place}{row.name}{tags}: {said}." if row.name else f"{said}."

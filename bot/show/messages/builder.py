@@ -27,7 +27,7 @@ from ..controls.selection import NO_DRAFT
 from ..words.game import Words
 from ..words.sentences import Who
 from . import cutting, lobby, panel, shuffling, stacks, table_message
-from .alt import Picture
+from .alt import Picture, alt
 from .page import MessageContent, Page, own_turn, title
 
 
@@ -198,7 +198,7 @@ class MessageBuilder:
             if chair.empty:
                 own.append("EMPTY")
             elif chair.house:
-                own.append("HOUSE")
+                own.append(art.HOUSE)
             elif chair.stand_in:
                 own.append("AWAY")
             if chair.leaving:
@@ -212,11 +212,21 @@ class MessageBuilder:
         names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
         left = {g.seat: g.user for g in s.gone if s.phase != DEAL}
         people = (left.get(n, 0) if "EMPTY" in tags[n] else ch.user or 0 for n, ch in enumerate(s.chairs))
-        avatars = tuple(self.avatars.get((s.guild, user), "") for user in people)
+        avatars = tuple(
+            art.OF_HOUSE + ch.name if ch.house else self.avatars.get((s.guild, user), "")
+            for user, ch in zip(people, s.chairs, strict=True)
+        )
         return Who(names, tuple(tags), viewer, self._style(s, user), avatars=avatars)
 
     def _style(self, s: OpenTable, user: int | None) -> art.Style:
         return style_of(self.prefs_of(user), s.settings)
+
+    def last_deal(self, s: OpenTable, user: int) -> MessageContent | None:
+        """The sheet of the deal with which a match has ended, for somebody who asks for it; None if there is none."""
+        page = self._page(s)
+        page = replace(page, who=replace(page.who, style=self._style(s, user)))
+        result = page.result(view(s.shown, SPECTATOR, page.now)) if s.shown is not None else None
+        return MessageContent("", result, alt(result)) if result is not None else None
 
     # ---- the messages --------------------------------------------------------------------
 

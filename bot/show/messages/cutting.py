@@ -13,7 +13,7 @@ from card_art import scene as art
 from ..words.layout import seat_scene, turned
 from ..words.sentences import Who
 
-_NOBODY = {"HOUSE", "AWAY", "EMPTY"}
+_NOBODY = {art.HOUSE, "AWAY", "EMPTY"}
 """The tags of those who do not cut themselves."""
 
 

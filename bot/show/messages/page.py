@@ -23,6 +23,7 @@ from ..words.game import Live, MergedEvents, Words, title_of
 from ..words.sentences import Who
 from . import cutting, dealers_choice, stacks
 from .alt import Picture, alt
+from .endings import match_end
 from .proofs import SHOWN
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
@@ -140,6 +141,10 @@ class Page:
             return None
         return self.words.results(*stacks.as_it_lies(self.s, seen, deal.state), self.who)
 
+    def end(self, seen: View, result: art.Results | None) -> art.MatchEnd | None:
+        """How the match has ended of which this is the last deal; None while it goes on."""
+        return match_end(self.s, self.words, seen, self.who, result) if result is not None else None
+
     def empty_table(self, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
         """The table without cards: who sits there, and a line in its middle."""
         s = self.s
@@ -185,8 +190,8 @@ class Page:
     def _next_deal(self, words: Words) -> list[str]:
         if self.s.next_at is None:
             return []
-        begins = f"<t:{self.s.wall(self.s.next_at) // 1000}:R>"
-        return [f"The next {words.deal} begins {begins}, or when somebody presses **{words.next_deal}**."]
+        seconds = self.s.settings.next_deal_seconds
+        return [f"The next {words.deal} begins by itself after {seconds} seconds; **{words.next_deal}** begins it now."]
 
     def paused(self) -> list[str]:
         """Why nothing goes on; nothing while all does."""

@@ -49,7 +49,9 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
         lines.append(of.first_deal(moves))
     lines += of.coming()
     hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
-    picture: Picture = of.result or (page.scene(own_turn(seen, real_time=s.game.real_time)), hand)
+    picture: Picture = (
+        page.end(seen, of.result) or of.result or (page.scene(own_turn(seen, real_time=s.game.real_time)), hand)
+    )
     aside = of.under_the_result() if of.result else ""
     return MessageContent("\n".join(lines), picture, alt(picture), of.rows(moves, sorted_by), page.stage(seen), aside)
 

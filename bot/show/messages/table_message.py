@@ -19,7 +19,7 @@ from .page import MessageContent, Page, news
 def content(page: Page, deal: Deal, seen: View, rows: Rows) -> MessageContent:
     """The message above these controls."""
     result = page.result(seen)
-    picture = result or page.scene(seen)
+    picture = page.end(seen, result) or result or page.scene(seen)
     said = news(deal, seen, page.words, page.who, 3, result)
     lines = _lines(page, seen, together(said, 900) if said else "")
     return MessageContent("\n".join(filter(None, lines)), picture, alt(picture), rows, page.stage(seen))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from zoneinfo import available_timezones
 
 from bot.engine.amounts import BadAmount, read_amount, whites
-from bot.engine.options import declared, in_words
+from bot.engine.options import typed_in_words
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.settings import Settings
@@ -83,9 +83,9 @@ def told(s: Settings, words: Mapping[str, Words]) -> list[str]:
         with_lost(f"Tables are opened {channels}.", s, "channels"),
     ]
     for slug, usual in s.defaults.items():
-        known = {f.name: in_words(f).lower() for f in declared(words[slug].game.options)} if slug in words else {}
-        title = words[slug].game.title if slug in words else slug
-        lines.append(f"{title} here: {', '.join(f'{known.get(name, name)} {value}' for name, value in usual.items())}.")
+        if slug in words:
+            game = words[slug].game
+            lines.append(f"{game.title} here: {', '.join(typed_in_words(game.options, usual))}.")
     short = "\n".join([
         f"A first visit and a refill bring {whites(s.grant)} play chips; a buy-in is {whites(s.buy_in)}.",
         f"A gift is at most {whites(s.gift_most)}, in a day {whites(s.gift_day)}.",
@@ -149,8 +149,7 @@ def rows(s: Settings, words: Mapping[str, Words]) -> Rows:
 def game_told(s: Settings, words: Words) -> tuple[str, Rows]:
     """What a game's tables are like here unless their hosts say otherwise, with a button for each form."""
     usual = s.defaults.get(words.game.slug, {})
-    known = {f.name: in_words(f).lower() for f in declared(words.game.options)}
-    stand = ", ".join(f"{known.get(name, name)} {value}" for name, value in usual.items()) or "as the game has them"
+    stand = ", ".join(typed_in_words(words.game.options, usual)) or "as the game has them"
     made = [
         Button(button_id(DESK, 0, "@usual", f"{words.game.slug}.{n}"), f"{page.title}…")
         for n, page in enumerate(pages(words.game.options))

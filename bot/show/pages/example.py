@@ -34,7 +34,8 @@ _STACK = 10_000
 def picture(words: Words, options: object) -> Picture:
     """The table of this game with these options, as its first seat sees it."""
     deal = _in_play(words.game.slug, options)
-    who = Who(("You", *HOUSE_NAMES[: deal.table.seats - 1]), viewer=0)
+    others = HOUSE_NAMES[: deal.table.seats - 1]
+    who = Who(("You", *others), viewer=0, avatars=("", *map(art.house_face, others)))
     seen = view(deal, 0, deal.table.now)
     return words.scene(seen, who), hand_of(seen, deal.offers(0), words)
 
@@ -42,7 +43,8 @@ def picture(words: Words, options: object) -> Picture:
 def at_play(words: Words, style: Style) -> art.Scene:
     """The table of this game in the middle of a deal, as everybody in the channel would see it."""
     deal = _so_far(words.game.slug, words.sample_move_count)
-    who = Who(HOUSE_NAMES[: deal.table.seats], style=style)
+    names = HOUSE_NAMES[: deal.table.seats]
+    who = Who(names, style=style, avatars=tuple(map(art.house_face, names)))
     return words.scene(view(deal, SPECTATOR, deal.table.now), who)
 
 

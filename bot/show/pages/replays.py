@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.engine import codec
 from bot.engine.deal import Deal
@@ -111,8 +112,7 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     place = replace(place, move=min(place.move, moves))
     deal = rebuilt(film.game, film.options, stored, place.move)
     seen = view(deal)
-    names = json.loads(stored.start).get("names") or [f"Seat {n + 1}" for n in range(seen.seats)]
-    who = Who(tuple(names[: seen.seats]), ((),) * seen.seats, SPECTATOR, style)
+    who = _people(json.loads(stored.start), seen.seats, style)
     said = words.announce(seen.events, who)
     text = [
         f"**{film.game.title}** · match {film.match} · {words.deal} {place.deal} of {len(film.deals)}"
@@ -125,6 +125,15 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     if place.opened and isinstance(picture, art.Scene):
         picture = replace(picture, opened=hands)
     return MessageContent("\n".join(filter(None, text)), picture, alt(picture), (_controls(film, place, moves, hands),))
+
+
+def _people(start: Mapping[str, Any], seats: int, style: art.Style) -> Who:
+    """Who sat at a deal. Which of them were house players has not always been noted."""
+    names: list[str] = start.get("names") or [f"Seat {n + 1}" for n in range(seats)]
+    house = {*start.get("house", ())}
+    tags = tuple((art.HOUSE,) if n in house else () for n in range(seats))
+    faces = tuple(art.house_face(names[n]) if n in house else "" for n in range(seats))
+    return Who(tuple(names[:seats]), tags, SPECTATOR, style, avatars=faces)
 
 
 def open_hands(deal: Deal, words: Words, who: Who) -> tuple[art.OpenHand, ...]:

@@ -9,7 +9,7 @@ from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order, word
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer, Part, SomeOf, verb
-from bot.engine.options import changed, declared, written
+from bot.engine.options import changed, declared, spoken
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.table.open_table import OpenTable
@@ -160,7 +160,7 @@ def rules_text(words: Words, options: object | None) -> str:
     if options is not None:
         lines += ["", "**At this table:** " + (", ".join(changed(options)) or "every option as usual") + "."]
         own = [f for f in declared(words.game.options) if not of_every_game(f)]
-        each = ", ".join(f"{f.name.replace('_', ' ')} {written(f, getattr(options, f.name))}" for f in own)
+        each = ", ".join(filter(None, (spoken(options, f) for f in own)))
         lines += [f"-# {each}"] if each else []
     return "\n".join(lines)[:2000]
 

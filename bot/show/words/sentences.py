@@ -139,7 +139,7 @@ class Who:
     in_message: bool = False
     """The names are for a message, not for a picture or a button."""
     avatars: tuple[str, ...] = ()
-    """The keys of their own pictures, by seat; "" for players without one."""
+    """The keys of their faces, by seat; "" for players without one."""
 
     @property
     def said(self) -> Who:
@@ -152,7 +152,7 @@ class Who:
         return Name(self.names[seat] or f"Seat {seat + 1}")
 
     def avatar(self, seat: Seat) -> str:
-        """The key of somebody's own picture; "" if there is none."""
+        """The key of somebody's face; "" if there is none."""
         return self.avatars[seat] if self.avatars else ""
 
     def named(self, text: str) -> str:

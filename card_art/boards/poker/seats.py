@@ -53,15 +53,13 @@ class Player:
     def alt(self, card_text: Callable[[Card], str]) -> str:
         """The seat in words."""
         seat = self.seat
-        known = [*map(str.lower, seat.tags), *(["dealer"] if seat.dealer else [])]
-        tags = f" ({', '.join(known)})" if known else ""
         faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
         shows = f", shows {cards_alt(faces, self.wild, card_text)}" if faces else ""
         down = f", {len(seat.hand) - sum(c is not None for c in seat.hand)} down" if None in seat.hand else ""
         bet = f", {whites(seat.bet)} in front" if seat.bet else ""
         said = "".join(f", {word.lower()}" for word in (self.drawn, seat.stamp.word if seat.stamp else "") if word)
         made = f", {self.made}" if self.made else ""
-        return f"{seat.name}{tags}: {seat.line}{shows}{down}{bet}{said}{made}."
+        return f"{seat.name}{seat.known_as}: {seat.line}{shows}{down}{bet}{said}{made}."
 
 
 class Chair(NamedTuple):

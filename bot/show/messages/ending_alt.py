@@ -1,0 +1,81 @@
+"""The end of a match in words."""
+
+from __future__ import annotations
+
+from bot.engine.amounts import signed
+from card_art import scene as art
+
+from ..words.sentences import card_text
+
+
+def ending_alt(end: art.MatchEnd) -> str:
+    """Who has won, by how much and how it came about: in the order in which the picture is looked at."""
+    words = f" {' '.join(end.words)}" if end.words else ""
+    total = f": {end.total}{words}" if end.total else ""
+    why = f"; {end.why}" if end.why else ""
+    said = [f"{end.title}, {end.facts.replace(' · ', ', ')}.", f"{names(end.winners)} {end.verb}{total}{why}."]
+    match end.others:
+        case art.Rows(rows):
+            said += [_row(row) for row in rows]
+        case art.Ledger(labels, columns, sum_label):
+            said += [
+                f"{names(column.people)}: "
+                + ", ".join(f"{what.lower()} {n}" for what, n in zip(labels, column.figures, strict=True))
+                + f", {sum_label.lower()} {column.total}."
+                for column in columns
+            ]
+        case None:
+            pass
+    if end.highlight is not None:
+        said.append(_highlight(end.highlight))
+    if end.last is not None:
+        changes = ", ".join(f"{names(change.people)} {change.text}" for change in end.last.changes)
+        said.append(f"{end.last.title}: {changes}.")
+    return " ".join([*said, *_course(end.course)])
+
+
+def names(people: art.People) -> str:
+    """Partners, or those who share a win."""
+    said = [f"{p.name} (house player)" if p.face.startswith(art.OF_HOUSE) else p.name for p in people]
+    return " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+
+
+def _row(row: art.EndRow) -> str:
+    letters = f"{row.taken} of the letters {row.letters}" if row.letters else ""
+    told = [*filter(None, (row.total, letters, f"{row.line} {row.by.name}" if row.by else row.line))]
+    place = f"{row.place}. " if row.place else ""
+    return f"{place}{names(row.people)}{': ' if told else ''}{', '.join(told)}."
+
+
+def _highlight(highlight: art.Highlight) -> str:
+    cards = [(f"{row.by.name}, " if row.by else "") + " ".join(map(card_text, row.cards)) for row in highlight.cards]
+    between = f" {highlight.between} " if highlight.between else "; "
+    stamp = highlight.stamp.said if highlight.stamp else ""
+    return f"{highlight.title}: {'; '.join(filter(None, (between.join(cards), stamp, *highlight.lines)))}."
+
+
+def _course(course: art.Course | None) -> list[str]:
+    """The course of the match: only where it began and what each hand left, the winner's."""
+    match course:
+        case art.CourseLines():
+            line = course.lines[0]
+            shown = [signed(n) if course.chips else f"{n:,}".replace("-", "−") for n in line.values]
+            return [f"{course.title}: {names(line.people)} {', '.join(shown)}."]
+        case art.CourseBars():
+            return [f"{course.title}: {', '.join(_bar(course, n) for n in course.values)}."]
+        case art.CourseRace():
+            return [
+                f"{course.title}: {names(lane.people)} {', '.join(map(str, lane.stretches))}." for lane in course.lanes
+            ]
+        case art.CourseCalls():
+            return [
+                f"Hand {call.hand}: {call.by.name} calls {call.said}, {'rightly' if call.right else 'wrongly'}."
+                for call in course.calls
+            ]
+        case None:
+            return []
+
+
+def _bar(course: art.CourseBars, n: int) -> str:
+    size = signed(abs(n)) if course.chips else f"{abs(n):,}"
+    return f"{names(course.sides[n < 0])} {size}" if n else "nobody"

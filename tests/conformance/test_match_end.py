@@ -1,0 +1,89 @@
+"""How a match has ended, in every game: who won, all others, the course by hands, in the picture and in words."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import card_art
+from bot.engine.deal import Deal
+from bot.engine.piles import SPECTATOR
+from bot.engine.view import view
+from bot.games.catalog import GAMES
+from bot.show.messages.alt import alt
+from bot.show.messages.endings import match_end
+from bot.show.words.sentences import Who
+from bot.table import match_course
+from card_art import scene as art
+from cogs.games import every_word
+
+from .play import BUY_IN, play_match
+
+WORDS = every_word()
+NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jane")
+LARGEST = 110 * 1024
+
+
+def after(deals: list[Deal]) -> Any:
+    """A table, as far as the end of a match looks at it, after these deals."""
+    game, options, seats = deals[-1].game, deals[-1].options, deals[-1].table.seats
+    chairs = [SimpleNamespace(bought=BUY_IN, empty=seat in deals[-1].state.away) for seat in range(seats)]
+    table: Any = SimpleNamespace(
+        game=game, options=options, chairs=chairs, match_course=[], highlight=None, highlight_deal=None, deal_id="d"
+    )
+    for deal in deals:
+        match_course.note_deal(table, deal)
+    return table
+
+
+def end_of(deals: list[Deal]) -> tuple[art.MatchEnd | None, Any]:
+    table = after(deals)
+    words, seen = WORDS[table.game.slug], view(deals[-1], SPECTATOR)
+    who = Who(NAMES[: deals[-1].table.seats])
+    return match_end(table, words, seen, who, words.results(seen, deals[-1].state, who)), table
+
+
+def named(people: art.People) -> list[str]:
+    return [person.name for person in people]
+
+
+@pytest.mark.seeds(3, soak=60, at_once=20)
+@pytest.mark.parametrize("slug", GAMES)
+def test_it_tells_the_winners_everybody_else_and_the_course(slug: str, seeds: range) -> None:
+    drawn = 0
+    for seed in seeds:
+        match = play_match(GAMES[slug], f"end/{seed}")
+        end, table = end_of(match.deals)
+        if not match.ended:
+            assert end is None
+            continue
+        assert end is not None
+        standings = view(match.deals[-1]).standings or ()
+        best = [NAMES[s.seat] for s in standings if s.place == 1]
+        assert sorted(named(end.winners)) == sorted(best)
+        others = {NAMES[s.seat] for s in standings if s.place > 1}
+        match end.others:
+            case art.Rows(rows):
+                assert {name for row in rows for name in named(row.people)} == others
+            case art.Ledger(columns=columns):
+                assert {name for one in columns for name in named(one.people)} == {*others, *best}
+            case None:
+                assert not others
+        if isinstance(end.course, art.CourseLines):
+            assert {len(line.values) for line in end.course.lines} == {len(match.deals)}
+        told = alt(end)
+        assert all(name in told for name in {*best, *others}) or len(told) == 1024
+        if not drawn:
+            drawn = len(card_art.match_end(end))
+            assert drawn <= LARGEST
+        assert len(table.match_course) == len(match.deals)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_match_that_goes_on_has_none(slug: str) -> None:
+    match = play_match(GAMES[slug], "end/0")
+    going_on = [deal for deal in match.deals if deal.after is not None and not deal.after.over]
+    if going_on:
+        assert end_of(going_on)[0] is None
