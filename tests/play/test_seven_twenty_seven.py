@@ -21,4 +21,4 @@ async def test_a_hand_of_checks_and_calls(evening: Evening, width: int) -> None:
     await ana.play_on(TURN)
     await ana.fits()
     alt = ana.table.locator("figure img")
-    await expect(alt).to_have_attribute("alt", re.compile(r"(wins|share the win): .*Ana.* in, .* out"))
+    await expect(alt).to_have_attribute("alt", re.compile(r"hand\. .*(wins|share the win): .* in, .* out"))
