@@ -15,7 +15,9 @@ HELPED = {
     "a-gift-too-many": (
         "--games", "red-dog", "--only", "people=2,often=bank give,how_often=0.8,kills=0", "--changes", "600",
     ),
-    "a-card-too-many": ("--games", "red-dog", "--only", "people=5,ask_first=5,ask_each=8,presses=0", "--changes", "300"),
+    "a-card-too-many": (
+        "--games", "red-dog", "--only", "people=5,ask_first=5,ask_each=8,presses=0", "--changes", "300",
+    ),
     "a-place-that-is-lost": ("--games", "hearts", "--only", "people=6"),
     "a-second-night": ("--only", "nights=1,people=5,often=night start,how_often=0.3"),
     "a-thought-without-an-end": ("--only", "people=6,kills=0,sleeps=0,outages=0", "--changes", "40"),
