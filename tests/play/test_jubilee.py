@@ -32,7 +32,7 @@ async def test_a_deal_by_buttons(evening: Evening) -> None:
     await play_on(ana, 12, end)
     await expect(end).to_be_visible(timeout=30_000)
     await expect(ana.table.locator("figure img")).to_have_attribute(
-        "alt", re.compile(r"(wins|share the win): -?\d+ points")
+        "alt", re.compile(r"(wins|share the win): −?\d+ points?")
     )
     await ana.fits()
     await ana.press(ana.table, "Last deal")
