@@ -157,3 +157,13 @@ async def test_a_match_that_ends_for_want_of_chips_tells_no_gains_of_a_hand_that
     picture = tables.builder.snapshot(s.table).public.picture
     assert isinstance(picture, MatchEnd) and [person.name for person in picture.winners] == ["Ann"]
     assert picture.last is None
+
+
+async def test_what_is_bought_after_a_match_is_no_loss_of_it(tables: Tables) -> None:
+    s = await tables.started("poker", ANN, BOB, CLEO)
+    await play_on(s, tables)
+    await ruin(s, BOB, CLEO)
+    await tables.pass_time(tables.clock(s), 60)
+    assert s.table.phase == OVER and "100 in, 0 out" in tables.builder.snapshot(s.table).public.alt
+    assert await buying.rebuy(s, BOB) == "You buy 100 play chips."
+    assert "200 in, 100 out" in tables.builder.snapshot(s.table).public.alt

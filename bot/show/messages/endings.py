@@ -162,8 +162,8 @@ class _End:
             art.CourseLine(self.people(side), tuple(self.value(side, point) for point in course)) for side in self.sides
         ]
         own, deal = self.own, self.words.deal
-        if own.race and not self.chips:
-            lanes = [art.Lane(line.people, _steps(line.values)) for line in lines]
+        lanes = [art.Lane(line.people, _steps(line.values)) for line in lines]
+        if own.race and not self.chips and all(min(lane.stretches) >= 0 for lane in lanes):  # no new game in between
             return art.CourseRace(f"The race, {deal} by {deal}", tuple(lanes), self.limit() or max(map(max, course)))
         if own.bars and len(lines) == 2:
             first, second = (_steps(line.values) for line in lines)
@@ -196,12 +196,9 @@ class _End:
         if row.stamp is None and not cards and not told:
             return None
         title = f"{self.words.deal.capitalize()} {seen.number + 1}"
-        titled = (
-            f"{title}: {row.change}"
-            if row.change[:1] in ("+", "−") and len(title) + len(row.change) < _MOST_LETTERS
-            else title
-        )
-        return art.Highlight(titled, cards, stamp=None if cards else row.stamp, lines=(by.name, *told)[-2:])
+        if row.change[:1] in ("+", "−") and len(title) + len(row.change) < _MOST_LETTERS:
+            title = f"{title}: {row.change}"
+        return art.Highlight(title, cards, stamp=None if cards else row.stamp, lines=(by.name, *told)[-2:])
 
     def _whose(self, seen: View, rows: Mapping[Seat, art.ResultRow]) -> Seat:
         """Who has won the most in a deal; or lost it, where points are what nobody wants."""

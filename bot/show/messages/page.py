@@ -143,7 +143,11 @@ class Page:
 
     def end(self, seen: View, result: art.Results | None) -> art.MatchEnd | None:
         """How the match has ended of which this is the last deal; None while it goes on."""
-        return match_end(self.s, self.words, seen, self.who, result) if result is not None else None
+        deal = self.s.shown
+        if result is None or deal is None:
+            return None
+        seen, _ = stacks.as_it_lies(self.s, seen, deal.state)  # who has bought chips since has had them all along
+        return match_end(self.s, self.words, seen, self.who, result)
 
     def empty_table(self, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
         """The table without cards: who sits there, and a line in its middle."""
