@@ -304,9 +304,19 @@ def _fits(view: CribbageView) -> Mapping[Part, str]:
 
 def _skunk(view: CribbageView, who: Who, seat: Seat) -> str:
     won = view.last(g.GameWon)
+    if won is not None and view.options.wins > 1:
+        return f"{_games(won)} in games"
     if won is None or won.worth == 1:
         return ""
     return "a skunk counts double" if won.worth == 2 else "a double skunk counts three"
+
+
+def _came_to(view: CribbageView, seat: Seat) -> tuple[str, str]:
+    """Games where several win the match, else the points of the only one."""
+    won = view.last(g.GameWon)
+    if won is not None and view.options.wins > 1:
+        return str(won.games[seat]), "game" if won.games[seat] == 1 else "games"
+    return str((won.scores if won is not None else view.scores)[seat]), "points"
 
 
 def _best_count(view: CribbageView) -> tuple[Seat, tuple[Card, ...]]:
@@ -360,7 +370,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
-    traits=(Ending(why=_skunk, cards=_best_count, race=True),),
+    traits=(Ending(why=_skunk, total=_came_to, cards=_best_count, race=True),),
     counts={
         "games": "{total:game} won",
         "skunks": "{total:skunk}",

@@ -87,3 +87,11 @@ def test_a_match_that_goes_on_has_none(slug: str) -> None:
     going_on = [deal for deal in match.deals if deal.after is not None and not deal.after.over]
     if going_on:
         assert end_of(going_on)[0] is None
+
+
+def test_where_several_games_win_the_match_games_are_its_total() -> None:
+    """At Cribbage, where the points of the last game say nothing of the others."""
+    match = play_match(GAMES["cribbage"], "several", options=GAMES["cribbage"].options(wins=2, target=61, cut="off"))
+    end, _ = end_of(match.deals)
+    assert match.ended and end is not None and end.words[0].startswith("games") and int(end.total) >= 2
+    assert end.why.endswith(" in games") and not isinstance(end.course, art.CourseRace)
