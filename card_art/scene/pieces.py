@@ -60,9 +60,6 @@ class Seat:
     """As the player has it; any script, any length. What no font covers is dropped, an empty name becomes "Seat 3"."""
     line: str = ""
     """One line of numbers: "28 pts · 9 cards"."""
-    asks: str = ""
-    """What this seat is to do now, in a few words: "follow ♠", "call 24". It stands in gold behind the line; where both
-    have no room, instead of it."""
     tags: tuple[str, ...] = ()
     """Short words on the plate's edge, the most important first."""
     active: bool = False
@@ -97,6 +94,9 @@ class Seat:
     """The viewer's own: the plate has a gold edge."""
     face: str = ""
     """The key of the player's picture (`portraits`), in place of the first letter."""
+    asks: str = ""
+    """What this seat is to do now, in a few words: "follow ♠", "call 24". It stands in gold behind the line; where both
+    have no room, instead of it."""
 
     @property
     def known_as(self) -> str:
