@@ -162,7 +162,7 @@ def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int, style: Style
     """A plate with the number of cards, and their backs behind it."""
     box = Box(x, y, w, _HIGH)
     if seat.hand:
-        fans.draw(canvas, len(seat.hand), box, BACKS_SHOWN)
+        fans.above(canvas, len(seat.hand), box, BACKS_SHOWN)
     draw_score(canvas, seat, str(len(seat.hand)), box, cloth=style.cloth)
 
 

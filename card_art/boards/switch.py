@@ -96,7 +96,7 @@ class SwitchTable(Board):
         for n, (sitting, box) in enumerate(zip(self.seats, plan.plates, strict=True)):
             seat = sitting.seat
             if sitting.count and plan.fans:
-                fans.draw(canvas, sitting.count, box, BACKS_SHOWN)
+                fans.above(canvas, sitting.count, box, BACKS_SHOWN)
             _plate(canvas, sitting, n, box, style)
             if seat.stamp:
                 plaque = stamp(seat.stamp, 38, tilted=True, room=min(box.w - 10, 330))

@@ -233,7 +233,7 @@ def _pile(canvas: Image.Image, player: Player, x: int, style: Style) -> None:
 
 def _plate(canvas: Image.Image, seat: Seat, box: Box, style: Style, *, backs: bool = True) -> None:
     if seat.hand and backs:
-        fans.draw(canvas, len(seat.hand), box, _BACKS_SHOWN)
+        fans.above(canvas, len(seat.hand), box, _BACKS_SHOWN)
     place = Place("top", box, Box(box.x, box.y, 0, 0), box.bottom - _TAG_UP, Box(box.x, box.y, 0, TAG_HEIGHT))
     draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
     draw_tags(canvas, seat, place)

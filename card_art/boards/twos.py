@@ -98,7 +98,7 @@ class TwosTable(Board):
         for n, player in enumerate(players):
             box = Box(x, _ROW_Y, wide, _PLATE[1])
             if n:
-                fans.draw(canvas, player.cards, box, _BACKS)
+                fans.above(canvas, player.cards, box, _BACKS)
                 head = _arrowhead()
                 head.stamp(canvas, x - (_ROW_GAP + head.size[0]) // 2, box.middle[1] - head.size[1] // 2)
             _plate(canvas, player, self.players.index(player), box, box.bottom - 14, style)
@@ -112,7 +112,7 @@ class TwosTable(Board):
             sprite.stamp(canvas, x, y)
         for n, (player, box) in enumerate(zip(self.players, boxes, strict=True)):
             if n:
-                fans.draw(canvas, player.cards, box, _BACKS)
+                fans.above(canvas, player.cards, box, _BACKS)
             else:
                 _backs(canvas, player.cards, box, style)
             _plate(canvas, player, n, box, box.bottom - 14 if n else box.y - 20, style)

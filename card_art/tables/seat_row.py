@@ -19,21 +19,32 @@ from card_art.ink.text import line_height
 from card_art.scene.pieces import CardRow, Seat, SeatHand
 from card_art.scene.table import Scene
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import BET_SIZE, HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box, Layout, Place
+from card_art.tables.layout import (
+    BET_SIZE,
+    EDGE,
+    HEIGHT,
+    PANEL_TABLE,
+    STRIP,
+    TAG_HEIGHT,
+    WIDTH,
+    Box,
+    Layout,
+    Place,
+)
 from card_art.tables.pieces import least_height, words_height
 from card_art.tables.plates import RIBBON, placed_tags
 
 PLATE = 76
 """Height of a plate."""
-FAN = 44
-"""How much of a fan of backs is seen above its plate."""
-SIDE, GAP = RAIL + 16, 12
+FAN = STRIP + 8
+"""Room for small backs above a plate."""
+SIDE, GAP = EDGE, 12
 _WIDEST_PLATE = 300
 _WIDE_ENOUGH = 5
 """Where more hands or seats than these share the width, plates are so narrow that their tags could come under the ALT
 badge: they stand higher, as those do whose many tags reach so far."""
 _BADGE_ENDS = 74
-_TOP = RAIL + 14
+_TOP = 16
 _TOPS = {False: ((262, 236, 210), (172,)), True: ((210, 190), (150,))}
 """How far down hands begin, at a table and in a panel: with cards above them, with small cards above them, and with
 none. Words above them come on top."""
@@ -368,16 +379,14 @@ def _place(hand: _Held, column: Box, size: Size) -> HandPlace:
 
 def _layout(plates: list[Box], fans: tuple[bool, ...], bottom: int) -> Layout:
     places = tuple(_seat_place(plate, FAN if fan else 0) for plate, fan in zip(plates, fans, strict=True))
-    x = RAIL + 18
-    nothing = Box(x, HEIGHT, 0, 0)
     return Layout(
-        places, Box(SIDE, _TOP, WIDTH - 2 * SIDE, bottom - _TOP), Box(x, RAIL + 10, 330, 92),
-        Box(WIDTH - x - 300, RAIL + 14, 300, 88), nothing, nothing,
+        places, Box(SIDE, _TOP, WIDTH - 2 * SIDE, bottom - _TOP), Box(SIDE + 6, _TOP, 330, 92),
+        Box(WIDTH - SIDE - 300, _TOP, 300, 88), False, {},
     )  # fmt: skip
 
 
 def _seat_place(plate: Box, fan: int) -> Place:
     bet = Box(plate.middle[0] - BET_SIZE[0] // 2, plate.y - BET_SIZE[1] - 8, *BET_SIZE)
     return Place(
-        "foot", plate, Box(plate.x, plate.y - fan, plate.w, fan), plate.bottom - 12, bet._replace(y=bet.y - fan)
+        "foot", plate, Box(plate.x, plate.y - fan, plate.w, max(0, fan - 8)), bet._replace(y=bet.y - fan)
     )

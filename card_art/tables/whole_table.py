@@ -10,12 +10,13 @@ from bot.engine.amounts import YELLOW
 from card_art.deck import sprites
 from card_art.deck.chips import worth
 from card_art.ink.png import encode
+from card_art.ink.sizes import LINE, TITLE
 from card_art.ink.text import label, line_height, wrapped
 from card_art.scene.pieces import Mark, Seat, Stamp, Trick
 from card_art.scene.table import Scene
 from card_art.tables import fans, open_hands, pieces, seat_hands, tricks
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
+from card_art.tables.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, WIDTH, Box, Layout, Place, layout
 from card_art.tables.plates import GOLD_TEXT, draw_plate, draw_tags, headline, paste_label, pill, ribbon
 from card_art.tables.seat_row import seat_row, seats_in_row
 from card_art.tables.stamps import ON_HAND, stamp
@@ -104,13 +105,14 @@ def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     if seats_in_row(scene):
         return seat_row(scene, panel).layout
     in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said)
-    return layout(len(scene.seats), in_front, panel)
+    backs = any(seat.hand for seat in scene.seats[panel:])
+    return layout(len(scene.seats), in_front, panel, backs)
 
 
 def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene, *, laid_out: bool = False) -> None:
     """A plate with the fan behind it and what lies before it; not its hands, which are `laid_out`."""
     if seat.hand and place.cards.h:
-        fans.draw(canvas, len(seat.hand), place.plate, place.cards.h)
+        fans.draw(canvas, len(seat.hand), place.cards)
     draw_plate(canvas, seat, number, place, scene.style.cloth)
     draw_tags(canvas, seat, place)
     if seat.bet:
@@ -165,41 +167,49 @@ def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> tuple[Box, Bo
     """Draw the words in the corners; returns what those above take up."""
     box, right = places.title, places.corner
     title = label(scene.title, TITLE, weight=800, room=box.w)
-    title.paste(canvas, box.x, box.y - 6)
+    title.paste(canvas, box.x, box.y - 8)
     width, bottom = title.width, box.y + 46
-    foot_is_row = not places.foot_left.w
-    under = " · ".join(filter(None, (scene.subtitle, *(scene.foot_left if foot_is_row else ()))))
-    if under:
-        words = label(under, SUBTITLE, _SUBTITLE_INK, room=box.w)
-        words.paste(canvas, box.x, box.y + line_height(TITLE) - 12)
+    in_row = not places.free
+    pills = scene.corner[: right.h // 46] if right.w else ()
+    more = (*(scene.foot_left if in_row else ()), *(() if right.w else scene.corner))
+    under = " · ".join(filter(None, (scene.subtitle, *more)))
+    if under and places.one_line:
+        words = label(under, LINE, _SUBTITLE_INK, room=box.w - title.width - 20)
+        paste_label(canvas, words, box.x + title.width + 20, box.y + line_height(TITLE) // 2 - 6)
+        width += words.width + 20
+    elif under:
+        words = label(under, LINE, _SUBTITLE_INK, room=box.w)
+        words.paste(canvas, box.x, box.y + line_height(TITLE) - 16)
         width, bottom = max(width, words.width), box.bottom - 6
     y, least = right.y, right.right
-    for text in scene.corner[:2]:
-        sprite = pill(text, room=right.w)
+    for text in pills:
+        sprite = pill(text, LINE, room=right.w)
         least = min(least, right.right - sprite.size[0])
         sprite.stamp(canvas, right.right - sprite.size[0], y)
-        y += sprite.size[1] + 8
+        y += sprite.size[1] + 4
     if scene.inset:
         caption, cards = scene.inset
         y += tricks.draw_inset(canvas, caption, cards, _inset_room(places, y), scene.style)
-    if not foot_is_row:
-        _foot(canvas, " · ".join(scene.foot_left), places.foot_left, 0.0)
-        _foot(canvas, scene.foot_right, places.foot_right, 1.0)
+    if not in_row:
+        _foot(canvas, " · ".join(scene.foot_left), places.free.get("lower left"), 0.0)
+        _foot(canvas, scene.foot_right, places.free.get("lower right") or places.free.get("under right"), 1.0)
     return Box(box.x, box.y, width, bottom - box.y), Box(least, right.y, right.right - least, y - right.y)
 
 
 def _inset_room(places: Layout, top: int) -> Box:
-    """From the pills down to the first seat at the right."""
-    low = min((p.cards.y for p in places.places if p.plate.right > places.corner.x and p.plate.y > top), default=HEIGHT)
-    return Box(places.corner.x, top, places.corner.w, low - 10 - top)
+    """The corner below its pills; where backs lie there, the place below the seat at the right."""
+    room = places.free.get("upper right")
+    if room:
+        return Box(room.x, max(top, room.y), room.w, room.bottom - max(top, room.y))
+    return places.free.get("under right") or Box(places.corner.x, top, places.corner.w, 0)
 
 
-def _foot(canvas: Image.Image, text: str, box: Box, align: float) -> None:
-    if not text or not box.w:
+def _foot(canvas: Image.Image, text: str, box: Box | None, align: float) -> None:
+    if not text or box is None:
         return
-    lines = wrapped(text, TEXT, box.w, box.h // FOOT_LINE)
+    lines = wrapped(text, LINE, box.w, box.h // FOOT_LINE)
     y = box.bottom - FOOT_LINE * len(lines)
     for line in lines:
-        words = label(line, TEXT, _FOOT_INK, room=box.w)
+        words = label(line, LINE, _FOOT_INK, room=box.w)
         paste_label(canvas, words, box.x + round(box.w * align), y + FOOT_LINE // 2, align)
         y += FOOT_LINE

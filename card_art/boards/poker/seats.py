@@ -122,7 +122,7 @@ def draw_seat(canvas: Image.Image, player: Player, at: Chair, lain: Lain, style:
     elif cards and not lain.open and lain.wide:
         box = _backs_beside(canvas, len(cards), box)
     elif cards and not lain.open and not lain.low:
-        fans.draw(canvas, len(cards), box, _BACKS_BEHIND)
+        fans.above(canvas, len(cards), box, _BACKS_BEHIND)
     tags_above = not at.above and not lain.open
     tag_y = box.y - 20 if tags_above else box.bottom - 16
     place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
