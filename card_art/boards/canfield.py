@@ -16,12 +16,13 @@ from card_art.ink.glyphs import glyph
 from card_art.ink.palette import PAPER, RIM, TWO_COLOUR, inks, rgb
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.suits import sign
 from card_art.ink.text import label
 from card_art.scene.style import Style
 from card_art.scene.table import Board
-from card_art.tables.layout import HEIGHT, TEXT, WIDTH
+from card_art.tables.layout import HEIGHT, WIDTH
 from card_art.tables.plates import paste_label, pill
 
 CARD = 112
@@ -75,7 +76,7 @@ class CanfieldBoard(Board):
         _squared(canvas, self.reserve, _LEFT, _RESERVE_TOP, style)
         y = _RESERVE_TOP
         for text in self.lines:
-            words = pill(text, TEXT + 3, _COLUMNS - _LEFT - CARD - 60)
+            words = pill(text, LINE, _COLUMNS - _LEFT - CARD - 60)
             words.stamp(canvas, _LEFT + CARD + 30, y)
             y += words.size[1] + 12
         if style.four_colour:
@@ -87,7 +88,7 @@ class CanfieldBoard(Board):
             _home(canvas, top, ghost, _COLUMNS + n * _APART, style)
         for n, column in enumerate(self.columns):
             x = _COLUMNS + n * _APART
-            words = label(f"T{n + 1}", TEXT, _FAINT)
+            words = label(f"T{n + 1}", LINE, _FAINT)
             paste_label(canvas, words, x + CARD // 2, _BELOW - 16, 0.5)
             if not column:
                 sprites.slot(CARD).stamp(canvas, x, _BELOW)
@@ -159,7 +160,7 @@ def _mark(red: bool) -> Sprite:
 @cache
 def _legend() -> Sprite:
     """What the marks say."""
-    words = [label(text, TEXT, rgb(TWO_COLOUR["S"]), weight=700) for text in ("red", "black")]
+    words = [label(text, LINE, rgb(TWO_COLOUR["S"]), weight=700) for text in ("red", "black")]
     wide = sum(_MARK + 8 + one.width + 14 for one in words) + 18
     pen = Pen(wide, _KEY, 1, mode="RGBA", paper=(0, 0, 0, 0))
     pen.box(0, 0, wide, _KEY, _KEY / 2, PAPER)
@@ -204,7 +205,7 @@ def _spread(canvas: Image.Image, pile: Pile, x: int, y: int, style: Style) -> No
 
 
 def _below(canvas: Image.Image, pile: Pile, x: int, y: int) -> None:
-    words = label(f"{pile.label} {pile.count}", TEXT + 2, _INK, weight=700)
+    words = label(f"{pile.label} {pile.count}", LINE, _INK, weight=700)
     paste_label(canvas, words, x + CARD // 2, y + card_height(CARD) + 26, 0.5)
 
 

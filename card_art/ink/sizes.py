@@ -15,3 +15,5 @@ NUMBER = 44
 """A number among others: a score on a plate."""
 LARGE, HUGE, HERO = 56, 72, 96
 """The number of a panel, of a part of the table, of the whole table."""
+PRINT, ROW_NAME = 22, 28
+"""Of the rows of a sheet, which has as many as there are seats."""

@@ -14,12 +14,13 @@ from PIL import Image
 from card_art.ink.pen import Pen
 from card_art.ink.png import encode
 from card_art.ink.png_palette import EVERY, painted
+from card_art.ink.sizes import PRINT
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import GOLD, SOFT, WHITE, label, line_height, wrapped
 from card_art.scene.sheets import Gallery, Tile
 from card_art.scene.table import Scene
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import HEIGHT, TEXT, WIDTH, Box
+from card_art.tables.layout import HEIGHT, WIDTH, Box
 from card_art.tables.plates import blank_plate, paste_label, pill
 from card_art.tables.whole_table import draw
 
@@ -97,7 +98,7 @@ def _tile(canvas: Image.Image, tile: Tile, box: Box) -> None:
     blank_plate(box.w, box.h, False, False).stamp(canvas, box.x, box.y)
     size = _picture_size(box.w)
     canvas.paste(_table(tile.name, size), (box.x + _EDGE, box.y + _EDGE), _corners(size))
-    counts = pill(tile.counts, TEXT, box.w // 2, gold=tile.counts.startswith("chips"))
+    counts = pill(tile.counts, PRINT, box.w // 2, gold=tile.counts.startswith("chips"))
     counts.stamp(canvas, box.x + box.w - counts.size[0] - 8, box.y + _EDGE + size[1] - counts.size[1] + 6)
     x, y = box.x + _PAD, box.y + _EDGE + size[1]
     room = box.w - 2 * _PAD

@@ -14,17 +14,13 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 WIDTH, HEIGHT = 1100, 688
-TEXT, NAME = 22, 28
-TITLE, SUBTITLE = 38, 25
-TAG_HEIGHT = 32
-BACKS_SHOWN = 36
 PANEL_HEIGHT, PANEL_TABLE = 790, 568
 """A private panel, and how much of it is the table: the viewer's own cards lie below on the same felt. Discord shows
 pictures no higher than 350, so a higher one would be shown narrower."""
 FOOT_LINE = 38
 FACE = 88
 """Width of a card in a row of a result."""
-BET_SIZE = (132, 44)
+BET_SIZE = (150, 44)
 EDGE = 24
 """From the picture's edge to plates, panels and hands."""
 OWN_PLATE = (334, 92)
@@ -49,6 +45,8 @@ _ALT_BADGE = 96
 
 Side: TypeAlias = Literal["bottom", "left", "top", "right", "foot"]
 Free: TypeAlias = Literal["left", "right", "upper right", "under left", "under right", "lower left", "lower right"]
+
+_UNDER: tuple[Free, Free] = ("under left", "under right")
 
 
 class Box(NamedTuple):
@@ -86,10 +84,6 @@ class Place:
     """The backs that it holds, beside the plate; without height where none are drawn."""
     bet: Box
     """Chips put in front."""
-
-    @property
-    def tag_y(self) -> int:
-        return self.plate.bottom - 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +160,8 @@ def layout(
         (_lowest(place, n in bets) for n, place in zip(order[1:], upper, strict=True)), default=_TOP + _BAND
     )
     first = max(below_top + 12, _TOP + _BAND + 4)
-    lefts, rights = (
-        _at_side(side, left, beside, (first, low), panel, backs, bets, start)
-        for side, start in (("left", 1), ("right", 1 + left + top))
-    )
+    lefts = _at_side("left", left, beside, (first, low), panel, backs, 1 in bets)
+    rights = _at_side("right", left, beside, (first, low), panel, backs, 1 + left + top in bets)
     places = (own, *reversed(lefts), *upper, *rights)
     free = _free(places, bets, panel, backs)
     centre = _centre(places, bets, free, used, low)
@@ -223,8 +215,7 @@ def _at_side(
     between: tuple[int, int],
     panel: bool,
     backs: bool,
-    bets: frozenset[int],
-    start: int,
+    bet: bool,
 ) -> list[Place]:
     """The seats of one side from the highest down, between two heights. Where there are two, chips lie beside them,
     towards the middle; otherwise below."""
@@ -233,7 +224,7 @@ def _at_side(
     high = h + (_GAP + STRIP if backs else 0)
     own_y = low - OWN_PLATE[1]
     if count == 1:
-        whole = high + (6 + BET_SIZE[1] if start in bets else 0)
+        whole = high + (6 + BET_SIZE[1] if bet else 0)
         tops = [max(first, (first + own_y - whole) // 2)]
     else:
         last = low if panel else own_y - 4
@@ -244,11 +235,11 @@ def _at_side(
         plate = Box(x, y, w, h)
         cards = _strip(plate, backs)
         if count == 1:
-            bet = _before(plate, cards.bottom + 6)
+            lying = _before(plate, cards.bottom + 6)
         else:
             at = plate.right + _GAP if side == "left" else x - _GAP - BET_SIZE[0]
-            bet = Box(at, min(y + (h - BET_SIZE[1]) // 2, own_y - _GAP - BET_SIZE[1]), *BET_SIZE)
-        places.append(Place(side, plate, cards, bet))
+            lying = Box(at, min(y + (h - BET_SIZE[1]) // 2, own_y - _GAP - BET_SIZE[1]), *BET_SIZE)
+        places.append(Place(side, plate, cards, lying))
     return places
 
 
@@ -294,21 +285,16 @@ def _free(places: tuple[Place, ...], bets: frozenset[int], panel: bool, backs: b
         x = WIDTH - EDGE - 300 if rights else own.right + _APART
         end = rights[0].plate.y - 12 if rights else band
         found["upper right"] = Box(x, _TOP, WIDTH - EDGE - x, end - _TOP)
-    for name, end, plates in (("under left", left_end, lefts), ("under right", right_end, rights)):
+    for n, plates in enumerate((lefts, rights)):
         if plates:
-            plate, y = plates[0].plate, end + 12
-            found[name] = Box(plate.x, y, plate.w, own.y - 12 - y)
-    for name, end in (("lower left", left_end), ("lower right", right_end)):
-        if name == "lower right" and own_backs:
-            continue
-        start = EDGE if panel or name == "lower right" else _ALT_BADGE + 8
-        x, w = (
-            (start, own.x - _APART - start)
-            if name == "lower left"
-            else (own.right + _APART, WIDTH - EDGE - own.right - _APART)
-        )
-        y = max(own.y, end + 12)
-        found[name] = Box(x, y, w, own.bottom - y)
+            plate, y = plates[0].plate, (left_end, right_end)[n] + 12
+            found[_UNDER[n]] = Box(plate.x, y, plate.w, own.y - 12 - y)
+    x = EDGE if panel else _ALT_BADGE + 8
+    y = max(own.y, left_end + 12)
+    found["lower left"] = Box(x, y, own.x - _APART - x, own.bottom - y)
+    if not own_backs:
+        x, y = own.right + _APART, max(own.y, right_end + 12)
+        found["lower right"] = Box(x, y, WIDTH - EDGE - x, own.bottom - y)
     return {name: box for name, box in found.items() if box.h >= _LEAST_PANEL}
 
 

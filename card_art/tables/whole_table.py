@@ -10,16 +10,16 @@ from bot.engine.amounts import YELLOW
 from card_art.deck import sprites
 from card_art.deck.chips import worth
 from card_art.ink.png import encode
-from card_art.ink.sizes import LINE, TITLE
-from card_art.ink.text import label, line_height, wrapped
-from card_art.scene.pieces import Mark, Seat, Stamp, Trick
+from card_art.ink.sizes import LINE, NAME, TITLE
+from card_art.ink.text import WHITE, label, line_height, wrapped
+from card_art.scene.pieces import Mark, Seat, Trick
 from card_art.scene.table import Scene
 from card_art.tables import fans, open_hands, pieces, seat_hands, tricks
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, WIDTH, Box, Layout, Place, layout
-from card_art.tables.plates import GOLD_TEXT, draw_plate, draw_tags, headline, paste_label, pill, ribbon
+from card_art.tables.layout import EDGE, FOOT_LINE, HEIGHT, WIDTH, Box, Layout, Place, layout
+from card_art.tables.plates import GOLD_TEXT, headline, paste_label, pill, ribbon
+from card_art.tables.seat_plate import draw_plate
 from card_art.tables.seat_row import seat_row, seats_in_row
-from card_art.tables.stamps import ON_HAND, stamp
 
 _SUBTITLE_INK = (213, 232, 221)
 _FOOT_INK = (213, 232, 221)
@@ -62,8 +62,8 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
 
 def _line(canvas: Image.Image, scene: Scene) -> None:
     """Title and facts in one line, the corner's words at its end."""
-    x, y = RAIL + 18, RAIL + 6
-    corner = label(" · ".join(scene.corner), SUBTITLE + 5, GOLD_TEXT, weight=700, room=360)
+    x, y = EDGE + 6, RAIL + 2
+    corner = label(" · ".join(scene.corner), LINE, GOLD_TEXT, weight=700, room=360)
     paste_label(canvas, corner, WIDTH - x, y + line_height(TITLE) // 2 + 2, 1.0)
     headline(canvas, scene.title, scene.subtitle, x, y, WIDTH - 2 * x - corner.width - 20)
 
@@ -79,8 +79,8 @@ def _draw_around(canvas: Image.Image, scene: Scene, panel: bool) -> None:
     pieces.draw(canvas, scene, places)
     if scene.banner:
         words = ribbon(scene.banner, WIDTH - 160)
-        # Before the bottom seat, where it hides neither the cards in the middle nor any name or tag.
-        y = places.places[0].tag_y - words.size[1] - 10
+        # Before the bottom seat, where it hides neither the cards in the middle nor any name.
+        y = places.centre.bottom - words.size[1]
         words.stamp(canvas, (WIDTH - words.size[0]) // 2, y)
 
 
@@ -113,44 +113,34 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     """A plate with the fan behind it and what lies before it; not its hands, which are `laid_out`."""
     if seat.hand and place.cards.h:
         fans.draw(canvas, len(seat.hand), place.cards)
-    draw_plate(canvas, seat, number, place, scene.style.cloth)
-    draw_tags(canvas, seat, place)
+    draw_plate(canvas, seat, number, place.plate, scene.style.cloth, stamped=not laid_out)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)
     elif seat.said:
         _said(canvas, seat, place.bet)
-    if seat.stamp and not laid_out:
-        _stamp(canvas, seat.stamp, place)
-
-
-def _stamp(canvas: Image.Image, what: Stamp, place: Place) -> None:
-    """Across the upper edge of a plate, left of its tags and above its name."""
-    plate = place.plate
-    plaque = stamp(what, ON_HAND, tilted=True, room=plate.w - 20)
-    plaque.stamp(canvas, plate.middle[0] - plaque.size[0] // 2, plate.y + 12 - plaque.size[1])
 
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
-    words = pill(worth(amount, pennies=pennies), TEXT + 4, box.w)
-    if amount >= YELLOW:
-        chips = sprites.chip_stack(amount, pieces.BET_CHIP, pennies=pennies)
-        width = chips.size[0] + words.size[0] + 4
-        x, middle = box.x + (box.w - width) // 2, box.y + box.h // 2
-        chips.stamp(canvas, x, middle - chips.size[1] // 2)
-        words.stamp(canvas, x + chips.size[0] + 4, middle - words.size[1] // 2)
-    else:
-        words.stamp(canvas, box.x + (box.w - words.size[0]) // 2, box.y)
+    """Chips and their number; only the number if chips do not fit."""
+    words = label(worth(amount, pennies=pennies), NAME, WHITE, weight=700, room=box.w)
+    chips = sprites.chip_stack(amount, pieces.BET_CHIP, pennies=pennies) if amount >= YELLOW else None
+    if chips is None or chips.size[0] + 8 + words.width > box.w:
+        paste_label(canvas, words, *box.middle, 0.5)
+        return
+    x = box.middle[0] - (chips.size[0] + 8 + words.width) // 2
+    chips.stamp(canvas, x, box.bottom - chips.size[1])
+    paste_label(canvas, words, x + chips.size[0] + 8, box.middle[1])
 
 
 def _said(canvas: Image.Image, seat: Seat, box: Box) -> None:
-    words = pill(seat.said, TEXT, box.w, gold=seat.mark is not None)
     mark = _mark(seat.mark)
-    x = box.x + (box.w - words.size[0] - (mark.size[0] + 4 if mark else 0)) // 2
+    beside = mark.size[0] + 4 if mark else 0
+    words = pill(seat.said, LINE, box.w - beside, gold=seat.mark is not None)
+    x = box.x + (box.w - words.size[0] - beside) // 2
     middle = box.y + box.h // 2
     if mark:
         mark.stamp(canvas, x, middle - mark.size[1] // 2)
-        x += mark.size[0] + 4
-    words.stamp(canvas, x, middle - words.size[1] // 2)
+    words.stamp(canvas, x + beside, middle - words.size[1] // 2)
 
 
 def _mark(what: Mark | None) -> sprites.Sprite | None:
