@@ -23,7 +23,7 @@ from card_art.scene.style import Style
 from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import HEIGHT, WIDTH, Box
+from card_art.tables.layout import EDGE, HEIGHT, WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, blank_plate, mat, paste_label, pill
 from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
@@ -33,7 +33,7 @@ LAP = 60
 _STREET, _GROUP = 30, 5
 HIGH = 176
 """The board's height."""
-_LEFT, _RIGHT = RAIL + 16, WIDTH - RAIL - 16
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _START, _FIRST, _PITCH, _BETWEEN, _TURN = 146, 196, 24.6, 12, 975
 """Where the start hole and the first one stand, from hole to hole, between groups of five, and where tracks turn."""
 _ROWS = ((20, 156), (48, 128))

@@ -20,13 +20,12 @@ from card_art.ink.text import SOFT, WHITE, Colour, label, wrapped
 from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
-from card_art.tables.felt import RAIL
-from card_art.tables.layout import WIDTH, Box
+from card_art.tables.layout import EDGE, WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, paste_label
 from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
-_LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 16
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _TRACK, _RIM = 42, 5
 """How broad the dial's track is, and the dark line around it."""
 _GROUND, _EDGE, _TICK = "#16375c", "#081a30", "#e8eef5"

@@ -23,8 +23,7 @@ from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables import fans
-from card_art.tables.felt import RAIL
-from card_art.tables.layout import PANEL_TABLE, WIDTH, Box
+from card_art.tables.layout import EDGE, PANEL_TABLE, WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, badge, paste_label
 from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
@@ -45,7 +44,7 @@ _FADED: Colour = (172, 188, 180)
 _NUMBERS: Colour = (205, 226, 215)
 _ARROW = 9
 _SIDE_Y, _TOP_Y, _LOW_Y = 150, 56, 574
-_LEFT, _RIGHT = RAIL + 16, WIDTH - RAIL - 16
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _ROW_Y, _ROW_GAP = 126, 26
 """Above a hand all plates stand in a row."""
 

@@ -23,12 +23,12 @@ from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import WIDTH, Box
+from card_art.tables.layout import EDGE, WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, badge, badge_colour, mat, paste_label, pill, tag, written
 from card_art.tables.seat_plate import DEALER
 from card_art.tables.stamps import stamp
 
-_LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 14
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _TOP, _HIGH, _APART = 134, 210, 14
 """Of the two mats: where the upper one begins, how high each is, and what lies between them."""
 _PILE, _PILE_X = 94, _LEFT + 18

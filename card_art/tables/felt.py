@@ -47,7 +47,9 @@ def _felt(width: int, height: int, cloth: str, signs: bool) -> Image.Image:
     """In the colours of the palette of its cloth, a byte for each pixel."""
     image = _stretched(_rail(), (width, height))
     inner = (width - 2 * RAIL, height - 2 * RAIL)
-    image.paste(_light(inner, cloth, signs), (RAIL, RAIL), _stretched(_hole(), inner))
+    # The light is made for the whole picture, so that its cells are points where that is shown at half its size.
+    light = _light((width, height), cloth, signs).crop((RAIL, RAIL, width - RAIL, height - RAIL))
+    image.paste(light, (RAIL, RAIL), _stretched(_hole(), inner))
     return painted(image, cloth)
 
 

@@ -33,6 +33,8 @@ _READY, _LAMP, _STAMP = 40, 28, 26
 _INSIDE, _BESIDE = 6, 12
 """From the plate's edge to the face and to words."""
 _LARGEST_FACE, _FACE_ABOVE = 86, 60
+_FACE_SHARE = 0.3
+"""Of a plate's width, at most."""
 _NAME_AT, _LINE_AT = 0.30, 0.71
 """Of a wide plate's height: the middles of its two lines."""
 _NUMBERS: Colour = (205, 226, 215)
@@ -76,7 +78,7 @@ def _write_wide(
     x, y, w, h = box
     left, right = x + _BESIDE, x + w - _BESIDE
     if w >= NARROWEST:
-        size = min(h - 2 * _INSIDE, _LARGEST_FACE)
+        size = min(h - 2 * _INSIDE, _LARGEST_FACE, round(w * _FACE_SHARE))
         _face(canvas, seat, number, x + _INSIDE, y + (h - size) // 2, size, cloth)
         left = x + _INSIDE + size + _BESIDE
     if score:
@@ -154,10 +156,12 @@ def line_of(seat: Seat, room: int) -> str:
     states = [word.lower().replace("all-in", "all in") for word in _words(seat)]
     asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
     numbers = seat.line.split(" · ") if seat.line else []
-    ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), -1, -1)]
-    ways += [[*states[:1], *asks], asks or states[:1] or numbers]
+    ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
+    ways += [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
     told = [" · ".join(way) for way in ways]
-    return next((text for text in told if fits(text, LINE, room)), told[-1])
+    if numbers and not asks and not states:
+        told.append(numbers[0].split(" ")[0])  # "97" for "97 chips"
+    return next((text for text in told if fits(text, LINE, room)), told[-1] if told else "")
 
 
 def _asking(tag: str) -> bool:

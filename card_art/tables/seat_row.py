@@ -366,7 +366,7 @@ def _place(hand: _Held, column: Box, size: Size) -> HandPlace:
 def _layout(plates: list[Box], fans: tuple[bool, ...], bottom: int) -> Layout:
     places = tuple(_seat_place(plate, FAN if fan else 0) for plate, fan in zip(plates, fans, strict=True))
     return Layout(
-        places, Box(SIDE, _TOP, WIDTH - 2 * SIDE, bottom - _TOP), Box(SIDE + 6, _TOP, 330, 92),
+        places, Box(SIDE, _TOP, WIDTH - 2 * SIDE, bottom - _TOP), Box(SIDE + 6, _TOP, 420, 92),
         Box(WIDTH - SIDE - 300, _TOP, 300, 88), False, {},
     )  # fmt: skip
 

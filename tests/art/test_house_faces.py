@@ -25,7 +25,7 @@ from card_art.people import emblem
 from card_art.people.house import PEOPLE
 from card_art.samples import FOLDER
 from card_art.scene import HOUSE, Scene, Seat, Style, house_face
-from card_art.tables import plates, portraits
+from card_art.tables import plates, portraits, whole_table
 from card_art.tables.whole_table import scene_layout
 from tests.art.scenes import hearts, red_dog, result
 from tests.art.test_poker import showdown
