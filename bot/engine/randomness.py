@@ -64,6 +64,10 @@ class Pack:
     """How many tables lie side by side, each with the same pack in the same order."""
 
 
+DIGITS = 32
+"""How many hex digits of a commit are published before the deal."""
+
+
 @dataclass(frozen=True)
 class Seal:
     """A secret and what it was drawn for. The commit is published before anybody contributes."""
@@ -74,6 +78,12 @@ class Seal:
     @cached_property
     def commit(self) -> str:
         return _sha(_DOMAIN + b"commit\n" + self.secret + canonical(self.spec)).hex()
+
+    @property
+    def digits(self) -> str:
+        """The beginning of the commit that is published: 128 bits, too many for anybody to prepare two packs that share
+        them."""
+        return self.commit[:DIGITS]
 
 
 class Stream:

@@ -18,13 +18,12 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, OVER, PICK
 from card_art import scene as art
 
 from ..controls.components import Control, Rows
-from ..controls.table_controls import for_panel, for_table, out_of_chips
+from ..controls.table_controls import SEALED, for_panel, for_table, out_of_chips, sealed
 from ..words.game import Live, MergedEvents, Words, title_of
 from ..words.sentences import Who
 from . import cutting, dealers_choice, stacks
 from .alt import Picture, alt
 from .endings import match_end
-from .proofs import SHOWN
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
@@ -50,6 +49,8 @@ class MessageContent:
     there is none."""
     bare: bool = False
     """It goes without its picture."""
+    seal: str = ""
+    """The digits that are published of the seal of the deal in its picture; nothing if no deal is in it."""
     question: art.Question | None = field(init=False, compare=False)
     """What is to be worked out, beside the event loop, before this is shown; None if nothing is."""
 
@@ -64,9 +65,17 @@ class MessageContent:
         return replace(self, text=self.aside, aside="", bare=True) if self.aside else self
 
     @property
+    def file(self) -> str:
+        """What the file of its picture is called: this is how a deal's seal is published (rules/dealing.md, "On the
+        table")."""
+        return f"{self.seal or 'table'}.png"
+
+    @property
     def in_words(self) -> MessageContent:
-        """The same where the picture cannot be drawn: what it shows is told below the text."""
-        told = f"{self.text}\n{NOT_DRAWN}\n{escaped(self.alt)}"
+        """The same where the picture cannot be drawn: what it shows is told below the text, and so is the name that
+        its file would have."""
+        seal = f"-# {SEALED} {self.seal}\n" if self.seal and self.seal not in self.text else ""
+        told = f"{self.text}\n{seal}{NOT_DRAWN}\n{escaped(self.alt)}"
         return replace(self, text=told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…")
 
     def answered(self, answer: object) -> MessageContent:
@@ -220,12 +229,14 @@ class Page:
             lines.append(f"In the queue: {', '.join(escaped(name) for _, name in s.queue)}.")
         return " ".join(lines)
 
+    @property
     def seal(self) -> str:
-        """The commit of the newest shuffle, as it stays under the table until there is another one."""
-        s = self.s
-        seal = s.match.seal if s.match is not None else None
-        table = f" table:{s.id}" if s.phase == CLOSED else ""
-        return f"-# Sealed {seal.commit[:SHOWN]}… · `/table proof{table}`" if seal is not None else ""
+        """The digits of the seal of the deal that is shown; nothing if none is."""
+        return self.s.shown.seal.digits if self.s.shown is not None and self.s.shown.seal is not None else ""
+
+    def sealed(self) -> str:
+        """A line with the seal of a deal that is over; while it goes on its picture is called by it."""
+        return sealed(self.s) if self.s.phase != DEAL else ""
 
 
 def news(
