@@ -65,7 +65,8 @@ class Pack:
 
 
 DIGITS = 32
-"""How many hex digits of a commit are published before the deal."""
+"""How many hex digits of a commit are published before the deal: 128 bits, too many for anybody to prepare two packs
+that share them."""
 
 
 @dataclass(frozen=True)
@@ -78,12 +79,6 @@ class Seal:
     @cached_property
     def commit(self) -> str:
         return _sha(_DOMAIN + b"commit\n" + self.secret + canonical(self.spec)).hex()
-
-    @property
-    def digits(self) -> str:
-        """The beginning of the commit that is published: 128 bits, too many for anybody to prepare two packs that share
-        them."""
-        return self.commit[:DIGITS]
 
 
 class Stream:

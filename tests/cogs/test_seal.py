@@ -1,4 +1,4 @@
-"""How a shuffle's seal is published: as the name of the picture's file (rules/dealing.md, "On the table")."""
+"""How a shuffle's seal is published: as the name of the picture's file (rules/dealing.md, section 3)."""
 
 from __future__ import annotations
 

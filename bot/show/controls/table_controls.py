@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.engine.amounts import whites
 from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
+from bot.engine.randomness import DIGITS
 from bot.engine.traits import Variants
 from bot.table import breaking, buying, money, undo
 from bot.table.open_table import OpenTable, When
@@ -96,7 +97,7 @@ def sealed(s: OpenTable) -> str:
     """A line with what is published of the newest shuffle's seal, and where its proof is; nothing if there is none."""
     seal = s.match.seal if s.match is not None else None
     table = f" table:{s.id}" if s.phase == CLOSED else ""
-    return f"-# {SEALED} {seal.digits}… · `/table proof{table}`" if seal is not None else ""
+    return f"-# {SEALED} {seal.commit[:DIGITS]}… · `/table proof{table}`" if seal is not None else ""
 
 
 def _before_play(s: OpenTable, user: int, seat: Seat | None, hosts: bool) -> list[Control]:

@@ -19,7 +19,7 @@ from ..words.game import Words, title_of
 from ..words.sentences import one_of
 from . import night_lobby
 from .alt import alt
-from .page import MessageContent, Page
+from .page import UNSEALED, MessageContent, Page
 
 
 def content(page: Page) -> MessageContent:
@@ -102,4 +102,4 @@ def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     text = f"**{s.game.title}** · this table is closed.{chips}\n{page.sealed()}".rstrip()
     result = page.result(view(s.shown, SPECTATOR, page.now)) if s.shown is not None else None
     picture = result or page.empty_table(seats, "Table closed", "This table is closed.")
-    return MessageContent(text, picture, alt(picture), seal=page.seal if result is not None else "")
+    return MessageContent(text, picture, alt(picture), file=page.file if result is not None else UNSEALED)

@@ -10,6 +10,7 @@ from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.options import changed
 from bot.engine.piles import Seat
+from bot.engine.randomness import DIGITS
 from bot.engine.view import View
 from bot.table import undo
 from bot.table.names import escaped
@@ -29,6 +30,8 @@ NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
 ABOVE = "How it ended stands in the table's message."
 """And by this one."""
+UNSEALED = "table.png"
+"""What a picture is called in which no deal is."""
 LONGEST = 2000
 """Characters of a message."""
 _MATCH_OVER = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
@@ -49,8 +52,9 @@ class MessageContent:
     there is none."""
     bare: bool = False
     """It goes without its picture."""
-    seal: str = ""
-    """The digits that are published of the seal of the deal in its picture; nothing if no deal is in it."""
+    file: str = UNSEALED
+    """What the file of its picture is called: by this the seal of the deal in it is published (rules/dealing.md,
+    section 3)."""
     question: art.Question | None = field(init=False, compare=False)
     """What is to be worked out, beside the event loop, before this is shown; None if nothing is."""
 
@@ -65,16 +69,11 @@ class MessageContent:
         return replace(self, text=self.aside, aside="", bare=True) if self.aside else self
 
     @property
-    def file(self) -> str:
-        """What the file of its picture is called: this is how a deal's seal is published (rules/dealing.md, "On the
-        table")."""
-        return f"{self.seal or 'table'}.png"
-
-    @property
     def in_words(self) -> MessageContent:
         """The same where the picture cannot be drawn: what it shows is told below the text, and so is the name that
         its file would have."""
-        seal = f"-# {SEALED} {self.seal}\n" if self.seal and self.seal not in self.text else ""
+        digits = self.file.removesuffix(".png")
+        seal = f"-# {SEALED} {digits}\n" if self.file != UNSEALED and digits not in self.text else ""
         told = f"{self.text}\n{seal}{NOT_DRAWN}\n{escaped(self.alt)}"
         return replace(self, text=told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…")
 
@@ -230,9 +229,10 @@ class Page:
         return " ".join(lines)
 
     @property
-    def seal(self) -> str:
-        """The digits of the seal of the deal that is shown; nothing if none is."""
-        return self.s.shown.seal.digits if self.s.shown is not None and self.s.shown.seal is not None else ""
+    def file(self) -> str:
+        """What a picture of the deal that is shown is called: by the digits that are published of its seal."""
+        seal = self.s.shown.seal if self.s.shown is not None else None
+        return f"{seal.commit[:DIGITS]}.png" if seal is not None else UNSEALED
 
     def sealed(self) -> str:
         """A line with the seal of a deal that is over; while it goes on its picture is called by it."""

@@ -54,7 +54,7 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
     )
     aside = of.under_the_result() if of.result else ""
     rows = of.rows(moves, sorted_by)
-    return MessageContent("\n".join(lines), picture, alt(picture), rows, page.stage(seen), aside, seal=page.seal)
+    return MessageContent("\n".join(lines), picture, alt(picture), rows, page.stage(seen), aside, file=page.file)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def content(page: Page, deal: Deal, seen: View, rows: Rows) -> MessageContent:
     picture = page.end(seen, result) or result or page.scene(seen)
     said = news(deal, seen, page.words, page.who, 3, result)
     lines = _lines(page, seen, together(said, 900) if said else "")
-    return MessageContent("\n".join(filter(None, lines)), picture, alt(picture), rows, page.stage(seen), seal=page.seal)
+    return MessageContent("\n".join(filter(None, lines)), picture, alt(picture), rows, page.stage(seen), file=page.file)
 
 
 def _lines(page: Page, seen: View, said: str) -> list[str]:
