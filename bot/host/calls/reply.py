@@ -145,9 +145,9 @@ def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[ui.View]:
     )  # fmt: skip
 
 
-def files_of(png: bytes, alt: str) -> list[discord.File]:
-    """What is attached to a message that shows this picture; nothing if it is UNDRAWN."""
-    return [] if png == UNDRAWN else [discord.File(io.BytesIO(png), "table.png", description=alt)]
+def files_of(content: MessageContent, png: bytes) -> list[discord.File]:
+    """What is attached to a message that shows this picture of the content; nothing if it is UNDRAWN."""
+    return [] if png == UNDRAWN else [discord.File(io.BytesIO(png), content.file, description=content.alt)]
 
 
 class Edit(TypedDict, total=False):
@@ -167,7 +167,7 @@ def edited(content: MessageContent, png: bytes | None, emojis: Emojis, *, contro
     if controls:
         edit["view"] = view_of(content.rows, emojis)
     if png is not None:
-        edit["attachments"] = files_of(png, content.alt)
+        edit["attachments"] = files_of(content, png)
     return edit
 
 
@@ -450,7 +450,7 @@ class Reply:
     async def show(self, content: MessageContent, png: bytes) -> None:
         """A private panel, or another picture with its text, for this person alone."""
         text = self.emojis.dressed(content.text)
-        files, view = files_of(png, content.alt), view_of(content.rows, self.emojis)
+        files, view = files_of(content, png), view_of(content.rows, self.emojis)
         async with self._lock:
             if not self.done:
                 sent = await self.interaction.response.send_message(

@@ -407,7 +407,7 @@ class ChannelMessage(LiveMessage):
         async with self._limiter.making(self.channel, self._place, new=True):
             posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
-                self._emojis.dressed(content.text), files=files_of(png, content.alt),
+                self._emojis.dressed(content.text), files=files_of(content, png),
                 view=view_of(content.rows, self._emojis), silent=self._silent, allowed_mentions=NOBODY,
             )  # fmt: skip
         press, self._recent_presses = self._usable_press, []
