@@ -12,7 +12,7 @@ from tests.bench.lengths import took
 WORDS = every_word()
 FACTOR = 2
 LONG = 14
-"""Minutes of a match of so many decisions that one of them is enough."""
+"""Minutes of a match with decisions enough that one match tells."""
 
 
 @pytest.mark.parametrize(("slug", "name"), [(slug, name) for slug, game in GAMES.items() for name in game.lengths])

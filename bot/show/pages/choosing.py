@@ -177,7 +177,7 @@ def _rows(found: Found, settings: Settings, *, playable: bool) -> Rows:
 
 
 def _lengths(found: Found, settings: Settings) -> list[Control]:
-    """How long a match is to be, before a table opens; nothing where there is no choice."""
+    """How long a match is to be, before a table opens; nothing if there is no choice."""
     words, options = found.words, list[Option]()
     for name in words.game.lengths:
         made = options_of(found._replace(length=name), settings)
@@ -204,7 +204,7 @@ class Found(NamedTuple):
 
     @property
     def given(self) -> Mapping[str, str]:
-        """The options that make the match so long, as they are typed."""
+        """The options of a match of this length, as they are typed."""
         return self.words.game.lengths[self.length].options
 
 
