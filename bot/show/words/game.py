@@ -72,6 +72,10 @@ def _always(options: object) -> bool:
     return True
 
 
+def _to_play(view: View, seat: Seat) -> str:
+    return "to play"
+
+
 def nobody_holds(options: object) -> bool:
     """All cards lie on the table, and all moves stand under it (`Words.holds`)."""
     return False
@@ -166,6 +170,9 @@ class Words:
     hand**."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
     """A seat on the picture."""
+    asks: Callable[[View, Seat], str] = _to_play
+    """What a seat that is waited for is to do, in two or three words on its plate: "follow ♠". Everybody reads it, so
+    it goes by what everybody sees."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets
     """Buttons for an amount: label and hundredths of a white. On the table, where several decide by the same buttons, a
     word of `amounts` may stand for the amount of the player who presses."""
@@ -310,7 +317,7 @@ class Words:
         """The table as this viewer sees it; `later` leaves what takes too long for the event loop to be asked for."""
         made = self.layout(view, who)
         stage = f" · {made.stage}" if made.stage else ""
-        seats = [self.plate(view, who, s) for s in turned(view, who)] if made.seats is None else made.seats
+        seats = [self._seat(view, who, s) for s in turned(view, who)] if made.seats is None else made.seats
         board = made.board
         if board is not None and not later and (question := board.question) is not None:
             board = board.answered(question())
@@ -320,6 +327,11 @@ class Words:
             foot_left=options_lines(view) if made.foot.left is None else made.foot.left,
             seats_in_row=self.seats_in_row, inset=made.inset, style=replace(who.style, cloth=self.cloth),
         )  # fmt: skip
+
+    def _seat(self, view: View, who: Who, seat: Seat) -> art.Seat:
+        """Its plate, with what it is to do."""
+        plate = self.plate(view, who, seat)
+        return replace(plate, asks=self.asks(view, seat)) if plate.active else plate
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
         """The picture after a deal, from the state that it began from."""
