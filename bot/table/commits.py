@@ -204,6 +204,7 @@ class Commits:
             if self.trouble is not None:
                 log.info("table %s: the records take it again", self.table.id)
             self.faults, self.trouble = 0, None
+            await self._look_up_results()
         except BaseException as error:
             self._lost, self._failed = True, self._failed + 1
             if not isinstance(error, Exception):
@@ -219,7 +220,6 @@ class Commits:
             return failure
         self.moved.set()
         self.moved = asyncio.Event()
-        await self._look_up_results()
         if change is not None:
             await self._publish(change)
         return None

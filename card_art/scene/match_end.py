@@ -247,9 +247,6 @@ class MatchEnd:
     """One line of up to 24 characters: "one ahead of Bertie"."""
     why_with_verb: str = ""
     """The same where the name leaves no room for the verb: "win by 280". Without it, "win: …"."""
-    counted: tuple[str, ...] = ()
-    """What the match has done to somebody's record: "rating 1512 +14", "third win in a row"; whose, if it is not the
-    winner's. In one line, of which the last parts give way."""
     won: bool = True
     """Nothing is gold otherwise."""
     others: Rows | Ledger | None = None
@@ -258,3 +255,6 @@ class MatchEnd:
     highlight: Highlight | None = None
     last: LastHand | None = None
     style: Style = field(default_factory=Style)
+    counted: tuple[str, ...] = ()
+    """What the match has done to somebody's record: "rating 1512 +14", "third win in a row"; whose, if it is not the
+    winner's. In one line, of which the last parts give way."""

@@ -49,10 +49,10 @@ _FACES = {
     4: (110, ((88, 134), (202, 134), (88, 248), (202, 248))),
 }
 """By their number: how large the faces are, and where."""
-_NAME, _TOTAL, _WORDS, _WHY, _TWO_LINES, _COUNTED = 106, 192, (177, 215), 274, (265, 303), 311
+_NAME, _TOTAL, _WORDS, _WHY, _TWO_LINES, _COUNTED = 106, 192, (177, 215), 274, (265, 303), 312
 """Middles of the lines beside them, and of one below."""
-_HIGHER, _CLOSER = 8, (251, 283)
-"""Where there is a line below, faces stand this much higher, and two lines before it end sooner."""
+_HIGHER, _CLOSER = 8, (248, 280)
+"""With a line below, faces stand this much higher, and two lines before it end sooner."""
 _NAME_LOWEST = 141
 
 

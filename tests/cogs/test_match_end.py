@@ -34,7 +34,8 @@ async def test_what_the_match_counts_for_stands_in_its_picture(server: Server) -
     ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
     await server.slash(boss, "season start", name="Autumn")
     session = await played(server, ana, bo)
-    first, *_ = session.table.counted or ()
+    assert session.table.counted
+    first = session.table.counted[0]
     assert first.rating is not None and first.gained is not None and first.season_place == 1
     told = f"rating {first.rating} {signed(first.gained * 100)}"
     (file,) = server.board.attachments
