@@ -232,7 +232,7 @@ class MessageBuilder:
         page = self._page(s)
         page = replace(page, who=replace(page.who, style=self._style(s, user)))
         result = page.result(view(s.shown, SPECTATOR, page.now)) if s.shown is not None else None
-        return MessageContent("", result, alt(result)) if result is not None else None
+        return MessageContent("", result, alt(result), file=page.file) if result is not None else None
 
     # ---- the messages --------------------------------------------------------------------
 

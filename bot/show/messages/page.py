@@ -10,6 +10,7 @@ from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.options import changed
 from bot.engine.piles import Seat
+from bot.engine.randomness import DIGITS
 from bot.engine.view import View
 from bot.store import Counted
 from bot.table import undo
@@ -19,19 +20,20 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, OVER, PICK
 from card_art import scene as art
 
 from ..controls.components import Control, Rows
-from ..controls.table_controls import for_panel, for_table, out_of_chips
+from ..controls.table_controls import SEALED, for_panel, for_table, out_of_chips, sealed
 from ..words.game import Live, MergedEvents, Words, title_of
 from ..words.sentences import Who
 from . import cutting, dealers_choice, stacks
 from .alt import Picture, alt
 from .counted import with_counted
 from .endings import match_end
-from .proofs import SHOWN
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
 ABOVE = "How it ended stands in the table's message."
 """And by this one."""
+UNSEALED = "table.png"
+"""What a picture is called in which no deal is."""
 LONGEST = 2000
 """Characters of a message."""
 _MATCH_OVER = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
@@ -52,6 +54,9 @@ class MessageContent:
     there is none."""
     bare: bool = False
     """It goes without its picture."""
+    file: str = UNSEALED
+    """What the file of its picture is called: by this the seal of the deal in it is published (rules/dealing.md,
+    section 3)."""
     question: art.Question | None = field(init=False, compare=False)
     """What is to be worked out, beside the event loop, before this is shown; None if nothing is."""
 
@@ -67,8 +72,11 @@ class MessageContent:
 
     @property
     def in_words(self) -> MessageContent:
-        """The same where the picture cannot be drawn: what it shows is told below the text."""
-        told = f"{self.text}\n{NOT_DRAWN}\n{escaped(self.alt)}"
+        """The same where the picture cannot be drawn: what it shows is told below the text, and so is the name that
+        its file would have."""
+        digits = self.file.removesuffix(".png")
+        seal = f"-# {SEALED} {digits}\n" if self.file != UNSEALED and digits not in self.text else ""
+        told = f"{self.text}\n{seal}{NOT_DRAWN}\n{escaped(self.alt)}"
         return replace(self, text=told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…")
 
     def counted(self, found: Sequence[Counted], reader: int | None) -> MessageContent:
@@ -230,12 +238,15 @@ class Page:
             lines.append(f"In the queue: {', '.join(escaped(name) for _, name in s.queue)}.")
         return " ".join(lines)
 
-    def seal(self) -> str:
-        """The commit of the newest shuffle, as it stays under the table until there is another one."""
-        s = self.s
-        seal = s.match.seal if s.match is not None else None
-        table = f" table:{s.id}" if s.phase == CLOSED else ""
-        return f"-# Sealed {seal.commit[:SHOWN]}… · `/table proof{table}`" if seal is not None else ""
+    @property
+    def file(self) -> str:
+        """What a picture of the deal that is shown is called: by the digits that are published of its seal."""
+        seal = self.s.shown.seal if self.s.shown is not None else None
+        return f"{seal.commit[:DIGITS]}.png" if seal is not None else UNSEALED
+
+    def sealed(self) -> str:
+        """A line with the seal of a deal that is over; while it goes on its picture is called by it."""
+        return sealed(self.s) if self.s.phase != DEAL else ""
 
 
 def news(
