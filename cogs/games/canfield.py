@@ -203,6 +203,7 @@ WORDS = Words(
     ),
     deal="game",
     cloth="blue",
+    red_and_black=True,
     verbs={
         m.Move: Verb(
             "Move", "primary", public=_alone, ask="Move cards", whole=_in_words, command=Command(argument="from")

@@ -49,6 +49,10 @@ class Layout:
     subtitle: str = ""
     inset: tuple[str, tuple[Card, ...]] | None = None
     """What lay there before, small in the corner: "Last trick: Bo"."""
+    moved: art.LastMove | bool = True
+    """Who has moved last; by default what the last events say. False where the board itself tells it."""
+    felt: tuple[art.FeltPanel, ...] = ()
+    """What the free felt says besides, the most important first."""
 
 
 @dataclass(frozen=True)
