@@ -342,7 +342,7 @@ class Words:
     def _seat(self, view: View, who: Who, seat: Seat) -> art.Seat:
         """Its plate, with what it is to do."""
         plate = self.plate(view, who, seat)
-        return replace(plate, asks=self.asks(view, seat)) if plate.active else plate
+        return replace(plate, asks=plate.asks or self.asks(view, seat)) if seat in view.waits_for else plate
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
         """The picture after a deal, from the state that it began from."""

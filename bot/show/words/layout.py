@@ -90,10 +90,11 @@ def turned(view: View, who: Who) -> list[Seat]:
 
 
 def seat_scene(
-    view: View, who: Who, seat: Seat, line: str, *, hand: bool = True, marks: Sequence[str] = (), **more: Any
-) -> art.Seat:
+    view: View, who: Who, seat: Seat, line: str, *, hand: bool = True, marks: Sequence[str] = (), asks: str = "",
+    **more: Any,
+) -> art.Seat:  # fmt: skip
     """A seat's plate with what every game has: name, tags, whose turn, dealer, cards. `marks` are tags of the game's
-    own; they come first."""
+    own; they come first. `asks` is what it is to do, if it is waited for."""
     waiting = seat in view.waits_for
     ready = seat in view.fact(READY, ())
     tags = [*(["TO PLAY"] if waiting else []), *(["READY"] if ready else []), *(who.tags[seat] if who.tags else ())]
@@ -105,7 +106,7 @@ def seat_scene(
     usual: dict[str, Any] = {
         "name": who(seat), "line": line, "tags": (*marks, *dict.fromkeys(tags)), "active": waiting,
         "dealer": seat == view.dealer, "dim": seat not in view.players, "hand": held, "bet": view.wagers[seat],
-        "number": seat, "you": seat == who.viewer, "face": who.avatar(seat),
+        "number": seat, "you": seat == who.viewer, "face": who.avatar(seat), "asks": asks if waiting else "",
     }  # fmt: skip
     return art.Seat(**(usual | more))
 
