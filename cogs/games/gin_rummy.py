@@ -41,7 +41,9 @@ def layout(view: GinRummyView, who: Who) -> Layout:
         )  # fmt: skip
     discards = view.pile(DISCARDS)
     return Layout(
-        stage=knocking, felt=(_race(view, who),), centre=(
+        stage=knocking,
+        felt=(_race(view, who),),
+        centre=(
             art.Stock("Stock", view.size(STOCK), large=True),
             art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=True),
         ),

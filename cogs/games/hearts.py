@@ -50,8 +50,8 @@ def _moved(view: HeartsView, who: Who, now: h.TrickTaken | None) -> art.LastMove
 def _took(e: h.TrickTaken) -> str:
     """What a trick has brought, and above all if the queen is in it."""
     if h.LADY in e.cards:
-        return f"takes Q♠ and {signed(100 * e.points)}"
-    return f"takes {signed(100 * e.points)}" if e.points else "takes the trick"
+        return f"takes the Q♠, {signed(100 * e.points)}"
+    return f"takes the trick{f', {signed(100 * e.points)}' if e.points else ''}"
 
 
 def _last_trick(e: h.TrickTaken, who: Who) -> art.LastTrick:
