@@ -143,7 +143,7 @@ class TablanetteTable(Board):
 
 
 def _told(p: Player) -> str:
-    return f"{p.seat.name}{p.seat.known_as}: {p.seat.line}, {p.taken} taken, bonus {p.bonus}."
+    return f"{p.seat.name}{p.seat.known_as}: {p.seat.told}, {p.taken} taken, bonus {p.bonus}."
 
 
 # ---- the cards -----------------------------------------------------------------------------------

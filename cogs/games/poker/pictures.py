@@ -86,7 +86,7 @@ def _price(view: PokerView, who: Who) -> art.Fact | None:
     seat = who.viewer if who.viewer in view.waits_for else view.waits_for[0] if len(view.waits_for) == 1 else None
     if seat is None or (price := owed(view, seat)) <= 0:
         return None
-    return art.Fact(f"{whites(price)} to win {whites(view.pot)}")
+    return art.Fact(f"{whites(price)} to win {whites(view.pot + sum(view.wagers))}")
 
 
 def _level(view: PokerView) -> art.Fact:
