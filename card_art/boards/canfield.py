@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -17,15 +17,15 @@ from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.suits import sign
-from card_art.ink.text import label
+from card_art.ink.text import WHITE, label
 from card_art.scene.style import Style
 from card_art.scene.table import Board
-from card_art.tables.layout import HEIGHT, TEXT, WIDTH
-from card_art.tables.plates import paste_label, pill
+from card_art.tables.layout import HEIGHT, WIDTH
+from card_art.tables.plates import paste_label
 
 CARD = 112
-_LEFT = 52
-_COLUMNS = 440
+_LEFT = 28
+_COLUMNS = 448
 """Where the first column lies."""
 _APART = 160
 _TOP = 34
@@ -34,7 +34,10 @@ _FOOT = HEIGHT - 46
 _STEP = 46
 """From one card of a column to the next, while there is room."""
 _FAN = 48
-_RESERVE_TOP = 150
+_RESERVE_TOP = 128
+_BESIDE = (162, 262)
+"""Where words beside the reserve begin, and how much room they have."""
+_WORDS = 31
 _READABLE, _LAST = 38, 84
 """Covered cards are not drawn closer than the first, while the uncovered one may lose height for it, down to the
 second."""
@@ -72,20 +75,19 @@ class CanfieldBoard(Board):
     def draw(self, canvas: Image.Image, style: Style) -> None:
         high = card_height(CARD)
         _squared(canvas, self.reserve, _LEFT, _RESERVE_TOP, style)
-        y = _RESERVE_TOP
+        y = _RESERVE_TOP + 18
         for text in self.lines:
-            words = pill(text, TEXT + 3, _COLUMNS - _LEFT - CARD - 60)
-            words.stamp(canvas, _LEFT + CARD + 30, y)
-            y += words.size[1] + 12
+            paste_label(canvas, label(text, _WORDS, WHITE, weight=700, room=_BESIDE[1]), _BESIDE[0], y)
+            y += 42
         foot = _FOOT - high - 34
         _squared(canvas, self.stock, _LEFT, foot, style)
-        _spread(canvas, self.waste, _LEFT + CARD + 30, foot, style)
+        _spread(canvas, self.waste, _LEFT + CARD + 76, foot, style)
         for n, (top, ghost) in enumerate(self.homes):
             _home(canvas, top, ghost, _COLUMNS + n * _APART, style)
         for n, column in enumerate(self.columns):
             x = _COLUMNS + n * _APART
-            words = label(f"T{n + 1}", TEXT, _FAINT)
-            paste_label(canvas, words, x + CARD // 2, _BELOW - 16, 0.5)
+            words = label(f"T{n + 1}", _WORDS, _FAINT)
+            paste_label(canvas, words, x + CARD // 2, _BELOW - 20, 0.5)
             if not column:
                 sprites.slot(CARD).stamp(canvas, x, _BELOW)
                 continue
@@ -97,6 +99,12 @@ class CanfieldBoard(Board):
                 sprites.card(column[-1], CARD, style).stamp(canvas, x, foot)
             else:
                 _strip(column[-1], last, last).stamp(canvas, x, foot)
+
+    @property
+    def free(self) -> Sequence[tuple[int, int, int, int]]:
+        """Right of the reserve, below the lines."""
+        top = _RESERVE_TOP + 42 * len(self.lines) + 4
+        return ((_BESIDE[0] - 8, top, _BESIDE[1] + 8, _FOOT - card_height(CARD) - 34 - 10 - top),)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         tops = [card_text(top) if top else f"empty, begins with {ghost}" for top, ghost in self.homes]
@@ -156,7 +164,7 @@ def _spread(canvas: Image.Image, pile: Pile, x: int, y: int, style: Style) -> No
 
 
 def _below(canvas: Image.Image, pile: Pile, x: int, y: int) -> None:
-    words = label(f"{pile.label} {pile.count}", TEXT + 2, _INK, weight=700)
+    words = label(f"{pile.label} {pile.count}", _WORDS, _INK, weight=700)
     paste_label(canvas, words, x + CARD // 2, y + card_height(CARD) + 26, 0.5)
 
 

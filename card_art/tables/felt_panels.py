@@ -8,6 +8,7 @@ What goes first: what is still out, the last trick, the words of the last move (
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from math import ceil
 from typing import NamedTuple
@@ -25,14 +26,14 @@ from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, Colour, Label, fits, label, wrapped
 from card_art.scene.felt import Face, Fact, FeltPanel, LastMove, LastTrick, Letters, Race
 from card_art.scene.style import Style
-from card_art.tables.layout import Box
+from card_art.tables.layout import WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, badge, badge_colour, field, paste_label
 
 LEAST = 31
 """The smallest text: 11 px where the picture is shown 390 wide."""
 BOLD, NUMBER = 34, 48
 _LINE, _SOFT_LINE = 42, 38
-_PAD, _GAP = 16, 12
+_PAD, _GAP, _RIM = 16, 12, 8
 _FACE = 64
 _RUNNER, _SMALL_FACE = 60, 46
 _TABS = ((92, 92), (76, 84), (64, 76))
@@ -42,6 +43,8 @@ _BAR = 16
 _TILE, _TILE_GAP = 50, 6
 _TAKEN, _TAKEN_EDGE, _OPEN, _OPEN_EDGE = "#b0182f", "#f6dcd8", (4, 20, 34, 150), (160, 190, 205, 130)
 _FAINT: Colour = (150, 168, 176)
+_ASIDE = 80
+"""A rectangle whose middle is further from that of the picture belongs to a side, and panels to its outer end."""
 _NARROWEST, _FILLED = 120, 90
 """No panel is narrower within its margins; one that leaves less than this of its room is drawn as wide as that."""
 
@@ -61,7 +64,7 @@ def draw(canvas: Image.Image, panels: Sequence[FeltPanel], free: Sequence[Box], 
     in the same rectangle."""
     for box, made in _placed(tuple(panels), tuple(free)):
         field(box.w, box.h).stamp(canvas, box.x, box.y)
-        made.draw(canvas, Box(box.x + _PAD, box.y + _GAP, box.w - 2 * _PAD, box.h - 2 * _GAP), style)
+        made.draw(canvas, Box(box.x + _PAD, box.y + _RIM, box.w - 2 * _PAD, box.h - 2 * _RIM), style)
 
 
 def boxes(panels: Sequence[FeltPanel], free: Sequence[Box]) -> list[Box]:
@@ -80,7 +83,11 @@ def _placed(panels: tuple[FeltPanel, ...], free: tuple[Box, ...]) -> tuple[tuple
             continue
         room = rooms[n]
         wide = room.w if room.w - made.w < _FILLED else made.w + 2 * _PAD
-        box = Box(room.x, room.y, wide, made.h + 2 * _GAP)
+        spare = room.w - wide
+        x = room.x + (
+            spare // 2 if abs(room.middle[0] - WIDTH // 2) < _ASIDE else spare * (room.middle[0] > WIDTH // 2)
+        )
+        box = Box(x, room.y, wide, made.h + 2 * _RIM)
         found.append((box, made))
         rooms[n] = room._replace(y=box.bottom + _GAP, h=room.bottom - box.bottom - _GAP)
     return tuple(found)
@@ -88,7 +95,7 @@ def _placed(panels: tuple[FeltPanel, ...], free: tuple[Box, ...]) -> tuple[tuple
 
 def _in(room: Box, make: Callable[[int], _Made | None]) -> _Made | None:
     """A panel in one of its forms, if the room holds it."""
-    w, h = room.w - 2 * _PAD, room.h - 2 * _GAP
+    w, h = room.w - 2 * _PAD, room.h - 2 * _RIM
     made = make(w) if w >= _NARROWEST and h >= _SOFT_LINE else None
     return made if made is not None and made.w <= w and made.h <= h else None
 
@@ -98,7 +105,10 @@ def _variants(panel: FeltPanel) -> Iterator[Callable[[int], _Made | None]]:
     match panel:
         case LastMove():
             yield partial(_move_tower, panel)
-            yield partial(_move_wide, panel)
+            yield partial(_move_wide, panel, True)
+            yield partial(_move_wide, panel, False)
+            yield partial(_move_line, panel, True)
+            yield partial(_move_line, panel, False)
             if panel.cards:
                 yield partial(_move_cards, panel)
         case Race():
@@ -109,7 +119,8 @@ def _variants(panel: FeltPanel) -> Iterator[Callable[[int], _Made | None]]:
         case LastTrick():
             yield partial(_trick, panel)
         case Fact():
-            yield partial(_fact, panel)
+            for lines in range(len(panel.more), -1, -1):
+                yield partial(_fact, replace(panel, more=panel.more[:lines]))
 
 
 # ---- the last move -------------------------------------------------------------------------------
@@ -147,12 +158,12 @@ def _words(parts: Sequence[tuple[str, bool]], room: int, most: int) -> _Text | N
     return _Text(tuple(found))
 
 
-def _told(move: LastMove, room: int, most: int = 4) -> _Text | None:
+def _told(move: LastMove, room: int, *, named: bool = True) -> _Text | None:
     """The name, and below it what they did."""
     name = label(move.by.name, LEAST, SOFT, room=room, name=True)
     parts = [(f"{move.before},", True), (move.said, False)] if move.before else [(move.said, True)]
-    said = _words(parts, room, most) if move.said else _Text(())
-    return said and _Text(((name, _SOFT_LINE), *said.lines))
+    said = _words(parts, room, 4) if move.said else _Text(())
+    return said and _Text((*(((name, _SOFT_LINE),) if named else ()), *said.lines))
 
 
 def _move_tower(move: LastMove, w: int) -> _Made | None:
@@ -172,11 +183,11 @@ def _move_tower(move: LastMove, w: int) -> _Made | None:
     return _Made(max(_FACE + _GAP + text.w, cards.w if cards else 0), upper + (8 + cards.h if cards else 0), drawn)
 
 
-def _move_wide(move: LastMove, w: int) -> _Made | None:
-    """All side by side."""
+def _move_wide(move: LastMove, named: bool, w: int) -> _Made | None:
+    """All side by side, with the name or without."""
     cards = _shown(move, w // 2)
     beside = cards.w + _GAP if cards else 0
-    text = _told(move, w - _FACE - _GAP - beside)
+    text = _told(move, w - _FACE - _GAP - beside, named=named)
     if text is None:
         return None
     high = max(text.h, _FACE, cards.h if cards else 0)
@@ -188,6 +199,25 @@ def _move_wide(move: LastMove, w: int) -> _Made | None:
             _cards(canvas, move, cards, box.right - cards.w, box.y + (high - cards.h) // 2, style)
 
     return _Made(_FACE + _GAP + text.w + beside, high, drawn)
+
+
+def _move_line(move: LastMove, named: bool, w: int) -> _Made | None:
+    """All in one line, with the name or without."""
+    name = label(move.by.name, LEAST, SOFT, room=170, name=True) if named else None
+    left = _SMALL_FACE + _GAP + (name.width + 10 if name else 0)
+    said = ", ".join(filter(None, (move.before, move.said)))
+    if not fits(said, BOLD, w - left, weight=700):
+        return None
+    words = label(said, BOLD, WHITE, weight=700, room=w - left)
+
+    def drawn(canvas: Image.Image, box: Box, style: Style) -> None:
+        middle = box.y + _SMALL_FACE // 2
+        _face(canvas, move.by, box.x, box.y, _SMALL_FACE, style)
+        if name:
+            paste_label(canvas, name, box.x + _SMALL_FACE + _GAP, middle)
+        paste_label(canvas, words, box.x + left, middle)
+
+    return _Made(left + words.width, _SMALL_FACE, drawn)
 
 
 def _move_cards(move: LastMove, w: int) -> _Made | None:

@@ -74,7 +74,7 @@ def layout(view: PokerView, who: Who) -> Layout:
     if level and title == view.options.played.title:
         title, facts = "Freezeout", f"{title} · hand {view.number + 1}{f' · {corner[0].lower()}' if corner else ''}"
         corner = (_still_in(view),)
-    told = (_price(view, who), level) if (betting := isinstance(board, PokerTable)) else ()
+    told = (level, _price(view, who)) if (betting := isinstance(board, PokerTable)) else ()
     return Layout(
         title=title, subtitle=facts, corner=corner, foot=NO_FOOT, seats=(), board=board, moved=betting,
         felt=tuple(filter(None, told)),
@@ -97,16 +97,15 @@ def _level(view: PokerView) -> art.Fact:
     chips = sum(view.stacks) + view.pot + view.splash
     entries = len(view.carried.entries) if view.carried else len(view.players)
     prizes = ", ".join(map(whites, forced.prizes(chips, entries)))
-    more = (f"then {then} · prizes {prizes}",)
-    left = times(options.level_hands - done, "hand")
-    return art.Fact(f"Level {number + 1}: {now}", more, f"{left} left", done / options.level_hands)
+    more = (f"{times(options.level_hands - done, 'hand')}, then {then}", f"prizes {prizes}")
+    return art.Fact(now, more, f"level {number + 1}", done / options.level_hands)
 
 
 def _blinds(options: Options, number: int) -> str:
     """The stakes of a level, from 0."""
     rules = rules_of(options, forced.level(options.stakes, number))
     if options.played.forced == BLINDS:
-        return f"blinds {whites(rules.u // 2)} – {whites(rules.u)}"
+        return f"{whites(rules.u // 2)} – {whites(rules.u)}"
     return f"ante {whites(rules.ante)}" if options.played.forced == ANTE else f"stakes {whites(rules.u)}"
 
 
