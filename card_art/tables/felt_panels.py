@@ -146,7 +146,7 @@ class _Text(NamedTuple):
 
 
 def _words(parts: Sequence[tuple[str, bool]], room: int, most: int) -> _Text | None:
-    """Each of these in as few lines as can be, bold or not; None if all are more than so many lines."""
+    """Each of these in as few lines as can be, bold or not; None if all are more lines than `most`."""
     found = list[tuple[Label, int]]()
     for text, bold in parts:
         size, colour, weight = (BOLD, WHITE, 700) if bold else (LEAST, SOFT, 600)
@@ -306,7 +306,10 @@ def _race(race: Race, bars: bool, w: int) -> _Made | None:
         number.width + (_GAP + 6 + note.width if note.width > 2 else 0)
         for number, note in zip(numbers, notes, strict=True)
     )
-    step = _RUNNER + 10 + (_BAR if bars else 0)
+    crowded = left + beside > w  # the notes go below the bars, or are left out
+    beneath = bars and crowded
+    beside = max(number.width for number in numbers) if crowded else beside
+    step = _RUNNER + 10 + (_BAR if bars else 0) + (_SOFT_LINE if beneath else 0)
 
     def drawn(canvas: Image.Image, box: Box, style: Style) -> None:
         paste_label(canvas, heading, box.x, box.y + _SOFT_LINE // 2 - 2)
@@ -315,7 +318,10 @@ def _race(race: Race, bars: bool, w: int) -> _Made | None:
             _face(canvas, runner.face, box.x, y + (8 if bars else 0), _RUNNER, style)
             middle = y + (24 if bars else _RUNNER // 2)
             paste_label(canvas, number, box.x + left, middle)
-            paste_label(canvas, note, box.right, middle + 3, 1.0)
+            if beneath:
+                paste_label(canvas, note, box.x + left, y + 52 + _BAR + _SOFT_LINE // 2)
+            elif not crowded:
+                paste_label(canvas, note, box.right, middle + 3, 1.0)
             if bars:
                 bar = Box(box.x + left, y + 52, box.w - left, _BAR)
                 _way(canvas, bar, runner.score / race.target, badge_colour(runner.face.number))

@@ -14,8 +14,7 @@ from bot.games import gin_rummy as g
 from bot.games.gin_rummy import LIMIT, GinRummyView
 from bot.games.parts import melds as m
 from bot.show.words.game import Ending, Words
-from bot.show.words.last_move import face
-from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
+from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, face, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art

@@ -11,8 +11,7 @@ from bot.games import hearts as h
 from bot.games.hearts import BROKEN, DIRECTION, POINTS, TRICK_NUMBER, HeartsView
 from bot.games.parts.tricks import LEADER, TRICK
 from bot.show.words.game import Words
-from bot.show.words.last_move import face
-from bot.show.words.layout import Layout, Outcome, in_order, seat_scene, turned
+from bot.show.words.layout import Layout, Outcome, face, in_order, seat_scene, turned
 from bot.show.words.sentences import SUIT_SIGNS, Who, cards_text, times
 from bot.show.words.tricks import trick_so_far
 from bot.show.words.verbs import Command, Verb

@@ -148,7 +148,8 @@ def _seat_alt(seat: art.Seat, scene: art.Scene) -> str:
     hands = "".join(f", {_hand_alt(hand, scene)}" for hand in seat.hands)
     bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
     words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
-    return f"{seat.name}{tags}: {seat.told}{strikes}{shows}{hands}{bet}{words}."
+    line = ", ".join(filter(None, (seat.line, seat.asks if seat.asks != "to play" else "")))  # that is a tag
+    return f"{seat.name}{tags}: {line}{strikes}{shows}{hands}{bet}{words}."
 
 
 def _hand_alt(hand: art.SeatHand, scene: art.Scene) -> str:

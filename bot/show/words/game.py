@@ -23,8 +23,7 @@ from bot.engine.view import View
 from bot.table.names import escaped
 from card_art import scene as art
 
-from .last_move import last_move
-from .layout import HandLayout, Layout, Outcome, chips_plate, options_lines, turned
+from .layout import HandLayout, Layout, Outcome, chips_plate, last_move, options_lines, turned
 from .results import at_a_point, results, with_losses
 from .sentences import Number, Say, Who, say, times
 from .verbs import ButtonStyle, Command, Typed, Verb
@@ -71,10 +70,6 @@ def _no_notes(view: View) -> Sequence[str]:
 
 def _always(options: object) -> bool:
     return True
-
-
-def _to_play(view: View, seat: Seat) -> str:
-    return "to play"
 
 
 def nobody_holds(options: object) -> bool:
@@ -171,7 +166,7 @@ class Words:
     hand**."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
     """A seat on the picture."""
-    asks: Callable[[View, Seat], str] = _to_play
+    asks: str | Callable[[View, Seat], str] = "to play"
     """What a seat that is waited for is to do, in two or three words on its plate: "follow ♠". Everybody reads it, so
     it goes by what everybody sees."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets
@@ -342,7 +337,9 @@ class Words:
     def _seat(self, view: View, who: Who, seat: Seat) -> art.Seat:
         """Its plate, with what it is to do."""
         plate = self.plate(view, who, seat)
-        return replace(plate, asks=plate.asks or self.asks(view, seat)) if seat in view.waits_for else plate
+        if plate.asks or seat not in view.waits_for:
+            return plate
+        return replace(plate, asks=self.asks if isinstance(self.asks, str) else self.asks(view, seat))
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
         """The picture after a deal, from the state that it began from."""
