@@ -87,7 +87,7 @@ def _shuffle_alt(shuffle: art.Shuffle) -> str:
 
 
 def _gallery_alt(gallery: art.Gallery) -> str:
-    each = (f"{t.title}, {t.facts}, {t.counts}: {t.line}".replace(" · ", ", ") for t in gallery.tiles)
+    each = (f"{', '.join((t.title, *t.facts, t.counts))}: {t.line}" for t in gallery.tiles)
     page = f", {gallery.page}" if gallery.page else ""
     return f"{gallery.title}{page}: {gallery.subtitle}. {'. '.join(each)}."
 

@@ -28,7 +28,7 @@ from .results import at_a_point, results, with_losses
 from .sentences import Number, Say, Who, say, times
 from .verbs import ButtonStyle, Command, Typed, Verb
 
-Mood = Literal["tricks", "betting", "rummy", "shedding", "quick", "alone"]
+Mood = Literal["tricks", "counting", "betting", "rummy", "shedding", "quick", "alone"]
 """What people are in the mood for; `/games` shows the games by it."""
 
 
@@ -42,6 +42,11 @@ class Standing(NamedTuple):
     enabled: bool = True
     options: tuple[tuple[str, str], ...] = ()
     """Of a menu: label and value."""
+
+
+def minutes(least: int, most: int) -> str:
+    """A time in minutes: "15–30 min"."""
+    return f"{least if least == most else f'{least}–{most}'} min"
 
 
 def title_of(game: Game, options: object) -> str:
@@ -236,13 +241,22 @@ class Words:
         return stages.now(view) if stages is not None else None
 
     def length(self, options: object) -> str:
-        """How long a match with these options is: "4 hands", "to 50 points"; and how long a deal takes."""
-        least, most = self.minutes
-        each = f"{least if least == most else f'{least}–{most}'} min a {self.deal}"
+        """How long a match with these options is: "4 hands", "to 50 points"; and how long it takes, or one deal."""
+        return ", ".join(filter(None, (self.goes_on(options), self.takes(options))))
+
+    def goes_on(self, options: object) -> str:
+        """How long a match with these options is, without its time; nothing if it goes on as long as people like."""
         if self.lasts is not None:
-            return f"{self.lasts(options)}, {each}"
+            return self.lasts(options)
         deals = getattr(options, self.game.length) if self.game.length else 1
-        return f"{times(deals, self.deal)}, {each}" if deals else each
+        return "" if not deals else f"one {self.deal}" if deals == 1 else times(deals, self.deal)
+
+    def takes(self, options: object) -> str:
+        """What a match with these options takes, "15–30 min"; where that is not known, or it never ends, one deal."""
+        length = self.game.length_of(options)
+        if length is not None and length.minutes is not None:
+            return minutes(*length.minutes)
+        return f"{minutes(*self.minutes)} a {self.deal}"
 
     def called(self, view: View, n: int) -> str:
         """What this many of the score are called: "point", "points"."""
