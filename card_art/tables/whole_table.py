@@ -14,9 +14,9 @@ from card_art.ink.sizes import LINE, NAME, TITLE
 from card_art.ink.text import WHITE, label, line_height, wrapped
 from card_art.scene.pieces import Mark, Seat, Trick
 from card_art.scene.table import Scene
-from card_art.tables import fans, open_hands, pieces, seat_hands, tricks
+from card_art.tables import fans, felt_panels, open_hands, pieces, seat_hands, tricks
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import EDGE, FOOT_LINE, HEIGHT, WIDTH, Box, Layout, Place, layout
+from card_art.tables.layout import EDGE, FOOT_LINE, HEIGHT, WIDTH, Box, Free, Layout, Place, layout
 from card_art.tables.plates import GOLD_TEXT, headline, paste_label, pill, ribbon
 from card_art.tables.seat_plate import draw_plate
 from card_art.tables.seat_row import seat_row, seats_in_row
@@ -54,6 +54,7 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
         else:
             _corners(canvas, scene, layout(1))
         scene.board.draw(canvas, scene.style)
+        felt_panels.draw(canvas, scene.felt, [Box(*room) for room in scene.board.free], scene.style)
     elif seats_in_row(scene):
         _draw_seat_row(canvas, scene, panel)
     else:
@@ -77,6 +78,8 @@ def _draw_around(canvas: Image.Image, scene: Scene, panel: bool) -> None:
         if isinstance(piece, Trick):
             tricks.draw(canvas, piece, places, scene.style)
     pieces.draw(canvas, scene, places)
+    rooms = [box for name, box in places.free.items() if name not in ("lower left", "upper right")]
+    felt_panels.draw(canvas, scene.felt, rooms, scene.style)
     if scene.banner:
         words = ribbon(scene.banner, WIDTH - 160)
         # Before the bottom seat, where it hides neither the cards in the middle nor any name.
@@ -106,7 +109,8 @@ def scene_layout(scene: Scene, panel: bool = False) -> Layout:
         return seat_row(scene, panel).layout
     in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said)
     backs = any(seat.hand for seat in scene.seats[panel:])
-    return layout(len(scene.seats), in_front, panel, backs)
+    used: frozenset[Free] = frozenset({"left", "right"} if scene.felt else ())
+    return layout(len(scene.seats), in_front, panel, backs, used)
 
 
 def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene, *, laid_out: bool = False) -> None:
@@ -182,7 +186,8 @@ def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> tuple[Box, Bo
         y += tricks.draw_inset(canvas, caption, cards, _inset_room(places, y), scene.style)
     if not in_row:
         _foot(canvas, " · ".join(scene.foot_left), places.free.get("lower left"), 0.0)
-        _foot(canvas, scene.foot_right, places.free.get("lower right") or places.free.get("under right"), 1.0)
+        last = "" if scene.felt else scene.foot_right
+        _foot(canvas, last, places.free.get("lower right") or places.free.get("under right"), 1.0)
     return Box(box.x, box.y, width, bottom - box.y), Box(least, right.y, right.right - least, y - right.y)
 
 
