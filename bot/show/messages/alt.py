@@ -139,6 +139,7 @@ def _scene_alt(scene: art.Scene) -> str:
     if scene.board is not None:
         said.append(scene.board.alt(card_text))
     said += [_seat_alt(seat, scene) for seat in scene.seats]
+    said += [_felt_alt(panel) for panel in scene.felt]
     if scene.inset:
         caption, before = scene.inset
         said.append(f"{caption}: {' '.join(map(card_text, before))}.")
@@ -156,7 +157,7 @@ def _seat_alt(seat: art.Seat, scene: art.Scene) -> str:
     hands = "".join(f", {_hand_alt(hand, scene)}" for hand in seat.hands)
     bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
     words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
-    line = ", ".join(filter(None, (seat.line, seat.asks if seat.asks not in known else "")))
+    line = ", ".join(filter(None, (seat.line, seat.asks if seat.asks != "to play" else "")))  # that is a tag
     return f"{seat.name}{tags}: {line}{strikes}{shows}{hands}{bet}{words}."
 
 
@@ -191,6 +192,23 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
         case art.Arrow(text=text):
             return f"{text}." if text else ""
     return ""
+
+
+def _felt_alt(panel: art.FeltPanel) -> str:
+    match panel:
+        case art.LastMove(by=by, said=last, before=before):
+            return f"Last move: {by.name} {f'{before}, ' if before else ''}{last}."
+        case art.Race(label=label, runners=runners):
+            each = (f"{r.face.name} {r.score}{f' ({r.note})' if r.note else ''}" for r in runners)
+            return f"{label}: {', '.join(each)}."
+        case art.Letters(word=word, sides=sides, note=note):
+            return _stopped(
+                "; ".join([*(f"{name}: {word[:n] or 'no letters'}" for name, n in sides), note]).strip("; ")
+            )
+        case art.LastTrick(cards=cards, by=by, worth=worth):
+            return f"Last trick: {' '.join(map(card_text, cards))}, to {by.name}{f', {worth}' if worth else ''}."
+        case art.Fact(text=text, more=more, aside=aside):
+            return " ".join(_stopped(part) for part in (text, aside, *more) if part)
 
 
 def _trick_alt(trick: art.Trick, scene: art.Scene) -> str:
