@@ -155,10 +155,12 @@ class Panels:
         """A new ephemeral panel, in place of the one that this person has."""
         before = self._published.get(session.id)
         content = self._seen_from(session, reply, content)
+        if reply.on_panel:
+            await reply.acknowledge()  # it can be deleted by this press only if the new one is not its first answer
         await reply.show(*await self._channels.render_queue.drawn(content, table=session.id))
         ephemeral = self._ephemeral(session, reply)
         ephemeral.shown = content
-        if reply.on_panel and reply.ephemeral:
+        if reply.on_panel and reply.ephemeral and reply.token_usable:
             self._channels.spawn(self._delete_pressed(reply))
         after = self._published.get(session.id)
         if after is not None and after is not before:  # the table went on while this was sent
@@ -322,7 +324,7 @@ class Panels:
             ephemeral = self._ephemerals[key] = EphemeralMessage(
                 self._channels.render_queue, self._channels.emojis, session.id, gone
             )
-            if old is not None and old.reply.panel != reply.message:  # otherwise it goes by the token of this press
+            if old is not None and not (old.reply.panel == reply.message and reply.token_usable):
                 self._channels.spawn(old.remove(RETIRED))
         ephemeral.lasts(reply, TOKEN_SECONDS, grow_old)
         return ephemeral
