@@ -107,7 +107,7 @@ class CardRoom(RoomClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.room.departures.back(guild.id)
-        self.room.spawn(greet(self.room.store, guild))
+        self.room.spawn(greet(self.room.store, self.room.emojis, guild))
 
     # One connection hears some of the servers; the first one hears direct messages, too.
 

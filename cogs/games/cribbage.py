@@ -63,7 +63,17 @@ def _pegs(view: CribbageView, who: Who) -> Pegs:
 
 def _player(view: CribbageView, who: Who, seat: Seat) -> Player:
     rear = view.carried.rear[seat] if view.carried else 0
-    return Player(seat_scene(view, who, seat, _line(view, seat)), view.scores[seat], rear)
+    plate = seat_scene(view, who, seat, _line(view, seat), asks=_asks(view))
+    return Player(plate, view.scores[seat], rear)
+
+
+def _asks(view: CribbageView) -> str:
+    """Cards for the crib, a cut, a card, or a count."""
+    if view.last(g.Shows) is not None:
+        return "count"
+    if view.size(STARTER):
+        return "play a card"
+    return "cut" if view.size(CRIB) else "lay two away"
 
 
 def _line(view: CribbageView, seat: Seat) -> str:
@@ -331,8 +341,8 @@ def _best_count(view: CribbageView) -> tuple[Seat, tuple[Card, ...]]:
 WORDS = Words(
     game=g.CRIBBAGE,
     tagline="race your pegs round the board with fifteens, pairs and runs",
-    moods=("tricks",),
-    minutes=(4, 6),
+    moods=("counting",),
+    minutes=(1, 2),
     lasts=lambda options: f"to {options.target} points",
     sample_move_count=10,
     slash_options=("target", "counting", "skunks"),

@@ -49,7 +49,7 @@ def layout(view: TablanetteView, who: Who) -> Layout:
 def _player(view: TablanetteView, who: Who, seat: Seat) -> Player:
     line = f"{times(view.scores[seat], 'point')} · {times(view.size(HAND.of(seat)), 'card')}"
     bonus = view.fact(BONUS, (0, 0))[seat]
-    made = seat_scene(view, who, seat, line)
+    made = seat_scene(view, who, seat, line, asks="take or lay" if view.size(TABLE) else "lay a card")
     taking = view.last(*_STANDS) if view.moment else None
     if taking is not None and taking.seat == seat:
         made = replace(made, tags=("TAKES", *made.tags))
@@ -189,8 +189,8 @@ def _scored(e: g.HandScored, who: Who) -> str:
 WORDS = Words(
     game=g.TABLANETTE,
     tagline="two players take table cards by sums, and score for clearing the table",
-    moods=("tricks", "quick"),
-    minutes=(3, 5),
+    moods=("tricks", "counting"),
+    minutes=(4, 6),
     lasts=lambda options: f"to {options.target} points",
     sample_move_count=5,
     slash_options=("target", "capturing_card", "tablanette_bonus"),

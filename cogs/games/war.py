@@ -41,7 +41,8 @@ def layout(view: WarView, who: Who) -> Layout:
         said.insert(0, f"Games {match}")
     if table > 2:
         said.append(f"{table} on the table" if match else f"{table} cards on the table")
-    return Layout(title="War!" if on else "", subtitle=" · ".join(said), foot=NO_FOOT, seats=(), board=board)
+    title, subtitle = "War!" if on else "", " · ".join(said)
+    return Layout(title=title, subtitle=subtitle, foot=NO_FOOT, seats=(), board=board, moved=False)
 
 
 def _match(view: WarView) -> str:
@@ -54,7 +55,7 @@ def _side(view: WarView, who: Who, seat: Seat) -> Side:
     asked = view.fact(TURNS_AHEAD, ("", ""))[seat]
     left = view.fact(LEFT)[seat] if asked == "ten" else 0
     said = f"×{left}" if left > 1 else _AHEAD.get(asked, "")
-    plate = seat_scene(view, who, seat, "", hand=False)
+    plate = seat_scene(view, who, seat, "", hand=False, asks="turn a card")
     return Side(plate, view.size(PILE.of(seat)), _rounds(view.pile(LAID.of(seat))), said)
 
 
@@ -212,6 +213,11 @@ def _over(e: g.GameOver, who: Who) -> str:
     return f"{_figures(e)}.{largest}"
 
 
+def _lasts(options: g.Options) -> str:
+    most = options.max_battles
+    return f"to {most} battles" if most < 1000 else "until somebody has all the cards"
+
+
 def notes(view: WarView) -> Sequence[str]:
     """What stands in place of a hand."""
     return ["Nobody holds a hand: what you need is under this picture and under the table's."]
@@ -220,9 +226,9 @@ def notes(view: WarView) -> Sequence[str]:
 WORDS = Words(
     game=g.WAR,
     tagline="turn your top cards, the higher takes both, and equal cards mean war",
-    moods=("tricks",),
-    minutes=(3, 10),
-    lasts=lambda options: f"{options.max_battles} battles at the most",
+    moods=("tricks", "quick"),
+    minutes=(8, 8),
+    lasts=_lasts,
     sample_move_count=72,
     slash_options=("war_down", "pace", "wins"),
     rules=(

@@ -126,7 +126,7 @@ class Display:
         snap = self._builder.snapshot(table, before, self.panels.readers(table), asker, self.panels.beside(table))
         if reply is not None and reply.message is not None:
             content = snap.private.get(reply.user) if reply.on_panel else snap.public
-            if content is not None and content.question is None:
+            if content is not None and content.question is None and not isinstance(content.picture, art.MatchEnd):
                 self._render_queue.prepare(content.picture)
         if (question := snap.public.question) is not None:
             self._render_queue.ask(question)
@@ -136,6 +136,8 @@ class Display:
         """Show a change that is durable: in answer to the person who asked for it, and to everybody whom it
         concerns."""
         session, snap, reply = change.session, change.snapshot, change.reply
+        if session.table.counted:
+            snap = snap.counted(session.table.counted)
         if snap.phase == CLOSED:
             self._closed(session)
         await self._show(session, snap, reply)
