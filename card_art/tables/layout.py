@@ -280,7 +280,7 @@ def _free(places: tuple[Place, ...], bets: frozenset[int], panel: bool, backs: b
         plate = lefts[0].plate
         found["left"] = Box(EDGE, band + 4, plate.w, plate.y - 12 - band - 4)
     if len(tops) <= 1 and not backs:
-        x = WIDTH - EDGE - 300 if rights else own.right + _APART
+        x = rights[0].plate.x if rights else own.right + _APART
         end = rights[0].plate.y - 12 if rights else band
         found["upper right"] = Box(x, _TOP, WIDTH - EDGE - x, end - _TOP)
     for n, plates in enumerate((lefts, rights)):
@@ -302,8 +302,10 @@ def _words(one_line: bool, own: Place, places: tuple[Place, ...], backs: bool) -
     if one_line:
         return Box(x, 10, 720, 50), Box(WIDTH - x - 300, 10, 300, 50)
     title = Box(x, _TOP, own.plate.x - 14 - x, _BAND)
-    if not backs:
-        return title, Box(776, _TOP, WIDTH - EDGE - 776, _BAND)
-    ends = [place.plate.y for place in places if place.side == "right"]
-    width = WIDTH - EDGE - 776 if ends else 0
-    return title, Box(776, _TOP + _BAND + 8, width, min([_BAND, *(end - _TOP - _BAND - 20 for end in ends)]))
+    rights = [place.plate for place in places if place.side == "right"]
+    if not rights:
+        return title, Box(
+            own.plate.right + _APART, _TOP, 0 if backs else WIDTH - EDGE - own.plate.right - _APART, _BAND
+        )
+    x, y = rights[0].x, _TOP + (_BAND + 8 if backs else 0)
+    return title, Box(x, y, WIDTH - EDGE - x, min(_BAND, rights[0].y - 12 - y))
