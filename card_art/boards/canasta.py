@@ -14,7 +14,7 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import rgb
 from card_art.ink.pen import Pen, star
 from card_art.ink.quantize import few_opacities
-from card_art.ink.sizes import LINE
+from card_art.ink.sizes import LINE, NUMBER
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label
 from card_art.scene.people import said_tags
@@ -46,9 +46,9 @@ _SMALL = 72
 """Cards narrower than this have small marks on them."""
 _SLOTS = 5
 _PILE_X = (_MAT[1] + WIDTH - RAIL) // 2 - 4
-_STOCK, _PILE = 88, 128
+_STOCK, _PILE, _PILE_LOW = 80, 128, 112
 _RED = 46
-_DISC = 21
+_DISC = 24
 _MADE = (151, 244, 160)
 
 
@@ -116,6 +116,8 @@ class Discards:
 @dataclass(frozen=True, slots=True)
 class CanastaTable(Board):
     """Both sides, the other one above, and the piles."""
+
+    title_width = 276
 
     seats: tuple[Seat, ...]
     """The viewer's first, or the bottom seat's."""
@@ -201,16 +203,20 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     for n, member in enumerate(side.members):
         disc, mask = badge(member.name, member.number, 46, style.cloth, member.face)
         canvas.paste(disc, (x + n * 52, y), mask)
-    paste_label(canvas, label(side.score, 40, WHITE, weight=800, room=_COLUMN - 16), x, y + 70)
-    paste_label(canvas, label(side.line, 25, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)
+    paste_label(canvas, label(side.score, NUMBER, WHITE, weight=800, room=_COLUMN - 16), x, y + 68)
+    ink = _MADE if side.made else GOLD_TEXT
+    paste_label(canvas, label(side.line, LINE, ink, weight=700, room=_COLUMN - 10), x, y + 104)
     if not side.red_threes:
         return
-    y = top + high - sprites.card_height(_RED) - 10
+    seen = min(sprites.card_height(_RED), top + high - y - 130)
+    y = top + high - seen - 6
     step = 28 if len(side.red_threes) < 3 else 9
+    strip = canvas.crop((x - 8, y - 8, x + _COLUMN, y + seen))  # of the cards only as much is seen as has room
     for n, c in enumerate(side.red_threes):
-        sprites.card(c, _RED, style).stamp(canvas, x - 2 + n * step, y)
+        sprites.card(c, _RED, style).stamp(strip, 6 + n * step, 8)
+    canvas.paste(strip, (x - 8, y - 8))
     words = pill(side.bonus, LINE, 96)
-    words.stamp(canvas, x + 2 + (len(side.red_threes) - 1) * step + _RED, y + 16)
+    words.stamp(canvas, x + 2 + (len(side.red_threes) - 1) * step + _RED, y + (seen - words.size[1]) // 2)
 
 
 def _melds(canvas: Image.Image, side: Side, box: Box, style: Style) -> None:
@@ -332,7 +338,7 @@ def _disc(count: str, radius: int) -> Sprite:
     pen = Pen(size, size, 1, mode="RGBA", paper=(*rgb("#0d211a"), 0))
     pen.ringed(radius + 1, radius + 1, radius, fill="#0d211a", edge="#cfe0d6", width=3)
     image = pen.result()
-    words = label(count, radius * 4 // 3 + 1, WHITE, weight=800)
+    words = label(count, LINE, WHITE, weight=800)
     words.paste_middle(image, size // 2, size // 2)
     return Sprite(few_opacities(image, 8))
 
@@ -362,22 +368,23 @@ def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style
     else:
         sprites.slot(_STOCK).stamp(canvas, x, y)
     said = f"Stock {stock}" if stock else "No stock"
-    paste_label(canvas, label(said, 28, WHITE, weight=600), _PILE_X, y + sprites.card_height(_STOCK) + 22, 0.5)
-    high = sprites.card_height(_PILE)
+    paste_label(canvas, label(said, LINE, WHITE, weight=600), _PILE_X, y + sprites.card_height(_STOCK) + 22, 0.5)
+    pile = _PILE if foot > PANEL_TABLE else _PILE_LOW
+    high = sprites.card_height(pile)
     y = foot - high - 44
-    x = _PILE_X - _PILE // 2
+    x = _PILE_X - pile // 2
     if discards.top is None:
-        sprites.slot(_PILE).stamp(canvas, x, y)
+        sprites.slot(pile).stamp(canvas, x, y)
     else:
         if discards.crosswise:
-            lying = sprites.card(discards.crosswise, _PILE, style, sideways=True)
+            lying = sprites.card(discards.crosswise, pile, style, sideways=True)
             lying.stamp(canvas, _PILE_X - lying.size[0] // 2, y + (high - lying.size[1]) // 2)
         elif discards.count > 1:
             for n in range(min(3, discards.count - 1), 0, -1):
-                _blank(_PILE).stamp(canvas, x + 3 * n, y - 3 * n)
-        sprites.card(discards.top, _PILE, style).stamp(canvas, x, y)
+                _blank(pile).stamp(canvas, x + 3 * n, y - 3 * n)
+        sprites.card(discards.top, pile, style).stamp(canvas, x, y)
         if discards.frozen:
-            words = pill("FROZEN", 30, 240)
+            words = pill("FROZEN", LINE, 240)
             words.stamp(canvas, _PILE_X - words.size[0] // 2, y + high - words.size[1] + 4)
     said = f"Pile {discards.count}" if discards.count else "No discards"
-    paste_label(canvas, label(said, 28, WHITE if discards.count else SOFT, weight=600), _PILE_X, foot - 18, 0.5)
+    paste_label(canvas, label(said, LINE, WHITE if discards.count else SOFT, weight=600), _PILE_X, foot - 18, 0.5)

@@ -282,6 +282,8 @@ class _Sizes:
 class CribbageTable(Board):
     """The table while cards are laid away and played."""
 
+    title_width = 390
+
     pegs: Pegs
     starter: Card | None
     crib: int
@@ -317,7 +319,7 @@ class CribbageTable(Board):
             self._played(canvas, sizes, style)
         elif self.note:
             middle = (sizes.top + sizes.foot) // 2
-            words = label(self.note, 29, WHITE, weight=700, room=_MAT[1] - _MAT[0] - 40)
+            words = label(self.note, LINE, WHITE, weight=700, room=_MAT[1] - _MAT[0] - 40)
             paste_label(canvas, words, sum(_MAT) // 2, middle, 0.5)
         self._running(canvas, sizes)
 
@@ -388,7 +390,7 @@ class CribbageTable(Board):
         if self.count is None:
             return
         y = sizes.top + 14
-        paste_label(canvas, label("Count", 28, SOFT), _COUNT_X, y, 0.5)
+        paste_label(canvas, label("Count", LINE, SOFT), _COUNT_X, y, 0.5)
         y += 22 + sizes.count // 2
         paste_label(canvas, label(str(self.count), sizes.count, WHITE, weight=800), _COUNT_X, y, 0.5)
         y += sizes.count // 2 + 8
@@ -479,7 +481,7 @@ class CribbageCount(Board):
         points = self.lines[-1].total if self.lines else 0
         at = y + card_height(width) // 2 - 14
         paste_label(canvas, label(str(points), 120, GOLD_TEXT, weight=800, room=_RIGHT - x), middle, at, 0.5)
-        paste_label(canvas, label("point" if points == 1 else "points", 28, SOFT), middle, at + 76, 0.5)
+        paste_label(canvas, label("point" if points == 1 else "points", LINE, SOFT), middle, at + 76, 0.5)
         foot = HEIGHT - RAIL - 8 - HIGH
         self._sheet(canvas, style, y + card_height(width) + 14, foot - 10, max(1, rows))
         self.pegs.at(canvas, foot)
@@ -491,7 +493,7 @@ class CribbageCount(Board):
     def _sheet(self, canvas: Image.Image, style: Style, top: int, foot: int, rows: int) -> None:
         w, pitch = (_RIGHT - _LEFT - 2 * 12) // _ACROSS, min(112, (foot - top) // rows)
         if not self.lines:
-            words = label(self._nothing, 29, WHITE, weight=700)
+            words = label(self._nothing, LINE, WHITE, weight=700)
             paste_label(canvas, words, WIDTH // 2, (top + foot) // 2, 0.5)
         for n, line in enumerate(self.lines):
             x, y = _LEFT + n % _ACROSS * (w + 12), top + n // _ACROSS * pitch
@@ -527,7 +529,7 @@ def _cell(canvas: Image.Image, line: Line, box: tuple[int, int, int, int], gold:
     room = w - 40 - total.width
     if tall:
         paste_label(canvas, label(cards, 34, WHITE, weight=700, room=room), x + 16, middle - 19)
-        paste_label(canvas, label(what, 26, SOFT, room=room), x + 16, middle + 22)
+        paste_label(canvas, label(what, LINE, SOFT, room=room), x + 16, middle + 22)
         return
     size = 26 if h >= 30 else 24
     words = label(what, size - 1, SOFT, room=round(room * 0.6))

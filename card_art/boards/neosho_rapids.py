@@ -14,6 +14,7 @@ from card_art.deck import sprites
 from card_art.deck.sprites import Sprite
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label, wrapped
 from card_art.scene.pieces import Seat, Stamp
@@ -42,13 +43,15 @@ _EASY, _CLOSEST = 0.52, 0.4
 _SPACED = 1.016
 _STOCK, _STOCK_X, _STOCK_Y = 90, 954, 326
 _WATER, _BANK = (110, 175, 225, 60), 84
-_WORDS, _TOLD = 29, 11
+_WORDS, _TOLD = LINE, 11
 """The size of words below the river, and how many cards they name."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeoshoTable(Board):
     """The table of a hand."""
+
+    title_width = 640
 
     seats: tuple[Seat, ...]
     """The viewer's first, or the bottom seat's; the backs of all of them."""
@@ -89,8 +92,8 @@ class NeoshoTable(Board):
             sprites.slot(_STOCK).stamp(canvas, _STOCK_X, _STOCK_Y)
         middle, y = _STOCK_X + _STOCK // 2, _STOCK_Y + sprites.card_height(_STOCK) + 30
         said = f"Stock {self.stock}" if self.stock else "No stock"
-        paste_label(canvas, label(said, 28, WHITE, weight=700), middle, y, 0.5)
-        paste_label(canvas, label(f"pile {self.discards}", 26, SOFT), middle, y + 34, 0.5)
+        paste_label(canvas, label(said, LINE, WHITE, weight=700), middle, y, 0.5)
+        paste_label(canvas, label(f"pile {self.discards}", LINE, SOFT), middle, y + 34, 0.5)
 
     def _chain(self, canvas: Image.Image, style: Style) -> None:
         """From the dim card that lay there before to the upcard, up and down as water runs."""
@@ -119,8 +122,8 @@ class NeoshoTable(Board):
         told = self.chain[-_TOLD:]
         cards = " ".join([*(["…"] if len(told) < len(self.chain) else []), *(named(c, style) for c in told)])
         if self.low:
-            words = label(f"{self.of}: {cards}" if cards else "", 27, WHITE, weight=700, room=_RIVER_RIGHT - _LEFT)
-            paste_label(canvas, words, (_LEFT + _RIVER_RIGHT) // 2, PANEL_TABLE - 10, 0.5)
+            words = label(f"{self.of}: {cards}" if cards else "", LINE, WHITE, weight=700, room=_RIVER_RIGHT - _LEFT)
+            paste_label(canvas, words, (_LEFT + _RIVER_RIGHT) // 2, PANEL_TABLE - 34, 0.5)
             return
         middle = _OWN_Y + _HIGH // 2
         if self.following:

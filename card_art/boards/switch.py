@@ -69,6 +69,8 @@ class Sitting:
 class SwitchTable(Board):
     """The table, with the last play in its middle."""
 
+    title_width = 340
+
     seats: tuple[Sitting, ...]
     """The viewer's first, or the bottom seat's; the others follow clockwise."""
     play: tuple[Card, ...]
@@ -127,14 +129,14 @@ class SwitchTable(Board):
             for n, c in enumerate(below):
                 sprites.card(c, small, style).stamp(canvas, start + n * step, top)
                 if n < len(self.sums):
-                    words = label(self.sums[n], 30, _PENALTY, weight=800)
+                    words = label(self.sums[n], LINE, _PENALTY, weight=800)
                     paste_label(canvas, words, start + n * step + step // 2, low + 28, 0.5)
         if self.play:
             sprites.card(self.play[-1], width, style).stamp(canvas, x, y)
             sprites.frame(width).stamp(canvas, x, y)
         if self.caption:
             room = (plan.badge[0] - 70 if self.suit else plan.stock.x - 40) - plan.left
-            words = label(self.caption, 28, WHITE, weight=700, room=width + 36 if self.sums else room)
+            words = label(self.caption, LINE, WHITE, weight=700, room=width + 36 if self.sums else room)
             start = x if self.sums or not below else start
             middle = max((start + x + width) // 2, (x + 10 if self.sums else plan.left - 4) + words.width // 2)
             paste_label(canvas, words, middle, low + 30, 0.5)
@@ -145,7 +147,7 @@ class SwitchTable(Board):
         if self.penalty:
             sprite = _penalty(self.penalty, plan.round)
             sprite.stamp(canvas, x - sprite.size[0] // 2, y - sprite.size[1] // 2)
-            words = label(self.for_whom, 30, _PENALTY, weight=700, room=plan.stock.x + 90 - x)
+            words = label(self.for_whom, LINE, _PENALTY, weight=700, room=plan.stock.x + 90 - x)
             paste_label(canvas, words, x, y + plan.round + 24, 0.5)
         elif self.suit:
             sprite = _suit(self.suit, plan.round, style.four_colour)
@@ -161,7 +163,7 @@ class SwitchTable(Board):
         else:
             sprites.slot(_STOCK).stamp(canvas, box.x, box.y)
         said = f"Pile {self.stock}" if self.stock else "Nothing left"
-        paste_label(canvas, label(said, 27, WHITE, weight=700), box.middle[0], box.bottom + 26, 0.5)
+        paste_label(canvas, label(said, LINE, WHITE, weight=700), box.middle[0], box.bottom + 26, 0.5)
         if self.pile > 1:
             paste_label(canvas, label(f"{self.pile} laid", LINE, SOFT), box.middle[0], box.bottom + 56, 0.5)
 

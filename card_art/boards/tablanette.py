@@ -44,7 +44,7 @@ _PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 330, RAIL + 8 + _BACKS, 80
 _PLATE, _OWN_PLATE = 360, 400
 _FRAME, _SMALL = 8, 84
 """How thick a group's frame is; it is thinner on cards narrower than this."""
-_DISC, _LETTER = 22, 28
+_DISC, _LETTER = 23, LINE
 COLOURS = (GOLD, "#79c8f5", "#f78fc4", "#9be08a", "#ffb27a", "#c7a8ff")
 """Of the groups; each has a letter besides."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -108,7 +108,7 @@ class TablanetteTable(Board):
         """In as many rows as they need, as large as they fit; those that are taken with their letters."""
         count = len(self.cards)
         if not count:
-            words = label("The table is empty", 30, SOFT, weight=600)
+            words = label("The table is empty", LINE, SOFT, weight=600)
             paste_label(canvas, words, WIDTH // 2, (_TOP + _LOW) // 2, 0.5)
             return
         width, rows = fitting(count, self._deep)
@@ -234,8 +234,8 @@ def _pile(canvas: Image.Image, player: Player, x: int, style: Style) -> None:
         sprites.slot(_PILE).stamp(canvas, x - _PILE // 2, y)
     y += sprites.card_height(_PILE) + 38
     paste_label(canvas, label(str(player.taken), 40, WHITE, weight=800), x, y, 0.5)
-    paste_label(canvas, label("card" if player.taken == 1 else "cards", 25, SOFT), x, y + 34, 0.5)
-    words = pill(f"+{player.bonus}", 27, 120, gold=player.bonus > 0)
+    paste_label(canvas, label("card" if player.taken == 1 else "cards", LINE, SOFT), x, y + 34, 0.5)
+    words = pill(f"+{player.bonus}", LINE, 120, gold=player.bonus > 0)
     words.stamp(canvas, x - words.size[0] // 2, y + 58)
 
 

@@ -52,7 +52,8 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
         if scene.board.in_line:
             _line(canvas, scene)
         else:
-            _corners(canvas, scene, layout(1))
+            places = layout(1)
+            _corners(canvas, scene, replace(places, title=places.title._replace(w=scene.board.title_width)))
         scene.board.draw(canvas, scene.style)
         felt_panels.draw(canvas, scene.felt, [Box(*room) for room in scene.board.free], scene.style)
     elif seats_in_row(scene):
