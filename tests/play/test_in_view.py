@@ -101,8 +101,17 @@ class Reader:
         return seen == [[ids, alts]]
 
     async def in_view(self) -> None:
-        """The lower part of the picture, where their own cards lie, and everything that they may press."""
-        outside = await self.shown.evaluate(
+        """The lower part of the picture, where their own cards lie, and everything that they may press: within a
+        second of being there."""
+        for _ in range(20):
+            if not await self._outside():
+                return
+            await self.player.page.wait_for_timeout(50)
+        assert await self._outside() == []
+
+    async def _outside(self) -> list[Any]:
+        """What of it is not in the window, and from where to where it goes."""
+        return await self.shown.evaluate(
             """shown => {
                  const window = document.querySelector('#scroll').getBoundingClientRect();
                  const parts = [...shown.querySelectorAll('.components [data-custom-id]')]
@@ -116,7 +125,6 @@ class Reader:
                  return parts.filter(([, part]) => !isIn(part)).map(([what, part]) => [what, part.top, part.bottom]);
                }"""
         )
-        assert outside == []
 
     async def has_one_panel(self) -> None:
         """At most, and nothing of the table's can be pressed on any other private message."""
