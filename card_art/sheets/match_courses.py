@@ -313,7 +313,7 @@ _IN_ONE_COLUMN, _MOST_CALLS = 5, 10
 
 
 def in_columns(shown: CourseCalls) -> bool:
-    """Whether they are so many that they stand in two columns, which take the whole width."""
+    """Whether they stand in two columns, which take the whole width."""
     return len(shown.calls) > _IN_ONE_COLUMN
 
 
