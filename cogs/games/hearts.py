@@ -69,9 +69,9 @@ def plate(view: HeartsView, who: Who, seat: Seat) -> art.Seat:
     """The score, and what the hand has brought so far."""
     points, score = view.fact(POINTS)[seat], str(view.scores[seat]).replace("-", "−")
     if seat in view.waits_for:  # the line goes on with what it is to do
-        return seat_scene(view, who, seat, score)
+        return seat_scene(view, who, seat, score, hand=False)
     line = f"{score} · hand {signed(100 * points)}" if points else times(view.scores[seat], "point")
-    return seat_scene(view, who, seat, line)
+    return seat_scene(view, who, seat, line, hand=False)
 
 
 def asks(view: HeartsView, seat: Seat) -> str:
