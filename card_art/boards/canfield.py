@@ -15,7 +15,6 @@ from card_art.ink.glyphs import glyph
 from card_art.ink.palette import PAPER, RIM, TWO_COLOUR
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
-from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.suits import sign
 from card_art.ink.text import WHITE, label
@@ -165,7 +164,7 @@ def _spread(canvas: Image.Image, pile: Pile, x: int, y: int, style: Style) -> No
 
 def _below(canvas: Image.Image, pile: Pile, x: int, y: int) -> None:
     words = label(f"{pile.label} {pile.count}", LINE, _INK, weight=700)
-    paste_label(canvas, words, x + CARD // 2, y + card_height(CARD) + 26, 0.5)
+    paste_label(canvas, words, x, y + card_height(CARD) + 26)
 
 
 def _home(canvas: Image.Image, top: Card | None, ghost: str, x: int, style: Style) -> None:

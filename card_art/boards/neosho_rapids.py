@@ -127,7 +127,7 @@ class NeoshoTable(Board):
             sign = pill(f"next: {self.following}", _WORDS - 2, 270)
             sign.stamp(canvas, (WIDTH - _OWN_WIDE) // 2 - 14 - sign.size[0], middle - sign.size[1] // 2)
         left = (WIDTH + _OWN_WIDE) // 2 + 18
-        lines = wrapped(cards, _WORDS, _RIGHT - left, 2, weight=700) if cards else ()
+        lines = wrapped(f"{self.of}: {cards}", _WORDS, _RIGHT - left, 2, weight=700) if cards else ()
         for n, line in enumerate(lines):
             y = middle + 36 * n - 18 * (len(lines) - 1)
             paste_label(canvas, label(line, _WORDS, WHITE, weight=700, room=_RIGHT - left), left, y)

@@ -35,5 +35,5 @@ def draw(canvas: Image.Image, count: int, box: Box) -> None:
 
 
 def above(canvas: Image.Image, count: int, plate: Box, shown: int) -> None:
-    """Small backs in a row above a plate, which has so much room there."""
+    """Small backs in a row above a plate, which has `shown` pixels of room there."""
     draw(canvas, count, Box(plate.x, plate.y - shown, plate.w, shown - 6))

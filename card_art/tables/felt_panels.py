@@ -31,7 +31,7 @@ from card_art.tables.plates import GOLD_TEXT, badge, badge_colour, field, paste_
 LEAST = 31
 """The smallest text: 11 px where the picture is shown 390 wide."""
 BOLD, NUMBER = 34, 48
-_LINE, _SOFT_LINE = 42, 38
+_LINE, _SOFT_LINE = 40, 38
 _PAD, _GAP, _RIM = 16, 12, 8
 _FACE = 64
 _RUNNER, _SMALL_FACE = 60, 46
@@ -131,6 +131,9 @@ def _variants(panel: FeltPanel) -> Iterator[Callable[[int], _Made | None]]:
             yield partial(_move_wide, panel, False)
             yield partial(_move_line, panel, True)
             yield partial(_move_line, panel, False)
+            if panel.before:
+                yield from _variants(replace(panel, before="", onto=()))
+                return
             if panel.cards:
                 yield partial(_move_cards, panel)
         case Race():

@@ -41,7 +41,7 @@ _LEAST_PANEL = 76
 _PANEL = 276
 """The width of a panel beside the middle of two players."""
 _ALT_BADGE = 96
-"""Discord lays its ALT badge on the lower left corner, so wide: nothing is written there."""
+"""Discord lays its ALT badge on the lower left corner, this wide: nothing is written there."""
 
 Side: TypeAlias = Literal["bottom", "left", "top", "right", "foot"]
 Free: TypeAlias = Literal["left", "right", "upper right", "under left", "under right", "lower left", "lower right"]
@@ -95,7 +95,7 @@ class Layout:
     """The free felt in the middle."""
     title: Box
     corner: Box
-    """The pills at the right; where there is an "upper right", the upper part of that. Without width where there is no
+    """The pills at the right: the upper part of "upper right", if that is free. Without width if there is no
     room for them: what they say stands among the facts."""
     one_line: bool
     """Whether title and facts share one line."""
@@ -217,7 +217,7 @@ def _at_side(
     backs: bool,
     bet: bool,
 ) -> list[Place]:
-    """The seats of one side from the highest down, between two heights. Where there are two, chips lie beside them,
+    """The seats of one side from the highest down, between two heights. Of two, chips lie beside them,
     towards the middle; otherwise below."""
     (w, h), (first, low) = size, between
     x = EDGE if side == "left" else WIDTH - EDGE - w

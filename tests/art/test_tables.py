@@ -350,7 +350,8 @@ def test_who_is_to_act_has_a_word_on_any_plate(seats: int, seats_in_row: bool) -
         pictures.append(whole_table.compose(replace(resting, seats=(acting, *resting.seats[1:]))))
     plate = whole_table.scene_layout(resting).places[0].plate
     lower = Box(plate.x + 5, plate.middle[1], plate.w - 10, plate.h // 2 - 4)
-    assert differ(*pictures, lower)
+    one, other = pictures
+    assert differ(one, other, lower)
 
 
 def test_ones_own_plate_has_a_gold_edge() -> None:
