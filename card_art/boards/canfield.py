@@ -15,6 +15,7 @@ from card_art.ink.glyphs import glyph
 from card_art.ink.palette import PAPER, RIM, TWO_COLOUR
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.suits import sign
 from card_art.ink.text import WHITE, label

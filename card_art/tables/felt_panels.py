@@ -131,6 +131,8 @@ def _variants(panel: FeltPanel) -> Iterator[Callable[[int], _Made | None]]:
             yield partial(_move_wide, panel, False)
             yield partial(_move_line, panel, True)
             yield partial(_move_line, panel, False)
+            if panel.cards or panel.onto:
+                yield partial(_move_wide, replace(panel, cards=(), onto=()), False)
             if panel.before:
                 yield from _variants(replace(panel, before="", onto=()))
                 return

@@ -111,7 +111,7 @@ def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     """The rectangles of a scene."""
     if seats_in_row(scene):
         return seat_row(scene, panel).layout
-    in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said)
+    in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said or seat.mark)
     backs = any(seat.hand for seat in scene.seats[panel:])
     lain = layout(len(scene.seats), in_front, panel, backs)
     used = frozenset(each.place for each in felt_panels.place(scene.felt, _free(scene, lain)))
@@ -134,7 +134,7 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     draw_plate(canvas, seat, number, place.plate, scene.style.cloth, stamped=not laid_out)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)
-    elif seat.said:
+    elif seat.said or seat.mark:
         _said(canvas, seat, place.bet)
 
 
@@ -153,12 +153,13 @@ def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
 def _said(canvas: Image.Image, seat: Seat, box: Box) -> None:
     mark = _mark(seat.mark)
     beside = mark.size[0] + 4 if mark else 0
-    words = pill(seat.said, LINE, box.w - beside, gold=seat.mark is not None)
-    x = box.x + (box.w - words.size[0] - beside) // 2
+    words = pill(seat.said, LINE, box.w - beside, gold=seat.mark is not None) if seat.said else None
+    x = box.x + (box.w - (words.size[0] if words else 0) - beside) // 2
     middle = box.y + box.h // 2
     if mark:
         mark.stamp(canvas, x, middle - mark.size[1] // 2)
-    words.stamp(canvas, x + beside, middle - words.size[1] // 2)
+    if words:
+        words.stamp(canvas, x + beside, middle - words.size[1] // 2)
 
 
 def _mark(what: Mark | None) -> sprites.Sprite | None:

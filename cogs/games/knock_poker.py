@@ -62,7 +62,7 @@ def plate(view: KnockPokerView, who: Who, seat: Seat) -> art.Seat:
         line = f"{whites(view.stacks[seat])} · {view.scores[seat]} won"
     if seat == view.fact(KNOCKER, None):
         if not view.moment:
-            return seat_scene(view, who, seat, line, marks=["KNOCKED"])
+            return seat_scene(view, who, seat, line, mark="knuckles", marks=["KNOCKED"])
         laid = () if seat == who.viewer else (art.SeatHand((None,) * view.size(HAND.of(seat)), stamp=_KNOCK),)
         stamp = None if laid else _KNOCK
         return seat_scene(view, who, seat, line, hand=False, hands=laid, stamp=stamp, active=True)
