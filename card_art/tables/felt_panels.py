@@ -44,6 +44,8 @@ _TAKEN, _TAKEN_EDGE, _OPEN, _OPEN_EDGE = "#b0182f", "#f6dcd8", (4, 20, 34, 150),
 _FAINT: Colour = (150, 168, 176)
 _ASIDE = 80
 """A rectangle whose middle is further from that of the picture belongs to a side, and panels to its outer end."""
+_CONDENSED = 1.13
+"""Words that are this much wider than their room are rather set closer than broken."""
 LINE_HEIGHT = _SMALL_FACE + 6
 """Of a last move in one line."""
 _NARROWEST, _FILLED = 120, 90
@@ -177,7 +179,10 @@ def _words(parts: Sequence[tuple[str, bool]], room: int, most: int) -> _Text | N
     found = list[tuple[Label, int]]()
     for text, bold in parts:
         size, colour, weight = (BOLD, WHITE, 700) if bold else (LEAST, SOFT, 600)
-        for line in wrapped(text, size, room, most - len(found), weight=weight) if len(found) < most else ():
+        lines = (
+            wrapped(text, size, round(room * _CONDENSED), most - len(found), weight=weight) if len(found) < most else ()
+        )
+        for line in lines:
             if not fits(line, size, room, weight=weight):
                 return None
             made = label(line, size, colour, weight=weight, room=room)

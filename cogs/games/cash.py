@@ -108,7 +108,7 @@ def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
     line = "your partner" if partner == who.viewer else f"with {who(partner)}"
     hand, called = view.faces(HAND.of(seat)), view.last(m.Called)
     if called is None or not hand:
-        return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
+        return seat_scene(view, who, seat, line, number=seat % half, marks=marks, hand=False)
     marks = ["CALLED"] if called.seat == seat else []
     stamp = _FOUR if c.four_of_a_kind(hand) else None
     hands = (art.SeatHand(hand, stamp=stamp),)

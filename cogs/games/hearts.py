@@ -31,7 +31,7 @@ def layout(view: HeartsView, who: Who) -> Layout:
     return Layout(
         stage=f"trick {view.fact(TRICK_NUMBER, None) or 1}",
         centre=(_taken(view, now, order) if now else trick_so_far(view, order),),
-        moved=_moved(view, who, now), felt=(*_hearts(view), *([_last_trick(before, who)] if before else [])),
+        moved=_moved(view, who, now), felt=(*([_last_trick(before, who)] if before else []), *_hearts(view)),
     )  # fmt: skip
 
 
@@ -62,7 +62,7 @@ def _hearts(view: HeartsView) -> tuple[art.Fact, ...]:
     seen = [*view.faces(TRICK), *(c for e in view.events_of(h.TrickTaken) for c in e.cards)]
     left = 13 - sum(c.suit == "H" for c in seen)
     broken = "♥ broken" if view.fact(BROKEN) else "♥ not broken"
-    return (art.Fact(broken, (f"{times(left, 'heart')} still out" if left else "no heart is out",)),)
+    return (art.Fact(broken, (f"{times(left, 'heart')} out" if left else "no heart is out",)),)
 
 
 def plate(view: HeartsView, who: Who, seat: Seat) -> art.Seat:
