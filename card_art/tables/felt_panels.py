@@ -255,7 +255,7 @@ def _move_line(move: LastMove, named: bool, w: int) -> _Made | None:
 def draw_line(canvas: Image.Image, move: LastMove, box: Box, style: Style) -> None:
     """The same in the middle of a box, on the bare felt."""
     made = _move_line(move, True, box.w) or _move_line(move, False, box.w)
-    if made is None:  # so long that it must be cut
+    if made is None:  # too long for a line: it is cut
         made = _move_line(
             replace(move, before="", said=wrapped(move.said, BOLD, box.w - 280, 2, weight=700)[0]), True, box.w
         )

@@ -55,7 +55,8 @@ def layout(view: BlackjackView, who: Who) -> Layout:
             art.Stock("Shoe", left, of=52 * view.options.decks, marker=behind),
             *map(art.Note, [] if told else [_note(view, who)]),
         ),
-        moved=told, corner=(f"marker in {max(0, left - behind)}",),
+        moved=told,
+        corner=(f"marker in {max(0, left - behind)}",),
     )
 
 
