@@ -22,7 +22,7 @@ from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.layout import EDGE, HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, badge, field, paste_label, pill
 from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
@@ -31,11 +31,10 @@ _MAT = (34, 846)
 _COLUMN = 168
 """How much of a mat its score takes up, before the melds."""
 _TOP, _APART = 114, 12
-_STRIP = 62
-"""Below the mats over a hand: who has moved last."""
 _FOOT = 132
 """What is left free below the mats where the viewer's plate stands there."""
-_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 318, RAIL + 12, 78
+_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 318, RAIL + 12, 84
+_OWN_X, _OWN_WIDE = 290, 440
 _WIDTHS = (104, 96, 88, 80, 72, 64, 56, 48)
 _PEEK = 0.37
 """How much of a wild card is seen beside the natural cards of its meld, in widths of a card."""
@@ -48,6 +47,8 @@ _SLOTS = 5
 _PILE_X = (_MAT[1] + WIDTH - RAIL) // 2 - 4
 _STOCK, _PILE, _PILE_LOW = 80, 128, 112
 _RED = 46
+_TIGHT = 190
+"""On a mat lower than this a red three has no room below both the score and what a first meld needs."""
 _DISC = 24
 _MADE = (151, 244, 160)
 
@@ -129,32 +130,35 @@ class CanastaTable(Board):
     """The viewer's own cards lie below it."""
 
     def draw(self, canvas: Image.Image, style: Style) -> None:
-        foot = PANEL_TABLE - 4 - _STRIP - _APART if self.low else HEIGHT - _FOOT
+        foot = self._own.y - 12 if self.low else HEIGHT - _FOOT
         high = (foot - _TOP - _APART) // 2
         for n, side in enumerate(self.sides):
             _side(canvas, side, _TOP + n * (high + _APART), high, style)
-        _piles(canvas, self.stock, self.discards, foot, style)
+        _piles(canvas, self.stock, self.discards, PANEL_TABLE - 4 if self.low else foot, style)
         self._plates(canvas, style)
 
     def _plates(self, canvas: Image.Image, style: Style) -> None:
-        """Everybody else's in the upper row; the viewer's own below the mats, or with the others above a hand."""
-        above = self.seats if self.low else self.seats[1:]
+        """Everybody else's in the upper row, the viewer's own below the mats."""
+        above = self.seats[1:]
         room = WIDTH - RAIL - 16 - _PLATES_LEFT
         wide = min(360, (room - 12 * (len(above) - 1)) // len(above))
         for n, seat in enumerate(above):
             x = _PLATES_LEFT + n * (wide + 12) if len(above) > 1 else WIDTH - RAIL - 16 - wide
             draw_plate(canvas, seat, seat.number or 0, Box(x, _PLATE_Y, wide, _PLATE_HIGH), style.cloth)
-        if not self.low:
-            box = Box(_PLATES_LEFT - 18, HEIGHT - _FOOT + 26, 500, _PLATE_HIGH)
-            draw_plate(canvas, self.seats[0], self.seats[0].number or 0, box, style.cloth)
+        draw_plate(canvas, self.seats[0], self.seats[0].number or 0, self._own, style.cloth)
+
+    @property
+    def _own(self) -> Box:
+        """The plate of the viewer, or of the bottom seat."""
+        y = (PANEL_TABLE if self.low else HEIGHT - EDGE + 4) - _PLATE_HIGH
+        return Box(_MAT[0] if self.low else _OWN_X, y, _OWN_WIDE, _PLATE_HIGH)
 
     @property
     def free(self) -> Sequence[tuple[int, int, int, int]]:
-        """Right of the viewer's plate; over a hand a strip below the mats."""
-        if self.low:
-            return ((_MAT[0], PANEL_TABLE - 4 - _STRIP, _MAT[1] - _MAT[0], _STRIP),)
-        left = _PLATES_LEFT - 18 + 500 + 12
-        return ((left, HEIGHT - _FOOT + 10, WIDTH - RAIL - 12 - left, _FOOT - RAIL - 14),)
+        """Right of that plate."""
+        own = self._own
+        left, right = own.right + 14, _MAT[1] if self.low else WIDTH - EDGE
+        return ((left, own.y, right - left, own.h) if self.low else (left, own.y - 12, right - left, own.h + 12),)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         pile = self.discards
@@ -203,20 +207,22 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     for n, member in enumerate(side.members):
         disc, mask = badge(member.name, member.number, 46, style.cloth, member.face)
         canvas.paste(disc, (x + n * 52, y), mask)
-    paste_label(canvas, label(side.score, NUMBER, WHITE, weight=800, room=_COLUMN - 16), x, y + 68)
-    ink = _MADE if side.made else GOLD_TEXT
-    paste_label(canvas, label(side.line, LINE, ink, weight=700, room=_COLUMN - 10), x, y + 104)
+    paste_label(canvas, label(side.score, NUMBER, WHITE, weight=800, room=_COLUMN - 16), x, y + 70)
+    tight = high < _TIGHT
+    if not (tight and side.made):
+        paste_label(canvas, label(side.line, LINE, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)
     if not side.red_threes:
         return
-    seen = min(sprites.card_height(_RED), top + high - y - 130)
-    y = top + high - seen - 6
+    if tight and not side.made:  # the cards find no room below what is still needed
+        words = pill(side.bonus, LINE, 100)
+        words.stamp(canvas, x + _COLUMN - words.size[0] - 8, top + 12)
+        return
+    y = top + high - sprites.card_height(_RED) - 10
     step = 28 if len(side.red_threes) < 3 else 9
-    strip = canvas.crop((x - 8, y - 8, x + _COLUMN, y + seen))  # of the cards only as much is seen as has room
     for n, c in enumerate(side.red_threes):
-        sprites.card(c, _RED, style).stamp(strip, 6 + n * step, 8)
-    canvas.paste(strip, (x - 8, y - 8))
-    words = pill(side.bonus, LINE, 96)
-    words.stamp(canvas, x + 2 + (len(side.red_threes) - 1) * step + _RED, y + (seen - words.size[1]) // 2)
+        sprites.card(c, _RED, style).stamp(canvas, x - 2 + n * step, y)
+    words = pill(side.bonus, LINE, 84)
+    words.stamp(canvas, x + 2 + (len(side.red_threes) - 1) * step + _RED, y + 16)
 
 
 def _melds(canvas: Image.Image, side: Side, box: Box, style: Style) -> None:
