@@ -21,7 +21,7 @@ from .piles import Seat
 from .places import pay_places
 from .randomness import Seal
 from .state import State
-from .table import DealTable
+from .table import PACE, DealTable
 from .traits import HouseDeals
 
 
@@ -54,14 +54,15 @@ class Deal(Generic[O, C]):
     def __init__(
         self, game: Game[O, C], state: State[C], options: O, seal: Seal | None, began: int = 0,
         rows: Iterable[LogEntry] = (), numbers: int = 0, order: Sequence[Sequence[Card]] | None = None,
-        rules: int | None = None,
+        rules: int | None = None, pace: int = PACE,
     ) -> None:  # fmt: skip
         """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only. `rules` is
-        the number of the rules that it was begun by; None for those of today."""
+        the number of the rules that it was begun by; None for those of today. `pace` says how long moments stand."""
         self.game, self.state, self.seal, self.began = game, state, seal, began
         self.options = game.options_for_deal(options, state)
         self.order = order
         self.rules = game.rules if rules is None else rules
+        self.pace = pace
         self.rows: list[LogEntry] = []
         """Everything that was played, the rewound rows too."""
         self.number = numbers
@@ -78,6 +79,7 @@ class Deal(Generic[O, C]):
         self.table = DealTable(self.state, self.options, packed, self.seal, self.began, self.order)
         self.table.house_deals = self.game.has(HouseDeals)
         self.table.moments, self.table.rules = self.game.stops(self.rules), self.rules
+        self.table.pace = self.pace
         self.revealed_before = 0
         """How often something had been shown before the last row, not counting what lapses while something stands."""
         self.played: list[LogEntry] = []
@@ -159,21 +161,19 @@ class Deal(Generic[O, C]):
         """Take back all but the first `to` of the rows that stand. Raises Illegal once something was shown since."""
         if not 0 <= to < len(self.played):
             raise Illegal("There is nothing to take back.")
-        earlier = Deal(
-            self.game,
-            self.state,
-            self.options,
-            self.seal,
-            self.began,
-            self.played[:to],
-            order=self.order,
-            rules=self.rules,
-        )
+        earlier = self.as_it_was(to)
         if earlier.table.revealed != self.table.revealed:
             raise Illegal("Cards have been shown since; that cannot be taken back.")
         row = LogEntry(CLOCK, Rewind(to), max(at, self.table.now))
         self._rewound(row, to)
         return row
+
+    def as_it_was(self, rows: int) -> Deal[O, C]:
+        """The deal after the first of the rows that stand."""
+        return Deal(
+            self.game, self.state, self.options, self.seal, self.began, self.played[:rows], order=self.order,
+            rules=self.rules, pace=self.pace,
+        )  # fmt: skip
 
     def offers(self, seat: Seat) -> Sequence[Offer]:
         return self.ask.offers.get(seat, ()) if self.ask else ()

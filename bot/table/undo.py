@@ -181,9 +181,7 @@ def _house_has_moved(table: OpenTable, deal: Deal, to: int) -> bool:
 
 def _nothing_shown(deal: Deal, to: int) -> None:
     """Raises Rejected where somebody else has shown a card since, or the deal has."""
-    again = Deal(
-        deal.game, deal.state, deal.options, deal.seal, deal.began, deal.played[:to], order=deal.order, rules=deal.rules
-    )
+    again = deal.as_it_was(to)
     revealed = again.table.revealed
     for n, row in enumerate(deal.played[to:]):
         open_cards = view(again).seen()

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.engine.deal import Illegal
-from bot.engine.moments import MOMENT, GoOn, stands
+from bot.engine.moments import TRICK, GoOn, stands
 from bot.games.parts.pot_bets import Bet
 from bot.table import undo
 from bot.table.errors import Rejected
@@ -30,7 +30,7 @@ async def test_what_is_turned_over_stands_and_is_shown(tables: Tables, moments: 
     shown = tables.shown[-1]
     assert "TO PLAY" not in str(shown.public.picture) and "stamp=Stamp(" in str(shown.public.picture)
     clock = tables.clock(s)
-    await tables.pass_time(clock, MOMENT / 1000 - 0.01)
+    await tables.pass_time(clock, TRICK.now / 1000 - 0.01)
     assert s.table.deal is not None and stands(s.table.deal.ask)
     await tables.pass_time(clock, 0.02)
     assert len(s.table.turns) == 1 and "TO PLAY" in str(tables.shown[-1].public.picture)
@@ -101,15 +101,18 @@ async def test_a_moment_outlives_a_restart(tables: Tables, moments: None) -> Non
     assert len(again.table.turns) == 1
 
 
-async def test_a_house_player_moves_as_soon_as_it_is_over(tables: Tables, moments: None) -> None:
+async def test_a_house_player_thinks_from_its_end_on(tables: Tables, moments: None) -> None:
     s = await tables.started("red-dog", ANN, house_players=1, ante=50)
     (seat,) = s.table.turns
     clock = tables.clock(s)
     if s.table.chairs[seat].house:
         pytest.fail("Ann bets first in this shuffle")
     await s.act(seat, Bet(50))
-    await tables.pass_time(clock, MOMENT / 1000 + 0.05)
-    assert s.table.deal is not None and len([r for r in s.table.deal.rows if isinstance(r.move, Bet)]) == 2
+    await tables.pass_time(clock, TRICK.now / 1000 + 0.05)
+    assert s.table.deal is not None and [type(r.move) for r in s.table.deal.rows] == [Bet, GoOn]
+    await tables.pass_time(clock, 1.25 * s.table.settings.house_pace_ms / 1000)
+    over, moved = s.table.deal.rows[1:3]
+    assert isinstance(moved.move, Bet) and moved.at - over.at >= 0.8 * s.table.settings.house_pace_ms
 
 
 async def test_what_was_shown_in_it_cannot_be_taken_back(tables: Tables, moments: None) -> None:
@@ -126,7 +129,7 @@ async def test_a_moment_is_told_by_itself_on_the_table_and_in_panels(tables: Tab
     s, following = await turned(tables)
     first = s.table.chairs[(following + 2) % 3].name
     clock = tables.clock(s)
-    await tables.pass_time(clock, MOMENT / 1000 + 0.1)
+    await tables.pass_time(clock, TRICK.now / 1000 + 0.1)
     await s.act(following, Bet(50))
     assert s.table.deal is not None and stands(s.table.deal.ask)
     shown = tables.shown[-1]

@@ -20,7 +20,7 @@ from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.moments import BRIEF, moment
+from bot.engine.moments import DECISIVE, SCORED, TRICK, moment
 from bot.engine.offers import Move, OneOf, Only, SomeOf
 from bot.engine.options import choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -283,7 +283,7 @@ def cribbage(t: CribbageTable) -> Script:
         yield from plays(h)
         yield from counts_out(h)
     except Home as home:
-        yield from moment(t)
+        yield from moment(t, DECISIVE)
         wins_game(t, home.seat)
 
 
@@ -315,7 +315,7 @@ def turns_starter(h: Hand) -> Script:
     if starter.top.rank == JACK:
         t.tell(Heels(h.dealer))
         peg(t, h.dealer, HEELS)
-    yield from moment(t, BRIEF)
+    yield from moment(t, SCORED)
 
 
 # ---- up to thirty-one ----------------------------------------------------------------------------
@@ -366,7 +366,7 @@ def one_count(h: Hand, seat: Seat) -> Script[Seat]:
         if r.said_go is None and (fitting := r.fitting(h.hands[other])):
             seat = other
             if scored:
-                yield from moment(t, BRIEF)
+                yield from moment(t, SCORED)
             continue
         if h.hands[other] and r.said_go is None:
             r.said_go = other
@@ -380,7 +380,7 @@ def one_count(h: Hand, seat: Seat) -> Script[Seat]:
     if r.count < THIRTY_ONE and r.said_go is None:
         t.tell(LastCard(r.last))
         peg(t, r.last, 1)
-    yield from moment(t)
+    yield from moment(t, TRICK)
     t.note(COUNT, ())
     return r.last
 
@@ -484,7 +484,7 @@ def counts_one(h: Hand, tally: Tally) -> Script:
         t.most(tally.owner, "best hand", points)
     if t.options.counting == "called" and t.options.muggins:
         yield from names(t, tally, h.other(tally.owner), Muggins, Pass())
-    yield from moment(t)
+    yield from moment(t, DECISIVE)
 
 
 def names(t: CribbageTable, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
