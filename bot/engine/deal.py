@@ -14,7 +14,7 @@ from .asks import CLOCK, Ask, LogEntry, Script
 from .cards import Card
 from .cutting import the_cut
 from .game import Game
-from .moments import stands
+from .moments import GoOn, stands
 from .of_a_game import C, O
 from .offers import Move, Offer, verb
 from .piles import Seat
@@ -45,7 +45,12 @@ class Beat(NamedTuple):
     first: int
     """How many events the table had told before it."""
     decided: bool
-    """Somebody's move has led to it, and not the clock."""
+    """Somebody's move has led to it, and not the clock, nor somebody who would not wait for it."""
+
+
+def by_clock(row: LogEntry) -> bool:
+    """Whether nobody has decided anything by this row: the clock has made it, or somebody in its place."""
+    return row.seat == CLOCK or isinstance(row.move, GoOn)
 
 
 class Deal(Generic[O, C]):
@@ -126,6 +131,20 @@ class Deal(Generic[O, C]):
         self.rows.append(row)
         while not clock and stands(self.ask):
             self._ring()
+        return self.rows[known:]
+
+    def hurry(self, seat: Seat, at: int, pressed: int, stood: int | None = None) -> list[LogEntry]:
+        """Somebody at the table has seen enough of what stands, and presses. `stood` is how many rows had led to what
+        they mean; where that is not known, it is what stood when they pressed. It does not end what stands by now, if
+        that is something else. Returns the rows that it led to."""
+        known = len(self.rows)
+        self.tick(at)
+        ask, now = self.ask, self.table.now
+        meant = len(self.rows) == stood or (stood is None and pressed > now)
+        if meant and ask is not None and ask.timer is not None and seat in ask.hurried_by:
+            row = LogEntry(seat, ask.timer[1], max(at, now), pressed)
+            self._resume(row)
+            self.rows.append(row)
         return self.rows[known:]
 
     def lapse(self, seat: Seat, at: int) -> list[LogEntry]:
@@ -225,7 +244,7 @@ class Deal(Generic[O, C]):
         self.rows.append(row)
 
     def _resume(self, row: LogEntry | None) -> None:
-        self.beats.append(Beat(len(self.table.events), row is None or row.seat != CLOCK))
+        self.beats.append(Beat(len(self.table.events), row is None or not by_clock(row)))
         ask, self.ask = self.ask, None
         try:
             if row is not None:

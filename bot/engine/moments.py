@@ -51,7 +51,7 @@ def moment(t: DealTable, weight: Weight, *, since: int | None = None) -> Script:
     """Everybody looks at what lies there now; or has done so since that time, so that less of it is left."""
     until = (t.now if since is None else since) + lasts(t, weight)
     if t.moments and until > t.now:
-        yield Ask({}, (), (until, _GO_ON), {}, alone=True)
+        yield Ask({}, (), (until, _GO_ON), {}, alone=True, hurried_by=range(t.seats))
 
 
 def stands(ask: Ask | None) -> bool:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.engine.asks import CLOCK, LogEntry
+from bot.engine.asks import LogEntry
 from bot.engine.cards import Card
 from bot.engine.cutting import LetDealerCut
-from bot.engine.deal import Deal
+from bot.engine.deal import Deal, by_clock
 from bot.engine.facts import CHOSEN
 from bot.engine.game import Game
 from bot.engine.moments import GoOn
@@ -46,7 +46,7 @@ def missing(table: OpenTable) -> list[Seat]:
     asked, deal = table.undo, table.deal
     if asked is None or deal is None:
         return []
-    answered = {row.seat for row in deal.played[asked.to :] if not row.lapsed}
+    answered = {row.seat for row in deal.played[asked.to :] if not (row.lapsed or by_clock(row))}
     return [
         seat
         for seat, chair in enumerate(table.chairs[: deal.table.seats])
@@ -64,7 +64,7 @@ def at_hand(table: OpenTable) -> tuple[Seat, int] | None:
     if deal is None or not deal.rows or table.undo is not None or table.paused:
         return None
     made = next((row for row in reversed(deal.rows) if not _unsaid(table, row)), deal.rows[-1])
-    if made.seat == CLOCK or made.lapsed or table.house_rows == len(deal.rows):
+    if by_clock(made) or made.lapsed or table.house_rows == len(deal.rows):
         return None
     if table.now() - made.at > AT_HAND_MS or deal.revealed_before != deal.table.revealed:
         return None
@@ -139,7 +139,7 @@ def _seat(table: OpenTable, user: int) -> Seat:
 def _last_move(table: OpenTable, deal: Deal, seat: Seat) -> int:
     """Where the seat's last move stands in the log, if it may be taken back. Raises Rejected."""
     _may_at_all(deal, seat)
-    mine = [n for n, row in enumerate(deal.played) if row.seat == seat and not row.lapsed]
+    mine = [n for n, row in enumerate(deal.played) if row.seat == seat and not (row.lapsed or by_clock(row))]
     if not mine:
         raise Rejected("You have made no move in this deal.")
     _nothing_shown(deal, mine[-1])
@@ -163,7 +163,7 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
 def _by_the_clock(row: LogEntry) -> bool:
     """Whether play itself has gone on by the clock. A cut that nobody made and a moment that is over change nothing in
     it; what a moment has shown counts separately."""
-    return row.seat == CLOCK and not isinstance(row.move, LetDealerCut | GoOn)
+    return by_clock(row) and not isinstance(row.move, LetDealerCut | GoOn)
 
 
 def _unsaid(table: OpenTable, row: LogEntry) -> bool:

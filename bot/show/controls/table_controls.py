@@ -36,7 +36,7 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
             return [button(s, "resume", "Go on", "primary"), *_hand_button(s, every, "secondary"), more]
         case "deal":
             hand = _hand_button(s, every, "secondary" if cut else "primary")
-            return [*hand, *join, more, *_undo_asked(s)]
+            return [*hand, *join, more, *go_on_button(s), *_undo_asked(s)]
         case "between" if s.paused:
             return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
         case "between":
@@ -359,6 +359,13 @@ def out_of_chips(s: OpenTable, who: Who) -> list[str]:
     """Who has lost all their chips, and how they come by others."""
     poor = [who.said(n) for n in buying.broke(s)]
     return [f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(money.buy_in(s))} more."] if poor else []
+
+
+def go_on_button(s: OpenTable) -> list[Button]:
+    """For anybody who plays, while something stands that is worth a longer look. It stands last, so that nothing moves
+    when it goes."""
+    stood = s.to_look_at
+    return [] if stood is None else [button(s, "go-on", "Go on", arg=f"{s.deals_begun}.{stood}")]
 
 
 def more_button(s: OpenTable) -> Button:

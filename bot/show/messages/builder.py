@@ -13,7 +13,7 @@ from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import Reshuffled
-from bot.engine.view import hand, view
+from bot.engine.view import View, hand, view
 from bot.table import undo
 from bot.table.open_table import OpenTable
 from bot.table.prefs import Prefs
@@ -178,7 +178,7 @@ class MessageBuilder:
         snap = Snapshot(
             s.version, public, private, hands, s.deals_begun, s.phase, s.game.real_time or s.phase == PICK, turns,
             shuffles, prelude or _laid(page, before), s.chip_display.number, len(deal.rows) + 1 if seen.moment else 0,
-            page.words.stage(seen),
+            _stage(page, seen),
         )  # fmt: skip
         for user, seat in sitting.items():
             if (
@@ -266,6 +266,12 @@ def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
     cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and page.cut else None
     may = moment and any(deal.offers(seat))
     return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may)
+
+
+def _stage(page: Page, seen: View) -> object:
+    """How far the deal is, where it goes in stages; what may be looked at longer begins one and ends one."""
+    stage = page.words.stage(seen)
+    return None if stage is None else (stage, page.s.to_look_at is not None)
 
 
 def _laid(page: Page, before: Snapshot | None) -> tuple[Picture, ...]:

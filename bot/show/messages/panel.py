@@ -21,7 +21,7 @@ from ..controls.components import Control, Rows, in_rows, what_to_press
 from ..controls.control_id import BACK, CLEARS, read
 from ..controls.offer_controls import for_offers, selection_line
 from ..controls.selection import NO_DRAFT, Draft
-from ..controls.table_controls import buys, closes, sort_button, undo_button, with_room
+from ..controls.table_controls import buys, closes, go_on_button, sort_button, undo_button, with_room
 from ..words.game import Words
 from ..words.sentences import together
 from .alt import Picture, alt
@@ -130,7 +130,10 @@ class _Panel:
             return live.panel_rows(s, self.deal, page.words, standing, self.seat, page.who, self.draft)
         sorts = s.phase == DEAL and not s.paused and page.words.orders and self.held
         sort = [sort_button(s, page.words, sorted_by + 1)] if sorts else []
-        return with_room(in_rows([*moves, *sort, *page.buttons()]), undo_button(s, page.takes_back(self.seat)))
+        # a panel that is not written again when a moment is over has no such button
+        goes_on = go_on_button(s) if page.words.stage(self.seen) is not None else []
+        rows = in_rows([*moves, *sort, *page.buttons(), *goes_on])
+        return with_room(rows, undo_button(s, page.takes_back(self.seat)))
 
 
 def _is_one_of(control: Control, verbs: Container[str]) -> bool:
