@@ -150,7 +150,7 @@ class Actions(RoomCog):
             return []
         content = self.room.builder.snapshot(session.table).public
         _, png = await self.room.render_queue.drawn(content, table=session.id)  # the text tells the result as well
-        return files_of(png, content.alt)
+        return files_of(content, png)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @c.at_table("What your own cards promise, in games that can tell.", find=_settled)

@@ -64,6 +64,11 @@ class Pack:
     """How many tables lie side by side, each with the same pack in the same order."""
 
 
+DIGITS = 32
+"""How many hex digits of a commit are published before the deal: 128 bits, too many for anybody to prepare two packs
+that share them."""
+
+
 @dataclass(frozen=True)
 class Seal:
     """A secret and what it was drawn for. The commit is published before anybody contributes."""

@@ -22,7 +22,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, STOCK, Fact, SeatPile
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game, Length
 from bot.engine.moments import TRICK, moment
 from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number, several
@@ -382,6 +382,7 @@ BACKHAND = Game(
     proof="deal",
     goes_on=goes_on,
     carried=Carried,
+    lengths={USUAL: Length((6, 7))},
     length="hands",
     presets={
         "friendly": {"mode": "betting"},

@@ -22,7 +22,7 @@ from bot.engine.asks import Script, ask
 from bot.engine.cards import ACE, KING, Card, pack
 from bot.engine.events import Event
 from bot.engine.facts import Fact, PileName
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game, Length
 from bot.engine.moments import DECISIVE, TRICK, moment
 from bot.engine.offers import Move, OneOf, Only
 from bot.engine.options import choice, number, several
@@ -321,6 +321,7 @@ IN_BETWEEN = Game(
     chips=True,
     proof="deal",
     carried=Carried,
+    lengths={USUAL: Length((1, 2))},
     length="rounds",
     ends_itself=True,
     rounds=2,

@@ -24,7 +24,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.facts import Fact
-from bot.engine.game import Boast, Game
+from bot.engine.game import USUAL, Boast, Game, Length
 from bot.engine.moments import BRIEF, DECISIVE, TRICK, moment
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.options import amount, choice, flag, number, several
@@ -306,6 +306,7 @@ THREE_FIVE_SEVEN = Game(
     chips=True,
     proof="match",
     carried=Carried,
+    lengths={USUAL: Length((5, 5))},
     traits=(LastOneWins(),),  # ruling 12
     length="deals",
     ends_itself=True,

@@ -24,7 +24,7 @@ from bot.engine.cards import Card, high
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.facts import READY, Fact, SeatPile
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.offers import Move, Naming, Offer, OneOf, Only
 from bot.engine.options import choice, number, several
 from bot.engine.piles import Pile, Seat
@@ -537,7 +537,7 @@ WAR = Game(
     aliases=("battle",),
     carried=Carried,
     proof="deal",
-    short={"war_down": "1", "max_battles": "100"},
+    lengths={USUAL: Length((8, 8)), SHORT: Length((4, 4), {"war_down": "1", "max_battles": "100"})},
     presets={
         "quick": {"war_down": "1", "max_battles": "200"},
         "by itself": {"pace": "auto"},

@@ -134,7 +134,7 @@ def tonight(s: OpenTable, game: Game, players: int, given: Mapping[str, object] 
     usual = s.settings.defaults.get(game.slug, {})
     preset: Mapping[str, str] = game.presets.get(stakes, {}) if game.chips else {}
     try:
-        options = read_over(game.options, {**length, **game.short, **usual, **preset}, given or {})
+        options = read_over(game.options, {**game.short, **length, **usual, **preset}, given or {})
     except BadOption as bad:
         raise Rejected(str(bad)) from None
     if game.knockout(options):

@@ -94,6 +94,9 @@ class Seat:
     """The viewer's own: the plate has a gold edge."""
     face: str = ""
     """The key of the player's picture (`portraits`), in place of the first letter."""
+    asks: str = ""
+    """What this seat is to do now, in a few words: "follow ♠", "call 24". It stands in gold behind the line; where both
+    have no room, instead of it."""
 
     @property
     def known_as(self) -> str:

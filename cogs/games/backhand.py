@@ -192,6 +192,12 @@ def _settled(e: b.Settled, who: Who) -> str | None:
     return " ".join(filter(None, parts)) or None
 
 
+def _lasts(options: b.Options) -> str:
+    if options.mode == "race":
+        return f"to {times(options.wins, 'win')}"
+    return times(options.rounds, "round") if options.rounds else ""
+
+
 _TOLD = (b.AcesOut, b.Forced, b.Drawn, b.PushedAway, b.Called, b.Settled)
 """Events that the picture tells."""
 
@@ -199,7 +205,8 @@ WORDS = Words(
     game=b.BACKHAND,
     tagline="draw until the next card would be too much, and say so",
     moods=("betting", "quick", "alone"),
-    minutes=(1, 3),
+    minutes=(1, 1),
+    lasts=_lasts,
     sample_move_count=10,
     slash_options=("mode", "target", "hands"),
     hint="All cards lie open. Say **Backhand!** when you think that the next card takes you past 21.",

@@ -385,8 +385,8 @@ def _best_count(view: CribbageView) -> tuple[Seat, tuple[Card, ...]]:
 WORDS = Words(
     game=g.CRIBBAGE,
     tagline="race your pegs round the board with fifteens, pairs and runs",
-    moods=("tricks",),
-    minutes=(4, 6),
+    moods=("counting",),
+    minutes=(1, 2),
     lasts=lambda options: f"to {options.target} points",
     sample_move_count=10,
     slash_options=("target", "counting", "skunks"),

@@ -18,7 +18,7 @@ from bot.games.jenny_jenny.facts import ASKS, AUCTION, PURSE, STALL, TURN
 from bot.games.jenny_jenny.moves import JennyJennyView
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
-from bot.show.words.sentences import Who, begun, card_text, cards_text, group_text, times
+from bot.show.words.sentences import Who, begun, card_text, cards_text, group_text, times, to_win
 from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 from card_art.boards.jenny_jenny import JennyTable, Stand, Ware
@@ -327,11 +327,9 @@ def _fortunes(e: mv.Fortunes, who: Who) -> str:
 WORDS = Words(
     game=g.JENNY_JENNY,
     tagline="collect one card of every rank from ace to ten; face cards are the money",
-    moods=("rummy",),
-    minutes=(5, 8),
-    lasts=lambda options: (
-        f"{options.hands} hands" if options.market == "open" else f"until somebody has won {options.wins}"
-    ),
+    moods=("rummy", "quick"),
+    minutes=(1, 2),
+    lasts=lambda options: f"{options.hands} hands" if options.market == "open" else to_win(options.wins),
     sample_move_count=30,
     slash_options=("market", "wins", "jokers"),
     rules=(

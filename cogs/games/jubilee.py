@@ -210,8 +210,8 @@ def _style(points: int) -> ButtonStyle:
 WORDS = Words(
     game=g.JUBILEE,
     tagline="one running total: land on every 25, and jump over none",
-    moods=("tricks",),
-    minutes=(8, 12),
+    moods=("counting", "quick"),
+    minutes=(3, 7),
     sample_move_count=30,
     slash_options=("deals", "joker_holds", "show_outcome"),
     rules=(

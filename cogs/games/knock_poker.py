@@ -17,7 +17,7 @@ from bot.games.parts.poker_hands import best_five, name, strength
 from bot.show.words.game import Words
 from bot.show.words.layout import Layout, Outcome, in_order, seat_scene
 from bot.show.words.poker import in_two, laid_out
-from bot.show.words.sentences import Who, begun, card_text, cards_text
+from bot.show.words.sentences import Who, begun, card_text, cards_text, to_win
 from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 
@@ -139,9 +139,9 @@ def _wins(e: k.WinsHand, who: Who) -> str:
 WORDS = Words(
     game=k.KNOCK_POKER,
     tagline="draw and discard towards the best poker hand, and knock when yours is good",
-    moods=("betting", "rummy", "quick"),
-    minutes=(2, 5),
-    lasts=lambda options: f"until somebody has won {options.target}",
+    moods=("betting", "rummy"),
+    minutes=(1, 3),
+    lasts=lambda options: to_win(options.target),
     sample_move_count=8,
     slash_options=("ante", "target", "return_same"),
     rules=(

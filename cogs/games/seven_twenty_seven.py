@@ -226,8 +226,8 @@ def _won(e: g.HalfWon, who: Who) -> str:
 WORDS = Words(
     game=g.SEVEN_TWENTY_SEVEN,
     tagline="half the pot goes nearest to 7, half nearest to 27, and you bet on it card by card",
-    moods=("betting",),
-    minutes=(4, 10),
+    moods=("betting", "quick"),
+    minutes=(1, 1),
     sample_move_count=10,
     slash_options=("ruleset", "ante", "hands"),
     hint="Court cards count ½, aces 1 or 11. Your cards come by direct message; **My hand** shows them too.",

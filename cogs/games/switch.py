@@ -18,7 +18,7 @@ from bot.games.switch.moves import SwitchView
 from bot.games.switch.powers import Rules, rules_of
 from bot.show.words.game import Ending, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
-from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
+from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times, to_win
 from bot.show.words.verbs import Collected, Verb
 from card_art import scene as art
 from card_art.boards.switch import Sitting, SwitchTable
@@ -325,9 +325,9 @@ def _went_out_with(view: SwitchView) -> tuple[Seat, tuple[Card, ...]]:
 WORDS = Words(
     game=g.SWITCH,
     tagline="match suit or rank, lay sets and runs, make others pick up; call “last card” in time",
-    moods=("shedding",),
-    minutes=(5, 10),
-    lasts=lambda options: f"until somebody has won {options.wins}",
+    moods=("shedding", "quick"),
+    minutes=(1, 3),
+    lasts=lambda options: to_win(options.wins),
     sample_move_count=14,
     slash_options=("level", "wins", "delay_s"),
     rules=(

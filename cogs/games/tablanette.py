@@ -189,8 +189,8 @@ def _scored(e: g.HandScored, who: Who) -> str:
 WORDS = Words(
     game=g.TABLANETTE,
     tagline="two players take table cards by sums, and score for clearing the table",
-    moods=("tricks", "quick"),
-    minutes=(3, 5),
+    moods=("tricks", "counting"),
+    minutes=(4, 6),
     lasts=lambda options: f"to {options.target} points",
     sample_move_count=5,
     slash_options=("target", "capturing_card", "tablanette_bonus"),

@@ -212,6 +212,11 @@ def _over(e: g.GameOver, who: Who) -> str:
     return f"{_figures(e)}.{largest}"
 
 
+def _lasts(options: g.Options) -> str:
+    most = options.max_battles
+    return f"to {most} battles" if most < 1000 else "until somebody has all the cards"
+
+
 def notes(view: WarView) -> Sequence[str]:
     """What stands in place of a hand."""
     return ["Nobody holds a hand: what you need is under this picture and under the table's."]
@@ -220,9 +225,9 @@ def notes(view: WarView) -> Sequence[str]:
 WORDS = Words(
     game=g.WAR,
     tagline="turn your top cards, the higher takes both, and equal cards mean war",
-    moods=("tricks",),
-    minutes=(3, 10),
-    lasts=lambda options: f"{options.max_battles} battles at the most",
+    moods=("tricks", "quick"),
+    minutes=(8, 8),
+    lasts=_lasts,
     sample_move_count=72,
     slash_options=("war_down", "pace", "wins"),
     rules=(

@@ -139,7 +139,7 @@ async def test_who_thinks_better_of_it_stays(server: Server) -> None:
     answer = await server.more(bo)
     await bo.click(answer, label="Leave")
     await bo.click(answer, label="Stay")
-    assert not session.table.chairs[1].leaving and answer.content == "What else?"
+    assert not session.table.chairs[1].leaving and answer.content.splitlines()[0] == "What else?"
 
 
 async def test_leave_pressed_twice_leaves(server: Server) -> None:

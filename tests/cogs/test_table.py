@@ -234,39 +234,6 @@ async def proof(server: Server, person: Any, **options: Any) -> tuple[str, list[
     return text, files
 
 
-async def test_the_commit_is_public_before_a_card_is_played(server: Server) -> None:
-    ana, bo = server.person("ana"), server.person("bo")
-    session = await server.red_dog(ana, bo)
-    assert session.table.deal is not None
-    assert session.table.deal.seal is not None
-    commit = session.table.deal.seal.commit
-    assert not session.table.deal.rows
-    assert f"-# Sealed {commit[:32]}… · `/table proof`" in server.board.content.splitlines()
-    text, files = await proof(server, bo)
-    assert commit in text
-    assert files == []
-    assert session.table.deal.seal.secret.hex() not in text
-
-
-async def test_what_was_shown_of_the_seal_stays_when_the_deal_is_over(server: Server) -> None:
-    ana, bo = server.person("ana"), server.person("bo")
-    session = await server.red_dog(ana, bo)
-    assert session.table.deal is not None and session.table.deal.seal is not None
-    line = f"-# Sealed {session.table.deal.seal.commit[:32]}… · `/table proof"
-    boss = server.manager("boss")
-    await server.sure(boss, "table void", table=session.id)
-    assert f"{line}`" in server.board.content, "of a void deal, too"
-    await server.slash(ana, "table next")
-    assert session.table.deal.seal is not None
-    line = f"-# Sealed {session.table.deal.seal.commit[:32]}… · `/table proof"
-    await agree_to_end(server, ana, bo)
-    assert session.table.phase == "over" and f"{line}`" in server.board.content
-    board = server.board
-    await server.sure(ana, "table close")
-    closed = next(m for m in server.channel.history() if m.id == board.id)
-    assert f"{line} table:{session.id}`" in closed.content
-
-
 @pytest.mark.parametrize("ended", ["agreed", "closed"])
 async def test_the_deal_files_of_a_match_that_is_over(server: Server, ended: str) -> None:
     ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
@@ -315,7 +282,7 @@ async def test_by_a_press_in_mid_hand_somebody_takes_a_seat_from_the_next_one_an
     pressed = await bo.click(server.board, label="Take a seat from the next hand")
     promised = "You take a seat when this hand is over, and are told so. **More…** takes it back."
     assert said(pressed) == promised
-    assert (await server.more(bo)).content == promised
+    assert (await server.more(bo)).content.splitlines()[0] == promised
     await restart(server)
     session = await server.bot.room.find(session.id)
     await play_on(server, session, ana)

@@ -162,7 +162,7 @@ def _parts(evening: Evening, message: JSON) -> Any:
     files = []
     for each in message.get("attachments", ()):
         data = evening.wire.world.files[each["id"]].data
-        files.append((each.get("description"), drawn[number_in(data)] if each["filename"] == "table.png" else data))
+        files.append((each.get("description"), drawn[number_in(data)] if each["filename"].endswith(".png") else data))
     controls = [
         {name: value for name, value in each.items() if name not in ("id", "components")}
         for each in walk(message["components"])

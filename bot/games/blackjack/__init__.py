@@ -17,7 +17,7 @@ from typing import Literal
 from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script, ask_all
 from bot.engine.cards import ACE
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import BRIEF, CARD, DECISIVE, TRICK, moment
 from bot.engine.offers import Offer, OneOf, Only
 from bot.engine.piles import Seat
@@ -248,6 +248,7 @@ BLACKJACK = Game(
     proof="deal",
     goes_on=before_marker,
     carried=Carried,
+    lengths={USUAL: Length(None), SHORT: Length((5, 6), {"rounds": "10"})},
     traits=(HouseDeals(),),
     length="rounds",
     presets={

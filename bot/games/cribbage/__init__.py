@@ -18,7 +18,7 @@ from bot.engine.asks import Ask, Script, WhenAsked, ask, ask_all
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import DECISIVE, SCORED, TRICK, Weight, lasts, moment
 from bot.engine.offers import Move, OneOf, Only, SomeOf
 from bot.engine.options import choice, flag, number, several
@@ -452,7 +452,7 @@ CRIBBAGE = Game(
     aliases=("crib",),
     carried=Carried,
     proof="deal",
-    short={"target": "61"},
+    lengths={USUAL: Length((10, 15)), SHORT: Length((5, 8), {"target": "61"})},
     presets={
         "sixty-one": {"target": "61"},
         "called": {"counting": "called", "skunks": "yes"},

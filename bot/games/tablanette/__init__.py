@@ -20,7 +20,7 @@ from bot.engine.asks import Ask, Script, WhenAsked
 from bot.engine.cards import JACK, Card, card
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import TRICK, moment
 from bot.engine.offers import Move, Offer
 from bot.engine.options import choice, flag
@@ -503,7 +503,11 @@ TABLANETTE = Game(
     moves=(Play,),
     aliases=("tablinet", "tablic"),
     proof="deal",
-    short={"target": "51"},
+    lengths={
+        USUAL: Length((60, 95)),
+        "middle": Length((25, 40), {"target": "101"}),
+        SHORT: Length((10, 15), {"target": "51"}),
+    },
     presets={
         "short": {"target": "101"},
         "sweep": {"capturing_card": "taken", "tablanette_bonus": "table_total"},

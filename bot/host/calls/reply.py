@@ -145,9 +145,9 @@ def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[ui.View]:
     )  # fmt: skip
 
 
-def files_of(png: bytes, alt: str) -> list[discord.File]:
-    """What is attached to a message that shows this picture; nothing if it is UNDRAWN."""
-    return [] if png == UNDRAWN else [discord.File(io.BytesIO(png), "table.png", description=alt)]
+def files_of(content: MessageContent, png: bytes) -> list[discord.File]:
+    """What is attached to a message that shows this picture of the content; nothing if it is UNDRAWN."""
+    return [] if png == UNDRAWN else [discord.File(io.BytesIO(png), content.file, description=content.alt)]
 
 
 class Edit(TypedDict, total=False):
@@ -167,7 +167,7 @@ def edited(content: MessageContent, png: bytes | None, emojis: Emojis, *, contro
     if controls:
         edit["view"] = view_of(content.rows, emojis)
     if png is not None:
-        edit["attachments"] = files_of(png, content.alt)
+        edit["attachments"] = files_of(content, png)
     return edit
 
 
@@ -236,6 +236,12 @@ class Reply:
         if message is None or not (message.flags.ephemeral or self.interaction.guild_id is None):
             return False
         return bool(message.attachments) or any(mark in message.content for mark in (NOT_DRAWN, ABOVE))
+
+    @property
+    def has_said_more(self) -> bool:
+        """Whether this person reads or sees something besides the message that was pressed, and not just in passing."""
+        told = self._unsay is not None and not self._passes
+        return told or self.panel != (self.message if self.ephemeral else None)
 
     @property
     def done(self) -> bool:
@@ -338,6 +344,13 @@ class Reply:
         """The private message of this interaction says one thing more, and nothing can be pressed on it."""
         await self._edit_panel(content=self.emojis.dressed(text), attachments=[], view=None, allowed_mentions=NOBODY)
 
+    async def delete_panel(self) -> None:
+        """The private message of this interaction is no longer wanted."""
+        if self._followup is not None:
+            await self._followup.delete()
+        elif self.panel is not None:  # otherwise the original response may be a message that everybody sees
+            await self.interaction.delete_original_response()
+
     async def _edit_panel(self, **content: Unpack[Edit]) -> None:
         if self._followup is not None:
             await self._followup.edit(**content)
@@ -437,7 +450,7 @@ class Reply:
     async def show(self, content: MessageContent, png: bytes) -> None:
         """A private panel, or another picture with its text, for this person alone."""
         text = self.emojis.dressed(content.text)
-        files, view = files_of(png, content.alt), view_of(content.rows, self.emojis)
+        files, view = files_of(content, png), view_of(content.rows, self.emojis)
         async with self._lock:
             if not self.done:
                 sent = await self.interaction.response.send_message(

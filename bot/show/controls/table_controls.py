@@ -9,10 +9,11 @@ from dataclasses import replace
 from bot.engine.amounts import whites
 from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
+from bot.engine.randomness import DIGITS
 from bot.engine.traits import Variants
 from bot.table import breaking, buying, money, undo
 from bot.table.open_table import OpenTable, When
-from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
+from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER
 from card_art.deck import emojis
 
 from ..words.game import Words
@@ -21,6 +22,8 @@ from . import forms
 from .components import Button, ButtonStyle, Control, Menu, Option, Rows, in_rows
 from .control_id import AT_TABLE, MEANT, button_id, menu_id
 
+SEALED = "Sealed"
+"""How a line begins that tells of a seal."""
 VARIANT = "variant"
 """What **Options…** is asked for besides its forms, which have numbers."""
 
@@ -86,7 +89,15 @@ def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
         found += join_button(s)
     found += [*_besides(s, seat, hosts), *_ends(s, user, seat, hosts, manager)]
     waits = promised(s, user) if s.place_in_queue(user) else "You do not sit at this table."
-    return ("What else?" if seat is not None else waits), in_rows(found)
+    said = "What else?" if seat is not None else waits
+    return "\n".join(filter(None, (said, sealed(s)))), in_rows(found)
+
+
+def sealed(s: OpenTable) -> str:
+    """A line with what is published of the newest shuffle's seal, and where its proof is; nothing if there is none."""
+    seal = s.match.seal if s.match is not None else None
+    table = f" table:{s.id}" if s.phase == CLOSED else ""
+    return f"-# {SEALED} {seal.commit[:DIGITS]}… · `/table proof{table}`" if seal is not None else ""
 
 
 def _before_play(s: OpenTable, user: int, seat: Seat | None, hosts: bool) -> list[Control]:

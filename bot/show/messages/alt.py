@@ -87,7 +87,7 @@ def _shuffle_alt(shuffle: art.Shuffle) -> str:
 
 
 def _gallery_alt(gallery: art.Gallery) -> str:
-    each = (f"{t.title}, {t.facts}, {t.counts}: {t.line}".replace(" · ", ", ") for t in gallery.tiles)
+    each = (f"{', '.join((t.title, *t.facts, t.counts))}: {t.line}" for t in gallery.tiles)
     page = f", {gallery.page}" if gallery.page else ""
     return f"{gallery.title}{page}: {gallery.subtitle}. {'. '.join(each)}."
 
@@ -147,7 +147,8 @@ def _seat_alt(seat: art.Seat, scene: art.Scene) -> str:
     hands = "".join(f", {_hand_alt(hand, scene)}" for hand in seat.hands)
     bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
     words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
-    return f"{seat.name}{tags}: {seat.line}{strikes}{shows}{hands}{bet}{words}."
+    line = ", ".join(filter(None, (seat.line, seat.asks if seat.asks not in known else "")))
+    return f"{seat.name}{tags}: {line}{strikes}{shows}{hands}{bet}{words}."
 
 
 def _hand_alt(hand: art.SeatHand, scene: art.Scene) -> str:

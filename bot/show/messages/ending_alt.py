@@ -14,6 +14,9 @@ def ending_alt(end: art.MatchEnd) -> str:
     total = f": {end.total}{words}" if end.total else ""
     why = f"; {end.why}" if end.why else ""
     said = [f"{end.title}, {end.facts.replace(' · ', ', ')}.", f"{names(end.winners)} {end.verb}{total}{why}."]
+    if end.counted:
+        told = ", ".join(end.counted)
+        said.append(f"{told[0].upper()}{told[1:]}.")
     match end.others:
         case art.Rows(rows):
             said += [_row(row) for row in rows]

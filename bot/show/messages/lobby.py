@@ -19,7 +19,7 @@ from ..words.game import Words, title_of
 from ..words.sentences import one_of
 from . import night_lobby
 from .alt import alt
-from .page import MessageContent, Page
+from .page import UNSEALED, MessageContent, Page
 
 
 def content(page: Page) -> MessageContent:
@@ -50,7 +50,7 @@ def content(page: Page) -> MessageContent:
         f"**{title_of(s.game, s.options)}** · {words.tagline}",
         f"{players}{stakes} · hosted by <@{s.host}>",
         *(page.paused() or [_hint(s, words)]),
-        *filter(None, (s.notice, page.queue(), page.seal())),
+        *filter(None, (s.notice, page.queue(), page.sealed())),
     ]
     return MessageContent("\n".join(lines), picture, alt(picture), in_rows(page.buttons()))
 
@@ -99,7 +99,7 @@ def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     """The last result stays visible, if there is one."""
     s = page.s
     chips = " Everybody's chips are back in the bank." if s.for_chips else ""
-    text = f"**{s.game.title}** · this table is closed.{chips}\n{page.seal()}".rstrip()
+    text = f"**{s.game.title}** · this table is closed.{chips}\n{page.sealed()}".rstrip()
     result = page.result(view(s.shown, SPECTATOR, page.now)) if s.shown is not None else None
     picture = result or page.empty_table(seats, "Table closed", "This table is closed.")
-    return MessageContent(text, picture, alt(picture))
+    return MessageContent(text, picture, alt(picture), file=page.file if result is not None else UNSEALED)

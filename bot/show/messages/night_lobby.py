@@ -19,7 +19,7 @@ def content(page: Page) -> MessageContent:
     """The message for everybody, or the panel of the page's reader."""
     s, who = page.s, page.who
     if s.phase == CLOSED:
-        return night_results.over(s, who, page.seal())
+        return night_results.over(s, who, page.sealed())
     told = night.of(s)
     picking_now = s.phase == PICK
     dealer = told.dealer if picking_now else None

@@ -10,7 +10,9 @@ from bot.engine.deal import Deal
 from bot.engine.events import Event
 from bot.engine.options import changed
 from bot.engine.piles import Seat
+from bot.engine.randomness import DIGITS
 from bot.engine.view import View
+from bot.store import Counted
 from bot.table import undo
 from bot.table.names import escaped
 from bot.table.open_table import OpenTable
@@ -18,18 +20,20 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, OVER, PICK
 from card_art import scene as art
 
 from ..controls.components import Control, Rows
-from ..controls.table_controls import for_panel, for_table, out_of_chips
+from ..controls.table_controls import SEALED, for_panel, for_table, out_of_chips, sealed
 from ..words.game import Live, MergedEvents, Words, title_of
 from ..words.sentences import Who
 from . import cutting, dealers_choice, stacks
 from .alt import Picture, alt
+from .counted import with_counted
 from .endings import match_end
-from .proofs import SHOWN
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
 ABOVE = "How it ended stands in the table's message."
 """And by this one."""
+UNSEALED = "table.png"
+"""What a picture is called in which no deal is."""
 LONGEST = 2000
 """Characters of a message."""
 _MATCH_OVER = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
@@ -50,6 +54,9 @@ class MessageContent:
     there is none."""
     bare: bool = False
     """It goes without its picture."""
+    file: str = UNSEALED
+    """What the file of its picture is called: by this the seal of the deal in it is published (rules/dealing.md,
+    section 3)."""
     question: art.Question | None = field(init=False, compare=False)
     """What is to be worked out, beside the event loop, before this is shown; None if nothing is."""
 
@@ -65,9 +72,19 @@ class MessageContent:
 
     @property
     def in_words(self) -> MessageContent:
-        """The same where the picture cannot be drawn: what it shows is told below the text."""
-        told = f"{self.text}\n{NOT_DRAWN}\n{escaped(self.alt)}"
+        """The same where the picture cannot be drawn: what it shows is told below the text, and so is the name that
+        its file would have."""
+        digits = self.file.removesuffix(".png")
+        seal = f"-# {SEALED} {digits}\n" if self.file != UNSEALED and digits not in self.text else ""
+        told = f"{self.text}\n{seal}{NOT_DRAWN}\n{escaped(self.alt)}"
         return replace(self, text=told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…")
+
+    def counted(self, found: Sequence[Counted], reader: int | None) -> MessageContent:
+        """The same, where it shows the end of a match, with what that has done to people's records."""
+        if not isinstance(self.picture, art.MatchEnd):
+            return self
+        picture = with_counted(self.picture, found, reader)
+        return replace(self, picture=picture, alt=alt(picture))
 
     def answered(self, answer: object) -> MessageContent:
         """The same with what has been worked out, in the picture and in words."""
@@ -147,7 +164,8 @@ class Page:
         if result is None or deal is None:
             return None
         seen, _ = stacks.as_it_lies(self.s, seen, deal.state)  # who has bought chips since has had them all along
-        return match_end(self.s, self.words, seen, self.who, result)
+        end = match_end(self.s, self.words, seen, self.who, result)
+        return with_counted(end, self.s.counted or (), self.user) if end is not None else None
 
     def empty_table(self, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
         """The table without cards: who sits there, and a line in its middle."""
@@ -220,12 +238,15 @@ class Page:
             lines.append(f"In the queue: {', '.join(escaped(name) for _, name in s.queue)}.")
         return " ".join(lines)
 
-    def seal(self) -> str:
-        """The commit of the newest shuffle, as it stays under the table until there is another one."""
-        s = self.s
-        seal = s.match.seal if s.match is not None else None
-        table = f" table:{s.id}" if s.phase == CLOSED else ""
-        return f"-# Sealed {seal.commit[:SHOWN]}… · `/table proof{table}`" if seal is not None else ""
+    @property
+    def file(self) -> str:
+        """What a picture of the deal that is shown is called: by the digits that are published of its seal."""
+        seal = self.s.shown.seal if self.s.shown is not None else None
+        return f"{seal.commit[:DIGITS]}.png" if seal is not None else UNSEALED
+
+    def sealed(self) -> str:
+        """A line with the seal of a deal that is over; while it goes on its picture is called by it."""
+        return sealed(self.s) if self.s.phase != DEAL else ""
 
 
 def news(

@@ -53,7 +53,8 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
         page.end(seen, of.result) or of.result or (page.scene(own_turn(seen, real_time=s.game.real_time)), hand)
     )
     aside = of.under_the_result() if of.result else ""
-    return MessageContent("\n".join(lines), picture, alt(picture), of.rows(moves, sorted_by), page.stage(seen), aside)
+    rows = of.rows(moves, sorted_by)
+    return MessageContent("\n".join(lines), picture, alt(picture), rows, page.stage(seen), aside, file=page.file)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any
 from bot.engine import codec
 from bot.engine.game import Game
 from bot.engine.proof import deal_file, shuffle_file
-from bot.engine.randomness import Seal
+from bot.engine.randomness import DIGITS, Seal
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
@@ -22,9 +22,6 @@ from bot.store import Store, journal, tables
 from bot.table.errors import Rejected
 from bot.table.restore import OtherRules, rebuilt, rules_of
 
-SHOWN = 32
-"""How many hex digits of a commit stand under the table: 128 bits, too many for anybody to prepare two packs that share
-them."""
 MOST = 12
 """How many commits are listed at once."""
 
@@ -127,7 +124,7 @@ def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | Non
             f"{_named(proof)} {'was' if len(proof.deals) == 1 else 'were'} sealed as `{proof.commit}`.\n"
             "1. Save the file.\n"
             f"2. Run `python -m bot verify FILE`, which {_CHECKED[proof.file.by_other_rules]}.\n"
-            f"3. It must print the commit above; the table showed its first {SHOWN} digits before the deal."
+            f"3. It must print the commit above. Every picture of that deal has its first {DIGITS} digits as file name."
         ), proof.file
     listed = [proof] if proof is not None else proofs[-MOST:]
     lines = [f"{_named(p)}: sealed `{p.commit}`" for p in listed]

@@ -22,7 +22,7 @@ def content(page: Page, deal: Deal, seen: View, rows: Rows) -> MessageContent:
     picture = page.end(seen, result) or result or page.scene(seen)
     said = news(deal, seen, page.words, page.who, 3, result)
     lines = _lines(page, seen, together(said, 900) if said else "")
-    return MessageContent("\n".join(filter(None, lines)), picture, alt(picture), rows, page.stage(seen))
+    return MessageContent("\n".join(filter(None, lines)), picture, alt(picture), rows, page.stage(seen), file=page.file)
 
 
 def _lines(page: Page, seen: View, said: str) -> list[str]:
@@ -37,7 +37,7 @@ def _lines(page: Page, seen: View, said: str) -> list[str]:
     lines += closes(s)
     if s.chips_told.latest and s.for_chips:
         lines += stacks.shown(s, page.who)
-    return [*lines, page.undo(), page.queue(page.words.deal), page.seal()]
+    return [*lines, page.undo(), page.queue(page.words.deal), page.sealed()]
 
 
 def controls(page: Page, deal: Deal, seen: View) -> Rows:

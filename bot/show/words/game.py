@@ -28,7 +28,7 @@ from .results import at_a_point, results, with_losses
 from .sentences import Number, Say, Who, say, times
 from .verbs import ButtonStyle, Command, Typed, Verb
 
-Mood = Literal["tricks", "betting", "rummy", "shedding", "quick", "alone"]
+Mood = Literal["tricks", "counting", "betting", "rummy", "shedding", "quick", "alone"]
 """What people are in the mood for; `/games` shows the games by it."""
 
 
@@ -42,6 +42,11 @@ class Standing(NamedTuple):
     enabled: bool = True
     options: tuple[tuple[str, str], ...] = ()
     """Of a menu: label and value."""
+
+
+def minutes(least: int, most: int) -> str:
+    """A time in minutes: "15–30 min"."""
+    return f"{least if least == most else f'{least}–{most}'} min"
 
 
 def title_of(game: Game, options: object) -> str:
@@ -70,6 +75,10 @@ def _no_notes(view: View) -> Sequence[str]:
 
 def _always(options: object) -> bool:
     return True
+
+
+def _to_play(view: View, seat: Seat) -> str:
+    return "to play"
 
 
 def nobody_holds(options: object) -> bool:
@@ -166,6 +175,9 @@ class Words:
     hand**."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
     """A seat on the picture."""
+    asks: Callable[[View, Seat], str] = _to_play
+    """What a seat that is waited for is to do, in two or three words on its plate: "follow ♠". Everybody reads it, so
+    it goes by what everybody sees."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets
     """Buttons for an amount: label and hundredths of a white. On the table, where several decide by the same buttons, a
     word of `amounts` may stand for the amount of the player who presses."""
@@ -231,13 +243,22 @@ class Words:
         return stages.now(view) if stages is not None else None
 
     def length(self, options: object) -> str:
-        """How long a match with these options is: "4 hands", "to 50 points"; and how long a deal takes."""
-        least, most = self.minutes
-        each = f"{least if least == most else f'{least}–{most}'} min a {self.deal}"
+        """How long a match with these options is: "4 hands", "to 50 points"; and how long it takes, or one deal."""
+        return ", ".join(filter(None, (self.goes_on(options), self.takes(options))))
+
+    def goes_on(self, options: object) -> str:
+        """How long a match with these options is, without its time; nothing if it goes on as long as people like."""
         if self.lasts is not None:
-            return f"{self.lasts(options)}, {each}"
+            return self.lasts(options)
         deals = getattr(options, self.game.length) if self.game.length else 1
-        return f"{times(deals, self.deal)}, {each}" if deals else each
+        return "" if not deals else f"one {self.deal}" if deals == 1 else times(deals, self.deal)
+
+    def takes(self, options: object) -> str:
+        """What a match with these options takes, "15–30 min"; where that is not known, or it never ends, one deal."""
+        length = self.game.length_of(options)
+        if length is not None and length.minutes is not None:
+            return minutes(*length.minutes)
+        return f"{minutes(*self.minutes)} a {self.deal}"
 
     def called(self, view: View, n: int) -> str:
         """What this many of the score are called: "point", "points"."""
@@ -310,7 +331,7 @@ class Words:
         """The table as this viewer sees it; `later` leaves what takes too long for the event loop to be asked for."""
         made = self.layout(view, who)
         stage = f" · {made.stage}" if made.stage else ""
-        seats = [self.plate(view, who, s) for s in turned(view, who)] if made.seats is None else made.seats
+        seats = [self._seat(view, who, s) for s in turned(view, who)] if made.seats is None else made.seats
         board = made.board
         if board is not None and not later and (question := board.question) is not None:
             board = board.answered(question())
@@ -320,6 +341,11 @@ class Words:
             foot_left=options_lines(view) if made.foot.left is None else made.foot.left,
             seats_in_row=self.seats_in_row, inset=made.inset, style=replace(who.style, cloth=self.cloth),
         )  # fmt: skip
+
+    def _seat(self, view: View, who: Who, seat: Seat) -> art.Seat:
+        """Its plate, with what it is to do."""
+        plate = self.plate(view, who, seat)
+        return replace(plate, asks=self.asks(view, seat)) if plate.active else plate
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
         """The picture after a deal, from the state that it began from."""

@@ -68,6 +68,11 @@ def one_of(numbers: Sequence[int]) -> str:
     return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
 
 
+def to_win(hands: int) -> str:
+    """How long a match is that goes to this many hands won."""
+    return "one hand" if hands == 1 else f"until somebody has won {hands} hands"
+
+
 def times(n: int, what: str) -> str:
     """ "1 match", "1,024 matches"."""
     many = f"{what}es" if what.endswith(("h", "s")) else f"{what}s"
