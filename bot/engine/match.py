@@ -61,7 +61,14 @@ class Match(Generic[O, C]):
             self.seal, self.rules, self.pace = seal, self.game.rules, PACE
             self.state = self._before_shuffle()
         self.deal = Deal(
-            self.game, self.state, self.options, self.seal, at, numbers=self.numbers, order=order, rules=self.rules,
+            self.game,
+            self.state,
+            self.options,
+            self.seal,
+            at,
+            numbers=self.numbers,
+            order=order,
+            rules=self.rules,
             pace=self.pace,
         )
         return self.deal

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from bot import house
 from bot.engine.deal import Deal, Illegal
-from bot.engine.moments import stands
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.traits import SteadyThinking
@@ -260,7 +259,7 @@ class Clock:
         """Let a house player move, not before it has thought; returns when one will, None if nobody has to. As
         everywhere where house players wait, it is table time."""
         s, deal = self.session, self.session.table.deal
-        if deal is None or deal.ask is None or stands(deal.ask):
+        if deal is None or deal.ask is None or deal.ask.alone:
             return None  # whatever stands is looked at to its end, and thought about from there on
         if s.table.game.real_time:
             return await self._live(deal, now)

@@ -15,7 +15,7 @@ from bot.engine.chips import ChipsShown
 from bot.engine.deal import Deal, Illegal
 from bot.engine.facts import TO_CUT
 from bot.engine.match import Match
-from bot.engine.moments import TRICK, stands
+from bot.engine.moments import stands
 from bot.engine.offers import Naming
 from bot.engine.piles import Seat
 from bot.store import Counted, Point
@@ -325,15 +325,6 @@ class OpenTable(TableState):
         """Whether something stands, and a move of that verb can only be made after it."""
         ask = self.deal.ask if self.phase == DEAL and self.deal else None
         return ask is not None and stands(ask) and not (meant and ask.offers_any(meant))
-
-    @property
-    def to_look_at(self) -> int | None:
-        """How many rows have led to what stands, if it stands long enough for **Go on**; None if nothing does."""
-        deal = self.deal
-        if deal is None or deal.ask is None or self.phase != DEAL or self.paused or not deal.ask.hurried_by:
-            return None
-        assert deal.ask.timer is not None, "it is the timer that is hurried"
-        return len(deal.rows) if deal.ask.timer[0] - deal.table.now >= TRICK.now else None
 
     # ---- deadlines -----------------------------------------------------------------------
 

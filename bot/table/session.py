@@ -154,7 +154,7 @@ class Session:
         seat = self.table.seat_of(user)
         if seat is None or not self.table.plays(user):
             raise Rejected("You do not play in this hand; it goes on in a moment.")
-        if stood is not None and stood != self.table.to_look_at:
+        if stood is not None and self.table.deal is not None and stood != len(self.table.deal.rows):
             return
         await self.back(seat)
         async with self.commits.changing(asked=asked) as (table, work):

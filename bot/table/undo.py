@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.engine.asks import LogEntry
+from bot.engine.asks import CLOCK, LogEntry
 from bot.engine.cards import Card
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, by_clock
@@ -64,7 +64,7 @@ def at_hand(table: OpenTable) -> tuple[Seat, int] | None:
     if deal is None or not deal.rows or table.undo is not None or table.paused:
         return None
     made = next((row for row in reversed(deal.rows) if not _unsaid(table, row)), deal.rows[-1])
-    if by_clock(made) or made.lapsed or table.house_rows == len(deal.rows):
+    if made.seat == CLOCK or made.lapsed or isinstance(made.move, GoOn) or table.house_rows == len(deal.rows):
         return None
     if table.now() - made.at > AT_HAND_MS or deal.revealed_before != deal.table.revealed:
         return None
@@ -163,7 +163,7 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
 def _by_the_clock(row: LogEntry) -> bool:
     """Whether play itself has gone on by the clock. A cut that nobody made and a moment that is over change nothing in
     it; what a moment has shown counts separately."""
-    return by_clock(row) and not isinstance(row.move, LetDealerCut | GoOn)
+    return row.seat == CLOCK and not isinstance(row.move, LetDealerCut | GoOn)
 
 
 def _unsaid(table: OpenTable, row: LogEntry) -> bool:

@@ -9,6 +9,7 @@ from bot.engine.moments import TRICK, GoOn, stands
 from bot.games.parts.pot_bets import Bet
 from bot.games.three_five_seven import Declare
 from bot.games.twos import Pass
+from bot.show.controls.table_controls import go_on_button
 from bot.table import undo
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -77,7 +78,7 @@ async def test_whoever_does_not_sit_there_ends_nothing(tables: Tables, moments: 
     tables.time += 300
     await s.press_in_moment(999, "bet", tables.time)
     with pytest.raises(Rejected, match="You do not play in this hand"):
-        await s.hurry(999, tables.time, s.table.to_look_at)
+        await s.hurry(999, tables.time)
     assert s.table.deal is not None and stands(s.table.deal.ask)
 
 
@@ -95,12 +96,14 @@ async def test_go_on_ends_the_moment_that_it_was_drawn_for(tables: Tables, momen
     s = await tables.started("three-five-seven", ANN, BOB, CLEO, ante=50)
     for seat in range(3):
         await s.act(seat, Declare("in"))
-    while s.table.to_look_at is None:  # the hands are opened, and a moment later they are compared
+    deal = s.table.deal
+    assert deal is not None
+    while not (drawn := go_on_button(s.table, deal)):  # the hands are opened, and a moment later they are compared
         tables.time += 100
         await tables.clock(s)._step()
-    stood, deal = s.table.to_look_at, s.table.deal
+    stood = len(deal.rows)
     button = f"go-on:{s.table.deals_begun}.{stood}"
-    assert deal is not None and button in str(tables.shown[-1].public.rows)
+    assert button in drawn[0].id and button in str(tables.shown[-1].public.rows)
     await s.hurry(ANN, tables.time, stood)
     rows = len(deal.rows)
     assert rows == stood + 1 and "go-on" not in str(tables.shown[-1].public.rows)

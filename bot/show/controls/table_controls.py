@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.amounts import whites
+from bot.engine.deal import Deal
+from bot.engine.moments import TRICK
 from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
 from bot.engine.randomness import DIGITS
@@ -39,7 +41,7 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
             return [button(s, "resume", "Go on", "primary"), *_hand_button(s, every, "secondary"), more]
         case "deal":
             hand = _hand_button(s, every, "secondary" if cut else "primary")
-            return [*hand, *join, more, *go_on_button(s), *_undo_asked(s)]
+            return [*hand, *join, more, *_undo_asked(s)]
         case "between" if s.paused:
             return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
         case "between":
@@ -372,11 +374,15 @@ def out_of_chips(s: OpenTable, who: Who) -> list[str]:
     return [f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(money.buy_in(s))} more."] if poor else []
 
 
-def go_on_button(s: OpenTable) -> list[Button]:
+def go_on_button(s: OpenTable, deal: Deal) -> list[Control]:
     """For anybody who plays, while something stands that is worth a longer look. It stands last, so that nothing moves
     when it goes."""
-    stood = s.to_look_at
-    return [] if stood is None else [button(s, "go-on", "Go on", arg=f"{s.deals_begun}.{stood}")]
+    ask = deal.ask
+    if ask is None or ask.timer is None or not ask.hurried_by or s.phase != DEAL or s.paused:
+        return []
+    if ask.timer[0] - deal.table.now < TRICK.now:
+        return []
+    return [button(s, "go-on", "Go on", arg=f"{s.deals_begun}.{len(deal.rows)}")]
 
 
 def more_button(s: OpenTable) -> Button:

@@ -132,7 +132,7 @@ class _Panel:
         sorts = s.phase == DEAL and not s.paused and page.words.orders and self.held
         sort = [sort_button(s, page.words, sorted_by + 1)] if sorts else []
         # a panel that is not written again when a moment is over has no such button
-        goes_on = go_on_button(s) if page.words.stage(self.seen) is not None else []
+        goes_on = go_on_button(s, self.deal) if page.words.stage(self.seen) is not None else []
         rows = in_rows([*moves, *sort, *page.buttons(), *goes_on])
         return with_room(rows, undo_button(s, page.takes_back(self.seat)))
 
