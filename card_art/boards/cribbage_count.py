@@ -18,18 +18,16 @@ from card_art.deck.tabs import width as tab_width
 from card_art.ink.palette import BADGES, blend
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, Colour, Label, label
 from card_art.scene.style import Style
 from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
-from card_art.tables.felt import RAIL
-from card_art.tables.layout import WIDTH, Box
+from card_art.tables.layout import EDGE, WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, badge, blank_plate, mat, paste_label
 
-_LEFT, _RIGHT = RAIL + 15, WIDTH - RAIL - 15
-_SMALL = 31
-"""The smallest text."""
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _CARD, _STEP, _APART, _CARDS_Y, _RAISED = 140, 152, 24, 148, 16
 """The width of a card, from one to the next, what lies before the starter besides, and how far up a card is raised that
 counts now."""
@@ -102,7 +100,7 @@ class CribbageCount(Board):
             if n == len(self.cards):
                 x += _APART
                 if c not in lit:
-                    paste_label(canvas, label("starter", _SMALL, SOFT), x + _CARD // 2, _CARDS_Y - 24, 0.5)
+                    paste_label(canvas, label("starter", LINE, SOFT), x + _CARD // 2, _CARDS_Y - 24, 0.5)
             y = _CARDS_Y - _RAISED if c in lit else _CARDS_Y
             sprites.card(c, _CARD, style, dim=bool(lit) and c not in lit).stamp(canvas, x, y)
             if c in lit:
@@ -176,19 +174,19 @@ def _tile(canvas: Image.Image, line: Line | None, box: Box, style: Style, *, low
     middle = y + h - (23 if low else 31)
     total = label(str(line.total), 40 if low else 50, ink, weight=800)
     paste_label(canvas, total, x + w - 14, middle, 1.0)
-    word = label("muggins" if line.muggins else line.short, _SMALL, ink, weight=600)
+    word = label("muggins" if line.muggins else line.short, LINE, ink, weight=600)
     if word.width <= (room := w - 38 - total.width):
         paste_label(canvas, word, x + 14, middle)
     elif word.width * 0.7 <= room:
-        paste_label(canvas, label("muggins" if line.muggins else line.short, _SMALL, ink, room=room), x + 14, middle)
+        paste_label(canvas, label("muggins" if line.muggins else line.short, LINE, ink, room=room), x + 14, middle)
 
 
 def _written(cards: Sequence[Card], room: int, style: Style) -> Label:
     """Cards in a low tile; their ranks alone if that is all there is room for."""
-    whole = label(" ".join(named(c, style) for c in cards), _SMALL + 3, WHITE, weight=700)
+    whole = label(" ".join(named(c, style) for c in cards), LINE + 3, WHITE, weight=700)
     if whole.width <= room:
         return whole
-    return label(" ".join(rank_name(c) for c in cards), _SMALL + 3, WHITE, weight=700, room=room)
+    return label(" ".join(rank_name(c) for c in cards), LINE + 3, WHITE, weight=700, room=room)
 
 
 def _lane(canvas: Image.Image, p: Player, before: int, pegs: Pegs, box: Box, style: Style) -> None:
@@ -202,7 +200,7 @@ def _lane(canvas: Image.Image, p: Player, before: int, pegs: Pegs, box: Box, sty
             _filled(_along(to, pegs.target, box), high, number % 2, bright and before < p.score).stamp(canvas, box.x, y)
     for name, limit in pegs.skunks:
         if p.score + pegs.target // 12 < limit:
-            paste_label(canvas, label(name, _SMALL, SOFT), box.x + _along(limit, pegs.target, box) + 6, middle)
+            paste_label(canvas, label(name, LINE, SOFT), box.x + _along(limit, pegs.target, box) + 6, middle)
     picture, mask = badge(p.seat.name, number, face, style.cloth, p.seat.face)
     canvas.paste(picture, (_LEFT, middle - face // 2), mask)
     peg = box.x + max(face // 2, _along(p.score, pegs.target, box))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -23,7 +23,8 @@ from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.tables.plates import DARK_TEXT, DEALER, GOLD_TEXT, badge, paste_label, tag, written
+from card_art.tables.plates import DARK_TEXT, GOLD_TEXT, badge, paste_label, tag, written
+from card_art.tables.seat_plate import DEALER
 from card_art.tables.stamps import stamp
 
 _LEFT, _TOP, _FOOT, _APART = RAIL + 14, 112, 34, 10
@@ -103,6 +104,11 @@ class JennyTable(Board):
         _stock(canvas, self.stock)
         for stand, box in zip(self.stands, places(len(self.stands), low=self.low), strict=True):
             _stand(canvas, stand, box, style)
+
+    @property
+    def free(self) -> Sequence[tuple[int, int, int, int]]:
+        """Between the title and the stock."""
+        return ((352, RAIL + 4, _STOCK_X - 180 - 352, 86),)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         return f"Stock {self.stock}. {' '.join(_told(stand, card_text) for stand in self.stands)}"

@@ -6,6 +6,7 @@ integers in hundredths of a white chip.
 """
 
 from card_art.scene.chips import Counted, Counting, Heap, Rack, Share, Shares, Shuffle
+from card_art.scene.felt import Face, Fact, FeltPanel, LastMove, LastTrick, Letters, Race, Runner
 from card_art.scene.match_end import (
     Call,
     Change,
@@ -46,7 +47,7 @@ from card_art.scene.pieces import (
     Trick,
 )
 from card_art.scene.results import Evening, ResultHand, ResultRow, Results, Standing
-from card_art.scene.sheets import Gallery, Leaderboard, LeaderboardRow, StatsSheet, Tile
+from card_art.scene.sheets import CardChoice, CardChoices, Gallery, Leaderboard, LeaderboardRow, StatsSheet, Tile
 from card_art.scene.style import Cloth, Style
 from card_art.scene.table import Board, Hand, OpenHand, Question, Rest, Scene
 
@@ -57,6 +58,8 @@ __all__ = [
     "Arrow",
     "Board",
     "Call",
+    "CardChoice",
+    "CardChoices",
     "CardRow",
     "Change",
     "Cloth",
@@ -72,6 +75,9 @@ __all__ = [
     "Direction",
     "EndRow",
     "Evening",
+    "Face",
+    "Fact",
+    "FeltPanel",
     "Gallery",
     "Hand",
     "Heap",
@@ -79,9 +85,12 @@ __all__ = [
     "HighlightCards",
     "Lane",
     "LastHand",
+    "LastMove",
+    "LastTrick",
     "Leaderboard",
     "LeaderboardRow",
     "Ledger",
+    "Letters",
     "Lines",
     "Mark",
     "MatchEnd",
@@ -92,6 +101,7 @@ __all__ = [
     "Piece",
     "Pot",
     "Question",
+    "Race",
     "Rack",
     "Ranks",
     "Rest",
@@ -99,6 +109,7 @@ __all__ = [
     "ResultRow",
     "Results",
     "Rows",
+    "Runner",
     "Scene",
     "Seat",
     "SeatHand",

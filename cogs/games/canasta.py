@@ -50,7 +50,15 @@ def layout(view: CanastaView, who: Who) -> Layout:
 def _plate(view: CanastaView, who: Who, seat: Seat) -> art.Seat:
     held = view.size(HAND.of(seat))
     asked = ("ASKS",) if view.fact(ASKED, None) == seat else ()
-    return seat_scene(view, who, seat, times(held, "card"), hand=False, marks=asked)
+    return seat_scene(view, who, seat, times(held, "card"), hand=False, marks=asked, asks=_asks(view, seat))
+
+
+def _asks(view: CanastaView, seat: Seat) -> str:
+    """A card to draw or to throw, or an answer."""
+    if view.fact(ASKED, seat) != seat:
+        return "answer"
+    last = view.last(mv.Drew, mv.TookPile, mv.Discarded, seat=seat)
+    return "meld or throw" if isinstance(last, mv.Drew | mv.TookPile) else "draw or take"
 
 
 def _discards(view: CanastaView) -> Discards:

@@ -64,7 +64,17 @@ def _pegs(view: CribbageView, who: Who) -> Pegs:
 
 def _player(view: CribbageView, who: Who, seat: Seat) -> Player:
     rear = view.carried.rear[seat] if view.carried else 0
-    return Player(seat_scene(view, who, seat, _line(view, seat)), view.scores[seat], rear)
+    plate = seat_scene(view, who, seat, _line(view, seat), asks=_asks(view))
+    return Player(plate, view.scores[seat], rear)
+
+
+def _asks(view: CribbageView) -> str:
+    """Cards for the crib, a cut, a card, or a count."""
+    if view.last(g.Shows) is not None:
+        return "count"
+    if view.size(STARTER):
+        return "play a card"
+    return "cut" if view.size(CRIB) else "lay two away"
 
 
 def _line(view: CribbageView, seat: Seat) -> str:

@@ -37,19 +37,17 @@ def layout(view: FarmerView, who: Who) -> Layout:
         corner=(f"{whites(view.options.ante)} a payment",),
         centre=(
             art.Pot(view.pot, "The farm", change=signed(-farm.farm) if farm else ""),
-            art.Stock("Stock", view.size(STOCK)), art.Note(_note(view, who)),
+            art.Stock("Stock", view.size(STOCK)), *map(art.Note, _note(view, who)),
         ),
     )  # fmt: skip
 
 
-def _note(view: FarmerView, who: Who) -> str:
-    """What has happened last; once all is turned, what that comes to."""
+def _note(view: FarmerView, who: Who) -> list[str]:
+    """Who has the farm before anybody has moved; once all is turned, what that comes to."""
     if view.last(f.Turned):
-        return _banner(view, who) or ""
-    last = view.last(f.NewFarmer, f.Drew, f.Stayed)
-    if last is not None:
-        return (WORDS.say(last, who) or "").removesuffix(".")
-    return f"{who(view.fact(FARMER_SEAT, view.dealer)):is} the farmer"
+        return [_banner(view, who) or ""]
+    moved = view.last(f.NewFarmer, f.Drew, f.Stayed)
+    return [] if moved else [f"{who(view.fact(FARMER_SEAT, view.dealer)):is} the farmer"]
 
 
 def _naming(view: FarmerView) -> bool:
@@ -237,6 +235,7 @@ WORDS = Words(
     told_by_picture=(f.FirstFarmer, f.Turned, f.FarmWon, f.BestPaid, f.FarmerPaid, PotShared),
     layout=layout,
     plate=plate,
+    asks="hit or stay",
     outcome=outcome,
     notes=notes,
     odds=odds,

@@ -266,6 +266,7 @@ WORDS = Words(
     holds=nobody_holds,
     layout=layout,
     plate=plate,
+    asks=lambda view, seat: "ace: high or low?" if _ace_open(view) else "bet",
     seats_in_row=True,
     outcome=outcome,
     notes=notes,

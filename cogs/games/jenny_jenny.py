@@ -64,7 +64,8 @@ def _stand(view: JennyJennyView, who: Who, seat: Seat, last: Event | None) -> St
     count = c.worth(coin.rank for coin in coins) if is_open(view) else len(coins)
     word = ("in coins" if coins else "no coins") if is_open(view) else "coin" if count == 1 else "coins"
     return Stand(
-        seat=seat_scene(view, who, seat, "", hand=False, marks=_score(view, seat)), held=view.size(HAND.of(seat)),
+        seat=seat_scene(view, who, seat, "", hand=False, marks=_score(view, seat),
+                        asks="bid" if view.has(AUCTION) else "draw or buy"), held=view.size(HAND.of(seat)),
         purse=coins, count=count, word=word, wares=tuple(_wares(view, seat, last)),
         new_coins=frozenset(n for n, coin in enumerate(coins) if coin in _new_coins(last, seat)),
         gone=last.card if isinstance(last, mv.Bought) and last.seller == seat else

@@ -33,7 +33,7 @@ _BEFORE = 5
 
 def layout(view: JubileeView, who: Who) -> Layout:
     """The total on its dial, the last card with what it did, and those before it."""
-    return Layout(subtitle=_stage(view), foot=NO_FOOT, seats=(), board=_table(view, who))
+    return Layout(subtitle=_stage(view), foot=NO_FOOT, seats=(), board=_table(view, who), moved=False)
 
 
 def _stage(view: JubileeView) -> str:
@@ -66,7 +66,8 @@ def _seat(view: JubileeView, who: Who, seat: Seat, lying: Sequence[g.Skipped]) -
     """How many cards somebody holds."""
     held = view.size(HAND.of(seat))
     marks = ["SKIPPED"] if any(e.seat == seat for e in lying) else []
-    return seat_scene(view, who, seat, times(held, "card") if held else "no cards", hand=False, marks=marks)
+    return seat_scene(view, who, seat, times(held, "card") if held else "no cards", hand=False, marks=marks,
+                      asks="play a card")  # fmt: skip
 
 
 def open_hands(view: JubileeView) -> list[g.Skipped]:

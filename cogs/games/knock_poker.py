@@ -66,9 +66,13 @@ def plate(view: KnockPokerView, who: Who, seat: Seat) -> art.Seat:
         laid = () if seat == who.viewer else (art.SeatHand((None,) * view.size(HAND.of(seat)), stamp=_KNOCK),)
         stamp = None if laid else _KNOCK
         return seat_scene(view, who, seat, line, hand=False, hands=laid, stamp=stamp, active=True)
-    last = view.last(k.Took, k.Drew, seat=seat)
-    said = "" if last is None else "drew" if isinstance(last, k.Drew) else f"took {card_text(last.card)}"
-    return seat_scene(view, who, seat, line, said=said)
+    return seat_scene(view, who, seat, line)
+
+
+def asks(view: KnockPokerView, seat: Seat) -> str:
+    """A card to draw, or one to throw."""
+    last = view.last(k.Drew, k.Took, k.Discarded, k.Knocked, seat=seat)
+    return "throw a card" if isinstance(last, k.Drew | k.Took) else "draw a card"
 
 
 def outcome(view: KnockPokerView, before: State, who: Who) -> Outcome:
@@ -178,6 +182,7 @@ WORDS = Words(
     told_by_picture=(k.Showdown, k.WinsHand),
     layout=layout,
     plate=plate,
+    asks=asks,
     outcome=outcome,
     notes=notes,
     order=by_rank,

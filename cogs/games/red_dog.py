@@ -126,6 +126,7 @@ WORDS = Words(
     presets=pots.presets,
     layout=layout,
     plate=plate,
+    asks="bet",
     seats_in_row=True,
     outcome=outcome,
     notes=notes,

@@ -101,6 +101,13 @@ def plate(view: SevenTwentySevenView, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, line, marks=marks, **{"hand": (), "active": active, **more})
 
 
+def asks(view: SevenTwentySevenView, seat: Seat) -> str:
+    """What there is to call."""
+    stakes: Stakes | None = view.fact(BETTING, None)
+    owed = stakes.to_match - view.wagers[seat] if stakes else 0
+    return f"call {whites(owed)}" if owed > 0 and any(view.wagers) else "to play"
+
+
 def _laid(view: SevenTwentySevenView, seat: Seat, held: Sequence[Card | None], stamp: art.Stamp | None) -> art.SeatHand:
     """Backs first; what the open cards count as, or all of them where they have been shown."""
     faces = [c for c in held if c is not None]
@@ -265,6 +272,7 @@ WORDS = Words(
     presets=bets.amounts,
     layout=layout,
     plate=plate,
+    asks=asks,
     outcome=outcome,
     notes=notes,
     order=order,

@@ -49,7 +49,7 @@ def layout(view: TablanetteView, who: Who) -> Layout:
 def _player(view: TablanetteView, who: Who, seat: Seat) -> Player:
     line = f"{times(view.scores[seat], 'point')} · {times(view.size(HAND.of(seat)), 'card')}"
     bonus = view.fact(BONUS, (0, 0))[seat]
-    made = seat_scene(view, who, seat, line)
+    made = seat_scene(view, who, seat, line, asks="take or lay" if view.size(TABLE) else "lay a card")
     taking = view.last(*_STANDS) if view.moment else None
     if taking is not None and taking.seat == seat:
         made = replace(made, tags=("TAKES", *made.tags))

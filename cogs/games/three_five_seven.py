@@ -297,6 +297,7 @@ WORDS = Words(
     told_by_picture=(t.Opened, t.Showdown, t.Compared, t.Strike, t.WinsPot, *pots.END_EVENTS),
     layout=layout,
     plate=plate,
+    asks="in or out?",
     outcome=outcome,
     notes=notes,
     order=wilds_first,

@@ -42,7 +42,7 @@ def layout(view: TwosView, who: Who) -> Layout:
     unit = f"{whites(view.options.unit)} a point" if view.options.stakes == "chips" else "points"
     return Layout(
         subtitle=f"Hand {view.number + 1} of {view.options.hands}", corner=(f"♠ best suit · {unit}",),
-        foot=NO_FOOT, seats=(), board=board,
+        foot=NO_FOOT, seats=(), board=board, moved=False,
     )  # fmt: skip
 
 
@@ -50,7 +50,8 @@ def _player(view: TwosView, who: Who, seat: Seat) -> Player:
     passed, held = seat in view.fact(PASSED, ()), view.size(HAND.of(seat))
     marks = [*(["PASS"] if passed else []), *([f"{held} LEFT"] if 0 < held <= g.FEW else [])]
     narrow = bool(view.hand) and view.seats > NARROW
-    plate = seat_scene(view, who, seat, standing(view, seat, short=narrow), hand=False)
+    asks = "beat it or pass" if view.size(COMBINATION) else "lead"
+    plate = seat_scene(view, who, seat, standing(view, seat, short=narrow), hand=False, asks=asks)
     tags = (*plate.tags[:1], *marks, *plate.tags[1:]) if plate.active else (*marks, *plate.tags)
     return Player(replace(plate, tags=tags[: 1 if plate.active else 2] if narrow else tags), held, passed)
 

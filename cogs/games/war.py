@@ -41,7 +41,8 @@ def layout(view: WarView, who: Who) -> Layout:
         said.insert(0, f"Games {match}")
     if table > 2:
         said.append(f"{table} on the table" if match else f"{table} cards on the table")
-    return Layout(title="War!" if on else "", subtitle=" · ".join(said), foot=NO_FOOT, seats=(), board=board)
+    title, subtitle = "War!" if on else "", " · ".join(said)
+    return Layout(title=title, subtitle=subtitle, foot=NO_FOOT, seats=(), board=board, moved=False)
 
 
 def _match(view: WarView) -> str:
@@ -54,7 +55,7 @@ def _side(view: WarView, who: Who, seat: Seat) -> Side:
     asked = view.fact(TURNS_AHEAD, ("", ""))[seat]
     left = view.fact(LEFT)[seat] if asked == "ten" else 0
     said = f"×{left}" if left > 1 else _AHEAD.get(asked, "")
-    plate = seat_scene(view, who, seat, "", hand=False)
+    plate = seat_scene(view, who, seat, "", hand=False, asks="turn a card")
     return Side(plate, view.size(PILE.of(seat)), _rounds(view.pile(LAID.of(seat))), said)
 
 

@@ -123,7 +123,7 @@ TABLES: list[Board] = [
 def test_a_full_table_is_small_enough(board: Board, style: Style) -> None:
     scene = Scene("Hold'em", "no limit · blinds 1 – 2 · hand 31", ("Turn",), board=board, style=style)
     crowded = isinstance(board, PokerTable) and board.open and len(board.players) > 6  # 28 faces and more
-    assert len(card_art.table(scene)) <= (100 if crowded else 90) * KIB
+    assert len(card_art.table(scene)) <= (110 if crowded else 100) * KIB
 
 
 @pytest.mark.parametrize("board", [holdem(6, low=True), holdem(8, 2, low=True), stud(8, low=True), all_in(9, low=True),
@@ -153,7 +153,7 @@ def _left_of(image: Image.Image, box: Box, width: int) -> int:
     return max(paper) + 4 - width
 
 
-@pytest.mark.parametrize(("seats", "boards", "low", "least"), [(6, 1, False, 148), (10, 1, False, 148),
+@pytest.mark.parametrize(("seats", "boards", "low", "least"), [(6, 1, False, 130), (10, 1, False, 130),
                                                                 (6, 1, True, 140),
                                                                 (6, 2, False, 104), (10, 2, True, 66)])  # fmt: skip
 def test_the_board_is_the_largest_thing(

@@ -58,15 +58,15 @@ def test_the_chain_lies_from_the_old_upcard_to_the_new() -> None:
     assert (made.before, made.chain, made.upcard) == (card("8D"), tuple(cards(CHAIN)), card("7D"))
     assert (made.of, made.following, made.stock, made.discards) == ("Ana", "Bo", 33, 6)
     assert [len(seat.hand) for seat in made.seats] == [1, 6, 6]
-    assert (made.seats[0].tags, made.seats[0].line) == (("1 CARD", "TO PLAY"), "5 laid, go on?")
+    assert (made.seats[0].tags, made.seats[0].line) == (("1 CARD", "TO PLAY"), "5 laid")
     told = alt(scene(d))
     assert "Upcard 7♦. Ana laid 9♠ 10♣ 9♥ 8♣ 7♦ on 8♦. Stock 33, discards 6." in told
-    assert "Ana (1 card, to play): 1 card, 5 laid, go on? Bo: " in told and "Next: Bo." in told
+    assert "Ana (1 card, to play): 1 card, 5 laid, lay on, or draw. Bo: " in told and "Next: Bo." in told
 
 
 def test_a_chain_stays_until_the_next_is_laid() -> None:
     d = play(hand({0: HELD, 1: "8H 2D 3D"}, "8D", seats=3), f"0: play {CHAIN}", "0: draw")
-    assert table(d).of == "Ana" and table(d).seats[0].line == "laid 5" and table(d).seats[1].line == "lay a card"
+    assert table(d).of == "Ana" and table(d).seats[0].line == "laid 5" and table(d).seats[1].asks == "lay a card"
     play(d, "1: play 8H")
     assert (table(d).of, table(d).before, table(d).chain) == ("Bo", card("7D"), (card("8H"),))
 
@@ -97,12 +97,12 @@ def test_whoever_is_out_is_stamped() -> None:
 )
 def test_what_is_asked_and_what_there_is_to_win(options: dict[str, Any], line: str, stage: str) -> None:
     d = hand({0: HELD}, "8D", **options)
-    assert (table(d).seats[0].line, scene(d).subtitle) == (line, stage)
+    assert (table(d).seats[0].asks, scene(d).subtitle) == (line, stage)
 
 
 def test_an_empty_stock_is_told() -> None:
     d = hand({0: "KH 9C", 1: "6C JD"}, "5C", only=True)
-    assert table(d).stock == 0 and table(d).seats[0].line == "lay or pass"
+    assert table(d).stock == 0 and table(d).seats[0].asks == "lay or pass"
     play(d, "0: pass")
     assert table(d).seats[0].line == "passed"
 

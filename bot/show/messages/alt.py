@@ -26,10 +26,12 @@ Picture = (
     | art.Leaderboard
     | art.StatsSheet
     | art.Gallery
+    | art.CardChoices
     | tuple[art.Scene, art.Hand | None]
 )
 """What to draw: a table, a result, the end of a match, a stack that is counted, chips for several people, a pack that
-is shuffled, a night, a leaderboard, a member's form, games to choose from, or a private panel: the table over a hand.
+is shuffled, a night, a leaderboard, a member's form, games to choose from, ways in which cards may look, or a private
+panel: the table over a hand.
 """
 
 
@@ -64,6 +66,8 @@ def _told(picture: Picture) -> str:
             return _form_alt(picture)
         case art.Gallery():
             return _gallery_alt(picture)
+        case art.CardChoices():
+            return _choices_alt(picture)
         case (table, hand):
             return f"{_hand_below_alt(hand)} {_scene_alt(table)}".strip()
 
@@ -90,6 +94,11 @@ def _gallery_alt(gallery: art.Gallery) -> str:
     each = (f"{', '.join((t.title, *t.facts, t.counts))}: {t.line}" for t in gallery.tiles)
     page = f", {gallery.page}" if gallery.page else ""
     return f"{gallery.title}{page}: {gallery.subtitle}. {'. '.join(each)}."
+
+
+def _choices_alt(sheet: art.CardChoices) -> str:
+    each = (f"{choice.name}{', chosen' if choice.chosen else ''}" for choice in sheet.choices)
+    return f"The same cards side by side: {'; '.join(each)}."
 
 
 def _chips_alt(chips: tuple[tuple[int, int], ...], pennies: bool) -> str:
@@ -130,6 +139,7 @@ def _scene_alt(scene: art.Scene) -> str:
     if scene.board is not None:
         said.append(scene.board.alt(card_text))
     said += [_seat_alt(seat, scene) for seat in scene.seats]
+    said += [_felt_alt(panel) for panel in scene.felt]
     if scene.inset:
         caption, before = scene.inset
         said.append(f"{caption}: {' '.join(map(card_text, before))}.")
@@ -147,7 +157,7 @@ def _seat_alt(seat: art.Seat, scene: art.Scene) -> str:
     hands = "".join(f", {_hand_alt(hand, scene)}" for hand in seat.hands)
     bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
     words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
-    line = ", ".join(filter(None, (seat.line, seat.asks if seat.asks not in known else "")))
+    line = ", ".join(filter(None, (seat.line, seat.asks if seat.asks != "to play" else "")))  # that is a tag
     return f"{seat.name}{tags}: {line}{strikes}{shows}{hands}{bet}{words}."
 
 
@@ -182,6 +192,23 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
         case art.Arrow(text=text):
             return f"{text}." if text else ""
     return ""
+
+
+def _felt_alt(panel: art.FeltPanel) -> str:
+    match panel:
+        case art.LastMove(by=by, said=last, before=before):
+            return f"Last move: {by.name} {f'{before}, ' if before else ''}{last}."
+        case art.Race(label=label, runners=runners):
+            each = (f"{r.face.name} {r.score}{f' ({r.note})' if r.note else ''}" for r in runners)
+            return f"{label}: {', '.join(each)}."
+        case art.Letters(word=word, sides=sides, note=note):
+            return _stopped(
+                "; ".join([*(f"{name}: {word[:n] or 'no letters'}" for name, n in sides), note]).strip("; ")
+            )
+        case art.LastTrick(cards=cards, by=by, worth=worth):
+            return f"Last trick: {' '.join(map(card_text, cards))}, to {by.name}{f', {worth}' if worth else ''}."
+        case art.Fact(text=text, more=more, aside=aside):
+            return " ".join(_stopped(part) for part in (text, aside, *more) if part)
 
 
 def _trick_alt(trick: art.Trick, scene: art.Scene) -> str:

@@ -23,7 +23,7 @@ from bot.engine.view import View
 from bot.table.names import escaped
 from card_art import scene as art
 
-from .layout import HandLayout, Layout, Outcome, chips_plate, options_lines, turned
+from .layout import HandLayout, Layout, Outcome, chips_plate, last_move, options_lines, turned
 from .results import at_a_point, results, with_losses
 from .sentences import Number, Say, Who, say, times
 from .verbs import ButtonStyle, Command, Typed, Verb
@@ -75,10 +75,6 @@ def _no_notes(view: View) -> Sequence[str]:
 
 def _always(options: object) -> bool:
     return True
-
-
-def _to_play(view: View, seat: Seat) -> str:
-    return "to play"
 
 
 def nobody_holds(options: object) -> bool:
@@ -175,7 +171,7 @@ class Words:
     hand**."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
     """A seat on the picture."""
-    asks: Callable[[View, Seat], str] = _to_play
+    asks: str | Callable[[View, Seat], str] = "to play"
     """What a seat that is waited for is to do, in two or three words on its plate: "follow ♠". Everybody reads it, so
     it goes by what everybody sees."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets
@@ -207,6 +203,8 @@ class Words:
     point: str | Callable[[View], str] = "point"
     """What one of the score is called, where it is not chips that count; or what makes that of a view."""
     cloth: art.Cloth = "green"
+    red_and_black: bool = False
+    """Its cards are told apart by red and black: the deck has two colours then, whatever people have chosen."""
     seats_in_row: bool = False
     """Faces come and go above the plates, so these stand at the foot of the picture all the time."""
     counts: Mapping[str, str | Callable[[int, int], str]] = field(default_factory=dict)
@@ -339,19 +337,33 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot.right,
             foot_left=options_lines(view) if made.foot.left is None else made.foot.left,
-            seats_in_row=self.seats_in_row, inset=made.inset, style=replace(who.style, cloth=self.cloth),
+            seats_in_row=self.seats_in_row, inset=made.inset, felt=self._felt(view, who, made),
+            style=self._style(who),
         )  # fmt: skip
+
+    def _felt(self, view: View, who: Who, made: Layout) -> tuple[art.FeltPanel, ...]:
+        """What stands on the free felt: above all who has moved last."""
+        merged = self.trait(MergedEvents)
+        events = merged.merge(view.events) if merged is not None else view.events
+        moved = last_move(events, who, self.say) if made.moved is True else made.moved or None
+        return (moved, *made.felt) if moved is not None else made.felt
 
     def _seat(self, view: View, who: Who, seat: Seat) -> art.Seat:
         """Its plate, with what it is to do."""
         plate = self.plate(view, who, seat)
-        return replace(plate, asks=self.asks(view, seat)) if plate.active else plate
+        if plate.asks or seat not in view.waits_for:
+            return plate
+        return replace(plate, asks=self.asks if isinstance(self.asks, str) else self.asks(view, seat))
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
         """The picture after a deal, from the state that it began from."""
         which, chips = self._which(view), bool(self.game.chips)
         made = self.outcome(view, before, who)
-        return results(made, view, before, who, title=self.game.title, which=which, chips=chips, cloth=self.cloth)
+        return results(made, view, before, who, title=self.game.title, which=which, chips=chips, style=self._style(who))
+
+    def _style(self, who: Who) -> art.Style:
+        four = who.style.four_colour and not self.red_and_black
+        return replace(who.style, cloth=self.cloth, four_colour=four)
 
     def _which(self, view: View) -> str:
         return f"{self.deal.capitalize()} {view.number + 1}"
