@@ -103,13 +103,13 @@ class Session:
             await self.back(seat)
         asked = not self.table.game.real_time  # without turns it is answered by what it leads to
         async with self.commits.changing(asked=asked) as (table, work):
-            deal, at = table.playable(), table.now()
+            deal, at, made = table.playable(), table.now(), _when(table, pressed)
             if not sure:
                 for offer in deal.offers(seat):
                     if offer.kind is type(move) and not offer.refusal(move) and (question := offer.confirm(move)):
                         raise NeedsConfirmation(question)
             try:
-                deal.submit(seat, move, at, _when(table, pressed), drawn)
+                deal.submit(seat, move, at, made, drawn)
             except Illegal as why:
                 raise Illegal(table.named(why.args[0])) from None
             if human:  # only now: a move that is refused changes nothing

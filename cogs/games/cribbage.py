@@ -43,7 +43,7 @@ def layout(view: CribbageView, who: Who) -> Layout:
     if shown is not None and not view.hand:
         return Layout(
             title=begun(f"{who(shown.seat):counts}"), subtitle=f"{'crib' if shown.crib else 'hand'} and starter",
-            foot=NO_FOOT, seats=(), board=_count(view, who, shown),
+            foot=NO_FOOT, seats=(), board=_count(view, who, shown), moved=False,
         )  # fmt: skip
     return Layout(stage=_stage(view), foot=NO_FOOT, seats=(), board=_table(view, who))
 

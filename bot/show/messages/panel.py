@@ -83,7 +83,7 @@ class _Panel:
         lines: list[str] = []
         if self.chosen is not None:
             lines.append("You have chosen, and may change it until everybody has.")
-        elif not (s.game.real_time or page.cut or (self.seen.moment and self.offers)):
+        elif not (s.game.real_time or page.cut or self.seen.moment):
             lines.append("It is not your turn.")
         return [*lines, page.whose_turn(own_turn(self.seen, real_time=s.game.real_time))]
 
