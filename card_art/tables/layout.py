@@ -26,8 +26,8 @@ EDGE = 24
 OWN_PLATE = (334, 92)
 BACK, BACKS_HIGH = 64, 92
 """The width of a back in a row beside a plate, and how high that row is."""
-STRIP = 42
-"""The height of the small backs in a row below a plate."""
+STRIP, OPEN = 42, 100
+"""The height of the small backs in a row below a plate, and of cards that lie open there."""
 
 _TOP, _BAND = 16, 102
 """Where the upper band begins, and how high it is: the title, and who sits opposite."""
@@ -131,10 +131,8 @@ _SIDES = {
 
 def _plate_sizes(seats: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """Of plates at the top, and at the sides."""
-    if seats <= 4:
-        return (334, 92), (300, 92)
     if seats <= 6:
-        return (334, 92), (260, 92)
+        return (334, 92), (256, 92)
     return (245 if seats < 10 else 198, 88), (245, 88)
 
 
@@ -143,25 +141,27 @@ def layout(
     seats: int,
     bets: frozenset[int] = frozenset(),
     panel: bool = False,
-    backs: bool = False,
+    strip: int = 0,
     used: frozenset[Free] = frozenset(),
 ) -> Layout:
-    """The layout for this many seats around a table. `bets` are the seats that have chips in front; with `backs` there
-    is room for the cards that each holds. `used` are the free places with panels in them. In a `panel` the cards of the
-    first seat lie elsewhere."""
+    """The layout for this many seats around a table. `bets` are the seats that have chips in front; a `strip` is room
+    for the cards of each, as high as that: `STRIP` for backs, `OPEN` for cards that are to be read. `used` are the free
+    places with panels in them. In a `panel` the cards of the first seat lie elsewhere. Plates keep their places while
+    cards come and go."""
     left, top, _ = _SIDES[seats]
-    backs = backs and "upper right" not in used
+    strip = 0 if "upper right" in used else strip
+    backs = strip > 0
     above, beside = _plate_sizes(seats)
     low = PANEL_TABLE if panel else HEIGHT - EDGE + 4
     own = _own(Box((WIDTH - OWN_PLATE[0]) // 2, low - OWN_PLATE[1], *OWN_PLATE), backs and not panel)
-    upper = [_at_top(box, backs, top == 1) for box in _row(top, *above, _SECOND_LINE if top > 1 else _TOP)]
+    upper = [_at_top(box, strip, top == 1) for box in _row(top, *above, _SECOND_LINE if top > 1 else _TOP)]
     order = [0, *range(1 + left, 1 + left + top)]
     below_top = max(
         (_lowest(place, n in bets) for n, place in zip(order[1:], upper, strict=True)), default=_TOP + _BAND
     )
-    first = max(below_top + 12, _TOP + _BAND + 4)
-    lefts = _at_side("left", left, beside, (first, low), panel, backs, 1 in bets)
-    rights = _at_side("right", left, beside, (first, low), panel, backs, 1 + left + top in bets)
+    first = max(below_top + 12, _TOP + _BAND + 4, *(place.plate.bottom + _GAP + STRIP + 12 for place in upper[1:]))
+    lefts = _at_side("left", left, beside, (first, low), panel, strip)
+    rights = _at_side("right", left, beside, (first, low), panel, strip)
     places = (own, *reversed(lefts), *upper, *rights)
     free = _free(places, bets, panel, backs)
     centre = _centre(places, bets, free, used, low)
@@ -180,9 +180,9 @@ def _beside(plate: Box) -> Box:
     return Box(plate.right + _APART, plate.y, WIDTH - EDGE - plate.right - _APART, BACKS_HIGH)
 
 
-def _strip(plate: Box, backs: bool) -> Box:
-    """Small backs below a plate."""
-    return Box(plate.x, plate.bottom + _GAP, plate.w, STRIP) if backs else plate._replace(y=plate.bottom, h=0)
+def _strip(plate: Box, high: int) -> Box:
+    """The cards below a plate."""
+    return Box(plate.x, plate.bottom + _GAP, plate.w, high) if high else plate._replace(y=plate.bottom, h=0)
 
 
 def _before(plate: Box, y: int) -> Box:
@@ -195,11 +195,11 @@ def _own(plate: Box, backs: bool) -> Place:
     return Place("bottom", plate, cards, _before(plate, plate.y - BET_SIZE[1] - _GAP))
 
 
-def _at_top(plate: Box, backs: bool, alone: bool) -> Place:
+def _at_top(plate: Box, strip: int, alone: bool) -> Place:
     if alone:
-        cards = _beside(plate) if backs else plate._replace(h=0)
+        cards = _beside(plate) if strip else plate._replace(h=0)
         return Place("top", plate, cards, _before(plate, plate.bottom + 6))
-    cards = _strip(plate, backs)
+    cards = _strip(plate, strip)
     return Place("top", plate, cards, _before(plate, cards.bottom + 6))
 
 
@@ -214,18 +214,16 @@ def _at_side(
     size: tuple[int, int],
     between: tuple[int, int],
     panel: bool,
-    backs: bool,
-    bet: bool,
+    strip: int,
 ) -> list[Place]:
     """The seats of one side from the highest down, between two heights. Of two, chips lie beside them,
     towards the middle; otherwise below."""
     (w, h), (first, low) = size, between
     x = EDGE if side == "left" else WIDTH - EDGE - w
-    high = h + (_GAP + STRIP if backs else 0)
+    high = h + _GAP + STRIP
     own_y = low - OWN_PLATE[1]
     if count == 1:
-        whole = high + (6 + BET_SIZE[1] if bet else 0)
-        tops = [max(first, (first + own_y - whole) // 2)]
+        tops = [max(first, (first + own_y - high) // 2)]
     else:
         last = low if panel else own_y - 4
         pitch = min(high + 62, last - first - high)
@@ -233,7 +231,7 @@ def _at_side(
     places: list[Place] = []
     for y in tops:
         plate = Box(x, y, w, h)
-        cards = _strip(plate, backs)
+        cards = _strip(plate, strip)
         if count == 1:
             lying = _before(plate, cards.bottom + 6)
         else:
@@ -282,7 +280,7 @@ def _free(places: tuple[Place, ...], bets: frozenset[int], panel: bool, backs: b
         plate = lefts[0].plate
         found["left"] = Box(EDGE, band + 4, plate.w, plate.y - 12 - band - 4)
     if len(tops) <= 1 and not backs:
-        x = WIDTH - EDGE - 300 if rights else own.right + _APART
+        x = rights[0].plate.x if rights else own.right + _APART
         end = rights[0].plate.y - 12 if rights else band
         found["upper right"] = Box(x, _TOP, WIDTH - EDGE - x, end - _TOP)
     for n, plates in enumerate((lefts, rights)):
@@ -304,8 +302,10 @@ def _words(one_line: bool, own: Place, places: tuple[Place, ...], backs: bool) -
     if one_line:
         return Box(x, 10, 720, 50), Box(WIDTH - x - 300, 10, 300, 50)
     title = Box(x, _TOP, own.plate.x - 14 - x, _BAND)
-    if not backs:
-        return title, Box(776, _TOP, WIDTH - EDGE - 776, _BAND)
-    ends = [place.plate.y for place in places if place.side == "right"]
-    width = WIDTH - EDGE - 776 if ends else 0
-    return title, Box(776, _TOP + _BAND + 8, width, min([_BAND, *(end - _TOP - _BAND - 20 for end in ends)]))
+    rights = [place.plate for place in places if place.side == "right"]
+    if not rights:
+        return title, Box(
+            own.plate.right + _APART, _TOP, 0 if backs else WIDTH - EDGE - own.plate.right - _APART, _BAND
+        )
+    x, y = rights[0].x, _TOP + (_BAND + 8 if backs else 0)
+    return title, Box(x, y, WIDTH - EDGE - x, min(_BAND, rights[0].y - 12 - y))

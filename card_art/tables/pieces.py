@@ -15,13 +15,13 @@ from card_art.ink.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.ink.pen import Pen
 from card_art.ink.sizes import LINE, NAME, NUMBER
 from card_art.ink.sprite_cache import cached_sprite
-from card_art.ink.text import WHITE, Label, label, line_height
+from card_art.ink.text import WHITE, Label, fits, label, line_height, wrapped
 from card_art.scene.pieces import Arrow, CardRow, Direction, Lines, Note, Piece, Pot, Ranks, Stamp, Stock
 from card_art.scene.style import Style
 from card_art.scene.table import Scene
 from card_art.tables import rank_strip
 from card_art.tables.fans import step
-from card_art.tables.layout import FOOT_LINE, Box, Layout
+from card_art.tables.layout import EDGE, FOOT_LINE, WIDTH, Box, Layout
 from card_art.tables.plates import GOLD_TEXT, paste_label, pill
 from card_art.tables.stamps import MOMENT, ON_HAND, stamp
 
@@ -89,19 +89,20 @@ def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Bo
     bodies = [piece for piece in scene.centre if isinstance(piece, CardRow | Stock | Pot | Arrow)]
     below = _words(scene, taken is not None)
     room = places.centre
-    beneath = sum(_below_height(piece) + _GAP for piece in below)
+    beneath = sum(_below_height(piece, room.w) + _GAP for piece in below)
     if taken:
         y = _staged(canvas, bodies, room, beneath, taken, scales, scene.style)
     else:
         y = _inline(canvas, bodies, room, beneath, scales, scene.style)
     for piece in below:
-        _below(canvas, piece, Box(room.x, y, room.w, _below_height(piece)))
-        y += _below_height(piece) + _GAP
+        high = _below_height(piece, room.w)
+        _below(canvas, piece, Box(room.x, y, room.w, high))
+        y += high + _GAP
 
 
 def words_height(scene: Scene) -> int:
     """How high the words below the cards are, where the seats stand at the foot."""
-    return sum(_below_height(piece) + _GAP for piece in _words(scene, True))
+    return sum(_below_height(piece, WIDTH - 2 * EDGE) + _GAP for piece in _words(scene, True))
 
 
 def least_height(scene: Scene) -> int:
@@ -252,12 +253,14 @@ def _line_up(canvas: Image.Image, pieces: Sequence[Piece], box: Box, scale: Scal
 # ---- words beneath -------------------------------------------------------------------------------
 
 
-def _below_height(piece: Piece) -> int:
+def _below_height(piece: Piece, room: int) -> int:
     if isinstance(piece, Ranks):
         return rank_strip.HEIGHT
     if isinstance(piece, Lines):
         return FOOT_LINE * (len(piece.lines) + bool(piece.label))
-    return line_height(_NOTE)
+    return (
+        line_height(_NOTE) if not isinstance(piece, Note) or fits(piece.text, _NOTE, room, weight=700) else 2 * _LABEL
+    )
 
 
 def _below(canvas: Image.Image, piece: Piece, box: Box) -> None:
@@ -266,7 +269,17 @@ def _below(canvas: Image.Image, piece: Piece, box: Box) -> None:
     elif isinstance(piece, Lines):
         _lines(canvas, piece, box)
     elif isinstance(piece, Note):
-        paste_label(canvas, label(piece.text, _NOTE, WHITE, weight=700, room=box.w), *box.middle, 0.5)
+        _note(canvas, piece.text, box)
+
+
+def _note(canvas: Image.Image, text: str, box: Box) -> None:
+    """One line, or two smaller ones."""
+    if box.h <= line_height(_NOTE):
+        paste_label(canvas, label(text, _NOTE, WHITE, weight=700, room=box.w), *box.middle, 0.5)
+        return
+    for n, line in enumerate(wrapped(text, LINE, box.w, 2, weight=700)):
+        words = label(line, LINE, WHITE, weight=700, room=box.w)
+        paste_label(canvas, words, box.middle[0], box.y + _LABEL // 2 + n * _LABEL, 0.5)
 
 
 def _lines(canvas: Image.Image, piece: Lines, box: Box) -> None:

@@ -216,10 +216,10 @@ def pill(text: str, size: int = LINE, room: int = 400, *, gold: bool = False) ->
         size,
         DARK_TEXT if gold else (240, 246, 243),
         weight=700 if gold else 600,
-        room=room - 32,
+        room=room - 26,
         plain_suits=gold,
     )
-    return Plaque(_pill(words.width + 32, round(size * _PILL_HIGH), gold), words)
+    return Plaque(_pill(words.width + 26, round(size * _PILL_HIGH), gold), words)
 
 
 def ribbon(text: str, room: int) -> Plaque:

@@ -22,6 +22,8 @@ from card_art.tables.stamps import ON_HAND, stamp
 _CHIP = 34
 _ON_BACKS = 60
 _ON_LYING = 32
+_AROUND = (71, 64)
+"""Widths of open cards beside a plate."""
 _ABOVE_RANK = 6
 """So far down a card a wild card's star reaches."""
 _BELOW_EDGE = 10
@@ -43,6 +45,21 @@ def draw(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style, *,
     if hand.stamp:
         backs = all(card is None for card in hand.cards)
         _stamp(canvas, hand.stamp, place, _ON_BACKS if backs else ON_HAND, sideways=hand.sideways)
+
+
+def lay(canvas: Image.Image, hand: SeatHand, box: Box, style: Style) -> None:
+    """Lay the cards of a seat around the table into a box beside its plate, as large as they fit, with their stamp."""
+    count = len(hand.cards)
+    width = next((w for w in _AROUND if sprites.card_height(w) <= box.h), _AROUND[-1])
+    apart = min(round(width * 0.72), (box.w - width) // max(1, count - 1))
+    whole = width + apart * (count - 1)
+    x = box.x + (box.w - whole) // 2
+    for n, card in enumerate(hand.cards):
+        _card(card, width, style, dim=hand.dim).stamp(canvas, x + n * apart, box.y)
+    if hand.stamp:
+        plaque = stamp(hand.stamp, _ON_LYING, tilted=True, room=box.w)
+        bottom = box.y + sprites.card_height(width)
+        plaque.stamp(canvas, box.middle[0] - plaque.size[0] // 2, bottom + _BELOW_EDGE - plaque.size[1])
 
 
 def _cards(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style) -> None:

@@ -159,7 +159,7 @@ def line_of(seat: Seat, room: int) -> str:
     ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
     ways += [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
     told = [" · ".join(way) for way in ways]
-    if numbers and not asks and not states:
+    if numbers and not asks and not states and numbers[0][:1].isdigit():
         told.append(numbers[0].split(" ")[0])  # "97" for "97 chips"
     return next((text for text in told if fits(text, LINE, room)), told[-1] if told else "")
 

@@ -108,6 +108,8 @@ _BESIDE_ROWS, _SHOWN, _IN_PANEL = 132, 108, 88
 viewer's own are the largest."""
 _LARGE = 108
 """Hands of this width need not grow at the cost of the cards above them."""
+_OPEN_AROUND = 6
+"""At a table for more, hands that lie face up have no room beside the plates."""
 _NO_HAND = 92
 """The narrowest column of somebody without a hand."""
 
@@ -147,13 +149,24 @@ class SeatRow:
 
 
 def seats_in_row(scene: Scene) -> bool:
-    """Whether the seats stand at the foot: as the scene asks, and wherever somebody's cards lie face up."""
-    return scene.seats_in_row or any(seat.hands or seat.shown or any(seat.hand) for seat in scene.seats)
+    """Whether the seats stand at the foot: as the scene asks, and if hands lie face up that have no room beside plates
+    around the table."""
+    return scene.seats_in_row or any(_needs_row(seat, len(scene.seats)) for seat in scene.seats)
 
 
-def _hands(seat: Seat) -> tuple[SeatHand, ...]:
-    """A seat's hands as they lie above its plate. Backs alone stand in a fan behind it, unless a stamp on them tells
-    what their owner has decided."""
+def _needs_row(seat: Seat, seats: int) -> bool:
+    told = any(hand.total or hand.change or hand.bet or hand.sideways for hand in seat.hands)
+    return told or len(seat.hands) > 1 or (seats > _OPEN_AROUND and bool(open_hand(seat)))
+
+
+def open_hand(seat: Seat) -> SeatHand | None:
+    """What a seat around the table shows of its cards; None while all of them lie face down."""
+    return next((hand for hand in hands_of(seat) if any(hand.cards)), None)
+
+
+def hands_of(seat: Seat) -> tuple[SeatHand, ...]:
+    """A seat's hands as they lie open. Of backs alone it has none, unless a stamp on them tells what their owner has
+    decided."""
     if seat.hands:
         return seat.hands
     if not (any(seat.hand) or seat.shown or (seat.hand and seat.stamp)):
@@ -164,7 +177,7 @@ def _hands(seat: Seat) -> tuple[SeatHand, ...]:
 
 def seat_row(scene: Scene, panel: bool = False) -> SeatRow:
     """The rectangles of a scene; in a `panel` its first seat's cards lie elsewhere."""
-    hands = [() if panel and n == 0 else _hands(seat) for n, seat in enumerate(scene.seats)]
+    hands = [() if panel and n == 0 else hands_of(seat) for n, seat in enumerate(scene.seats)]
     fans = tuple(bool(seat.hand) and not held for seat, held in zip(scene.seats, hands, strict=True))
     rows = any(isinstance(piece, CardRow) for piece in scene.centre)
     # Before seats without hands there is room enough; nothing is above the others than their hands.

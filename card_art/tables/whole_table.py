@@ -16,10 +16,10 @@ from card_art.scene.pieces import Mark, Seat, Trick
 from card_art.scene.table import Scene
 from card_art.tables import fans, felt_panels, open_hands, pieces, seat_hands, tricks
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import EDGE, FOOT_LINE, HEIGHT, WIDTH, Box, Free, Layout, Place, layout
+from card_art.tables.layout import EDGE, FOOT_LINE, HEIGHT, OPEN, STRIP, WIDTH, Box, Free, Layout, Place, layout
 from card_art.tables.plates import GOLD_TEXT, headline, paste_label, pill, ribbon
 from card_art.tables.seat_plate import draw_plate
-from card_art.tables.seat_row import seat_row, seats_in_row
+from card_art.tables.seat_row import open_hand, seat_row, seats_in_row
 
 _SUBTITLE_INK = (213, 232, 221)
 _FOOT_INK = (213, 232, 221)
@@ -108,20 +108,31 @@ def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     if seats_in_row(scene):
         return seat_row(scene, panel).layout
     in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said)
-    backs = any(seat.hand for seat in scene.seats[panel:])
+    seats = scene.seats[panel:]
+    strip = OPEN if any(map(open_hand, seats)) else STRIP if any(seat.hand for seat in seats) else 0
     used: frozenset[Free] = frozenset({"left", "right"} if scene.felt else ())
-    return layout(len(scene.seats), in_front, panel, backs, used)
+    return layout(len(scene.seats), in_front, panel, strip, used)
 
 
 def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene, *, laid_out: bool = False) -> None:
     """A plate with the fan behind it and what lies before it; not its hands, which are `laid_out`."""
-    if seat.hand and place.cards.h:
-        fans.draw(canvas, len(seat.hand), place.cards)
+    if place.cards.h and not laid_out:
+        laid_out = _cards(canvas, seat, place.cards, scene)
     draw_plate(canvas, seat, number, place.plate, scene.style.cloth, stamped=not laid_out)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)
     elif seat.said:
         _said(canvas, seat, place.bet)
+
+
+def _cards(canvas: Image.Image, seat: Seat, box: Box, scene: Scene) -> bool:
+    """What a seat around the table holds, beside its plate; returns whether that lies open, with its stamp."""
+    if hand := open_hand(seat):
+        seat_hands.lay(canvas, hand, box, scene.style)
+        return True
+    if seat.hand:
+        fans.draw(canvas, len(seat.hand), box._replace(h=STRIP) if box.h == OPEN else box)
+    return False
 
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
