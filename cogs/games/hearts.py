@@ -10,6 +10,7 @@ from bot.engine.state import State
 from bot.games import hearts as h
 from bot.games.hearts import BROKEN, DIRECTION, POINTS, TRICK_NUMBER, HeartsView
 from bot.games.parts.tricks import LEADER, TRICK
+from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
 from bot.show.words.layout import Layout, Outcome, face, in_order, seat_scene, turned
 from bot.show.words.sentences import SUIT_SIGNS, Who, cards_text, times
@@ -126,8 +127,22 @@ def _trick_text(e: h.TrickTaken, who: Who) -> str:
     return f"{who(e.by):takes} {cards_text(e.cards)}{points}."
 
 
+def _moment(view: HeartsView, who: Who) -> Moment | None:
+    """A moon, or the queen and the hearts that went with her."""
+    moon, scored, found = view.last(h.Moon), view.last(h.HandScored), h.with_queen(view.events)
+    if scored is None or found is None:
+        return None
+    seat, cards = found
+    if moon is not None:
+        taken = f"{abs(min(scored.points))} off" if moon.way == "subtract" else "26 for everybody else"
+        return Moment("the moon", moon.by, cards, lines=(taken,))
+    with_her = times(len(cards) - 1, "heart") if len(cards) > 1 else "no heart"
+    return Moment(f"{scored.points[seat]} for {who(seat)}", seat, cards, lines=(f"the queen and {with_her}",))
+
+
 WORDS = Words(
     game=h.HEARTS,
+    traits=(Ending(moment=_moment),),
     tagline="duck the hearts and the queen of spades, or take them all",
     moods=("tricks",),
     minutes=(3, 6),

@@ -14,7 +14,8 @@ from bot.games import twos as g
 from bot.games.twos import TwosView
 from bot.games.twos import combinations as c
 from bot.games.twos.facts import COMBINATION, OWNER, PASSED
-from bot.show.words.game import Ending, Words
+from bot.show.words.ending import Ending, Moment
+from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, out_best, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Collected, Verb
@@ -170,11 +171,15 @@ def by_suit(view: TwosView, held: Card) -> SortKey:
     return c.SUITS.index(held.suit), c.place(held)
 
 
-def _went_out_with(view: TwosView) -> tuple[Seat, tuple[Card, ...]]:
-    scored = view.last(g.HandScored)
-    winner = scored.winner if scored else 0
-    laid = view.last(g.Laid, seat=winner)
-    return winner, laid.cards if laid else ()
+def _moment(view: TwosView, who: Who) -> Moment | None:
+    """What somebody has gone out with, and whom that has left with everything."""
+    scored, laid = view.last(g.HandScored), g.last_laid(view.events)
+    if scored is None or laid is None:
+        return None
+    untouched = [loss.seat for loss in scored.losses if loss.untouched]
+    left = (f"{who.all(untouched)}: nothing laid",) if untouched else ()
+    made = (called(laid.cards),) if len(laid.cards) > 1 else ()
+    return Moment(f"{who(scored.winner):goes} out", scored.winner, laid.cards, lines=(*made, *left))
 
 
 WORDS = Words(
@@ -210,7 +215,7 @@ WORDS = Words(
     seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     order={"rank": by_rank, "suit": by_suit},
     cloth="blue",
-    traits=(Ending(cards=_went_out_with),),
+    traits=(Ending(moment=_moment),),
     counts={
         "hands": "{total:hand}",
         "hands won": "{total} won",
