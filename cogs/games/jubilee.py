@@ -165,8 +165,8 @@ def _played(e: g.Played, who: Who) -> str:
     if e.points < 0:
         return f"{said}: past {g.passed(e.before, e.total)}, {points}."
     if e.points == g.ON_HUNDRED:
-        return f"{said}.\n### A hundred! {points} for {who(e.seat)}\n"
-    return f"{said}.\n**Jubilee!** {points} for {who(e.seat)}.\n" if e.points else f"{said}."
+        return f"{said}. **A hundred!** {points} for {who(e.seat)}."
+    return f"{said}. **Jubilee!** {points} for {who(e.seat)}." if e.points else f"{said}."
 
 
 def _skipped(e: g.Skipped, who: Who) -> str:

@@ -212,11 +212,6 @@ def _over(e: g.GameOver, who: Who) -> str:
     return f"{_figures(e)}.{largest}"
 
 
-def notes(view: WarView) -> Sequence[str]:
-    """What stands in place of a hand."""
-    return ["Nobody holds a hand: what you need is under this picture and under the table's."]
-
-
 WORDS = Words(
     game=g.WAR,
     tagline="turn your top cards, the higher takes both, and equal cards mean war",
@@ -254,7 +249,6 @@ WORDS = Words(
     holds=nobody_holds,
     layout=layout,
     outcome=outcome,
-    notes=notes,
     traits=(Ending(total=lambda view, seat: (str(_cards_of(view, seat)), "cards")),),
     seat_note=lambda view, seat: times(_cards_of(view, seat), "card"),
     counts={

@@ -8,7 +8,7 @@ from card_art import scene as art
 from ..words.sentences import card_text
 
 
-def ending_alt(end: art.MatchEnd) -> str:
+def ending_alt(end: art.MatchEnd) -> list[str]:
     """Who has won, by how much and how it came about: in the order in which the picture is looked at."""
     words = f" {' '.join(end.words)}" if end.words else ""
     total = f": {end.total}{words}" if end.total else ""
@@ -31,7 +31,7 @@ def ending_alt(end: art.MatchEnd) -> str:
     if end.last is not None:
         changes = ", ".join(f"{names(change.people)} {change.text}" for change in end.last.changes)
         said.append(f"{end.last.title}: {changes}.")
-    return " ".join([*said, *_course(end.course)])
+    return [*said, *_course(end.course)]
 
 
 def names(people: art.People) -> str:

@@ -52,7 +52,8 @@ def content(page: Page) -> MessageContent:
         *(page.paused() or [_hint(s, words)]),
         *filter(None, (s.notice, page.queue(), page.sealed())),
     ]
-    return MessageContent("\n".join(lines), picture, alt(picture), in_rows(page.buttons()))
+    text = "\n".join(lines)
+    return MessageContent(text, picture, alt(picture, text), in_rows(page.buttons()))
 
 
 def _players(s: OpenTable) -> str:
@@ -102,4 +103,4 @@ def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     text = f"**{s.game.title}** · this table is closed.{chips}\n{page.sealed()}".rstrip()
     result = page.result(view(s.shown, SPECTATOR, page.now)) if s.shown is not None else None
     picture = result or page.empty_table(seats, "Table closed", "This table is closed.")
-    return MessageContent(text, picture, alt(picture), file=page.file if result is not None else UNSEALED)
+    return MessageContent(text, picture, alt(picture, text), file=page.file if result is not None else UNSEALED)
