@@ -154,7 +154,7 @@ class PushedAway(Event, says="{seat:pushes} {cards} away for {new}."):
     new: tuple[Card, ...]
 
 
-class Calls(Event, says="**{seat}: Backhand!** …"):
+class Calls(Event, says="**{seat:calls} backhand!**"):
     seat: Seat
 
 

@@ -180,12 +180,10 @@ def _gathered(events: Sequence[Event]) -> Iterator[Event]:
 
 
 def _turn(e: Turn, who: Who) -> str:
-    """ "Ann: 9♠ 10♣ 9♥, draws (5 left)"."""
-    if not e.over:
-        return f"{who(e.seat)}: {cards_text(e.cards)} ({e.left} left)."
-    if not e.cards:
-        return f"{who(e.seat):draws} ({e.left} left)."
-    return f"{who(e.seat)}: {cards_text(e.cards)}, {who(e.seat):/draws} ({e.left} left)."
+    """ "Ann lays 9♠ 10♣ 9♥ and draws: 5 cards left"."""
+    lays = f"{who(e.seat):lays} {cards_text(e.cards)}" if e.cards else str(who(e.seat))
+    draws = f"{' and' if e.cards else ''} {who(e.seat):/draws}" if e.over else ""
+    return f"{lays}{draws}: {times(e.left, 'card')} left."
 
 
 def _could_not(e: CouldNotLay, who: Who) -> str:
@@ -240,7 +238,7 @@ WORDS = Words(
     tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
     moods=("shedding",),
     minutes=(5, 15),
-    lasts=lambda options: f"{options.turn_limit} turns each at the most" if options.turn_limit else "one hand",
+    lasts=lambda options: f"{options.turn_limit} turns each at most" if options.turn_limit else "one hand",
     sample_move_count=129,
     slash_options=("must_open", "wins", "turn_limit"),
     rules=(

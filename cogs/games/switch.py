@@ -254,7 +254,7 @@ def _began(e: m.Began, who: Who) -> str:
     if not e.level:
         return begun(first)
     also = f", and {', '.join(e.variations)}" if e.variations else ""
-    return f"Level **{e.level.replace('_', ' ')}**: {_LEVELS[e.level]}{also}. {begun(first)}"
+    return f"{_LEVELS[e.level].capitalize()}{also}. {begun(first)}"
 
 
 def _played(e: m.Played, who: Who) -> str:
@@ -354,7 +354,7 @@ WORDS = Words(
     events={
         m.Began: _began,
         m.Played: _played,
-        m.AskedFor: lambda e, who: begun(f"{who(e.seat):asks} for **{SUIT_NAMES[e.suit]}s** {SUIT_SIGNS[e.suit]}."),
+        m.AskedFor: lambda e, who: begun(f"{who(e.seat):asks} for **{SUIT_NAMES[e.suit]}s**."),
         m.PickedUp: _picked_up,
         m.Forgot: _forgot,
         m.Delayed: lambda e, who: begun(f"**DELAY!** {who(e.by):calls} it on {who(e.seat)}."),

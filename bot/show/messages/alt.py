@@ -39,6 +39,9 @@ is shuffled, a night, a leaderboard, a member's form, games to choose from, or a
 
 LONGEST = 1024
 """Characters of a picture's text, as Discord takes it."""
+_YOU = re.compile(r"\b(from|for|to|by|and) You\b")
+_TURN = re.compile(r" \(to play\)|(?<=\()to play, ")
+"""Whose turn it is, on a board."""
 _WORD = re.compile(r"[\w½¼+−♣♦♥♠★]+")
 
 
@@ -48,9 +51,9 @@ def alt(picture: Picture, text: str = "") -> str:
         case art.Scene():
             return _fitting(_scene_alt(picture, text))
         case art.Results():
-            return _fitting(_unsaid(_results_alt(picture), text))
+            return _fitting(_read_out(_unsaid(_results_alt(picture), text)))
         case art.MatchEnd():
-            return _fitting(_unsaid(ending_alt(picture), text))
+            return _fitting(_read_out(_unsaid(ending_alt(picture), text)))
         case art.Counting(title=title, subtitle=subtitle, rows=rows):
             return _fitting([f"{said}." for said in (title, subtitle, *(row.text for row in rows))])
         case art.Rack():
@@ -82,9 +85,15 @@ def _fitting(said: Iterable[str], asked: str = "") -> str:
 
 
 def _unsaid(said: Iterable[str], text: str) -> list[str]:
-    """Those of these sentences that the text above the picture has not said."""
+    """Those of these sentences that neither the text above the picture nor one of them before has said."""
     heard = _words(text)
-    return [one for one in said if one and _words(one) not in heard]
+    return [one for one in dict.fromkeys(said) if one and _words(one) not in heard]
+
+
+def _read_out(said: Iterable[str]) -> list[str]:
+    """What stands on a picture in short, as sentences: begun with a capital, its parts with commas between them."""
+    told = (_YOU.sub(r"\1 you", one.replace(" · ", ", ")) for one in said)
+    return [one[0].upper() + one[1:] for one in told if one]
 
 
 def _words(text: str) -> str:
@@ -145,7 +154,7 @@ def _form_alt(sheet: art.StatsSheet) -> list[str]:
 def _scene_alt(scene: art.Scene, text: str) -> list[str]:
     """Sentence by sentence; whose turn it is is left to the text, where there is one."""
     head = ", ".join(_unsaid((scene.title, *scene.subtitle.split(" · ")), text))
-    said = [_stopped(head)] if head else []
+    said = [_stopped(head)] if head else list[str]()
     if scene.banner:
         said.append(scene.banner)
     said += [f"Open hand of {hand.name}: {' '.join(map(card_text, hand.cards))}." for hand in scene.opened]
@@ -157,7 +166,9 @@ def _scene_alt(scene: art.Scene, text: str) -> list[str]:
         caption, before = scene.inset
         said.append(f"{caption}: {' '.join(map(card_text, before))}.")
     said += [_stopped(foot) for foot in (*scene.corner, *scene.foot_left) if foot]
-    return _unsaid(said, text)
+    if text:
+        said = [_TURN.sub("", one) for one in said]
+    return _read_out(_unsaid(said, text))
 
 
 def _seat_alt(seat: art.Seat, scene: art.Scene, *, turn: bool) -> str:

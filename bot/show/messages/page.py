@@ -205,7 +205,7 @@ class Page:
         if self.s.next_at is None:
             return []
         seconds = self.s.settings.next_deal_seconds
-        return [f"The next {words.deal} begins by itself after {seconds} seconds; **{words.next_deal}** begins it now."]
+        return [f"The next {words.deal} begins after {seconds} seconds, or now with **{words.next_deal}**."]
 
     def paused(self) -> list[str]:
         """Why nothing goes on; nothing while all does."""
