@@ -132,7 +132,8 @@ class CardRoom(RoomClient):
             await form_sent(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        self.room.display.seen_message(message.channel.id, message.id)
+        if self.user is None or message.author.id != self.user.id:  # a table counts what is posted of others itself
+            self.room.display.seen_message(message.channel.id, message.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         await self.room.unseen(after.guild)

@@ -17,7 +17,8 @@ from bot.show.controls.control_id import BUTTON, MENU
 from bot.show.messages.builder import style_of
 from bot.show.messages.page import MessageContent
 from bot.show.pages import choosing
-from bot.show.words.game import Mood, Words
+from bot.show.pages.choosing import Found
+from bot.show.words.game import Mood
 from bot.table import starting
 from bot.table.errors import Rejected
 
@@ -41,7 +42,8 @@ class Games(RoomCog):
                 "@play": self._open,
             },
         )
-        room.handlers.register(MENU, DESK, {"@mood": self._choose_mood, "@game": self._choose_game})
+        menus = {"@mood": self._choose_mood, "@game": self._choose_game, "@length": self._choose_length}
+        room.handlers.register(MENU, DESK, menus)
 
     @app_commands.command(description="What there is to play, by mood, with a picture of each game.")
     @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -54,8 +56,9 @@ class Games(RoomCog):
         settings = await self.room.settings.of(reply.interaction.guild_id or 0)
         return choosing.several(self.room.words, settings, mood, page, game)
 
-    async def _one(self, reply: Reply, words: Words, mood: Mood) -> MessageContent:
+    async def _one(self, reply: Reply, found: Found) -> MessageContent:
         """One game, drawn with the cards of the member who asks."""
+        words = found.words
         guild = reply.interaction.guild_id
         settings = await self.room.settings.of(guild or 0)
         if not settings.allows(words.game.slug):
@@ -64,7 +67,7 @@ class Games(RoomCog):
             await self.room.people.learn(reply.user)
         style = style_of(self.room.builder.prefs[reply.user], settings)
         return await asyncio.to_thread(  # a table is played for it
-            choosing.one, words, mood, style, playable=guild is not None
+            choosing.one, found, settings, style, playable=guild is not None
         )
 
     async def _change(self, reply: Reply, content: MessageContent) -> None:
@@ -77,30 +80,37 @@ class Games(RoomCog):
         await self._change(press.reply, await self._several(press.reply, choosing.read_mood(press.values[0])))
 
     async def _choose_game(self, press: Press) -> None:
-        await self._change(press.reply, await self._one(press.reply, *self._meant(press.values[0])))
+        await self._change(press.reply, await self._one(press.reply, self._meant(press.values[0])))
+
+    async def _choose_length(self, press: Press) -> None:
+        """The message keeps its picture."""
+        found = self._meant(press.id.arg)
+        chosen = self._meant(found._replace(length=press.values[0]).arg)
+        content = await self._one(press.reply, chosen)
+        if not await press.reply.edit(content, None):
+            await press.reply.edit_later(content, None, controls=True)
 
     async def _turn_page(self, press: Press) -> None:
         await self._change(press.reply, await self._several(press.reply, *choosing.read_page(press.id.arg)))
 
     async def _back(self, press: Press) -> None:
-        words, mood = self._meant(press.id.arg)
-        await self._change(press.reply, await self._several(press.reply, mood, game=words.game.slug))
+        found = self._meant(press.id.arg)
+        await self._change(press.reply, await self._several(press.reply, found.mood, game=found.words.game.slug))
 
     async def _rules(self, press: Press) -> None:
-        words, _ = self._meant(press.id.arg)
-        await c.show_rules(self.room, press.reply, words)
+        await c.show_rules(self.room, press.reply, self._meant(press.id.arg).words)
 
     async def _open(self, press: Press) -> None:
         """A table is opened; **Play now** begins there at once."""
-        words, _ = self._meant(press.id.arg)
+        found = self._meant(press.id.arg)
         reply, at_once = press.reply, press.id.verb == "@play"
         await reply.acknowledge()  # the message stays as it is, and is no panel of the table
-        session = await table_opened(self.room, words, reply.interaction, reply, {})
+        session = await table_opened(self.room, found.words, reply.interaction, reply, {**found.given})
         if at_once:
             await starting.play_now(session, reply.user)
-        await reply.say(begun(session) if at_once else waiting(session, words))
+        await reply.say(begun(session) if at_once else waiting(session, found.words))
 
-    def _meant(self, arg: str) -> tuple[Words, Mood]:
+    def _meant(self, arg: str) -> Found:
         """The game that a control is about. Raises Rejected."""
         if (found := choosing.read_arg(self.room.words, arg)) is None:
             raise Rejected(GONE)

@@ -11,6 +11,7 @@ from .asks import Script
 from .events import Event
 from .of_a_game import C, O
 from .offers import Move
+from .options import read_options
 from .randomness import Pack
 from .state import State
 from .table import DealTable
@@ -26,6 +27,20 @@ class Boast(NamedTuple):
     worth: tuple[int, ...]
     """Hands of all games are compared by it; the greater is the better."""
     text: str
+
+
+class Length(NamedTuple):
+    """How long a match may be, for people to choose before a table opens."""
+
+    minutes: tuple[int, int] | None
+    """What it takes: one person against house players, and people alone. None if it goes on as long as they like.
+    `tests/bench/lengths.py` works it out."""
+    options: Mapping[str, str] = {}
+    """What makes it so, as a person would type it; nothing for the game's own defaults."""
+
+
+USUAL, SHORT = "usual", "short"
+"""Names of lengths: as the game's options are by default; and over soon, as a night plays it."""
 
 
 def _all_dealt_in(state: State) -> Collection[int]:
@@ -80,8 +95,8 @@ class Game(Generic[O, C]):
     """How many the options allow to sit down, where that goes by them."""
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """Ready-made options by the name of their stakes (penny ante, wild), as a person would type them."""
-    short: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Options with which a match is over soon, as a person would type them: one game among many of an evening."""
+    lengths: Mapping[str, Length] = field(default_factory=dict[str, Length])
+    """How long a match may be, by name, the usual first."""
     length: str = ""
     """The option that says after how many deals a match ends that goes on for ever otherwise."""
     ends_itself: bool = False
@@ -95,6 +110,20 @@ class Game(Generic[O, C]):
     over; of deals that are equal in this the one that moved the most points or chips."""
     boast: Callable[[Event], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
+
+    @property
+    def short(self) -> Mapping[str, str]:
+        """Options with which a match is over soon: one game among many of an evening."""
+        return self.lengths[SHORT].options if SHORT in self.lengths else {}
+
+    def length_of(self, options: O) -> Length | None:
+        """Which of its lengths a match with these options has; None if it is another."""
+        deciding = {name for length in self.lengths.values() for name in length.options}
+        for length in self.lengths.values():
+            like = read_options(self.options, length.options)
+            if all(getattr(options, name) == getattr(like, name) for name in deciding):
+                return length
+        return None
 
     def plays(self, rules: int) -> bool:
         """Whether deals by rules of this number can be played still."""

@@ -22,7 +22,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, STOCK, Fact, SeatPile
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number, several
@@ -57,13 +57,13 @@ class Options(ChipDealing):
         said={"within": "most wins of a number of hands", "betting": "wagers against the house", "race": "a race"},
     )
     target: int | None = number(
-        None, 1, 50, "Wins needed; by itself 10 in a race, 6 within.", said=several("win", "needed")
+        None, 1, 50, "Wins needed; if not set, 10 in a race, 6 within.", said=several("win", "needed")
     )
     hands: int | None = number(
         None,
         1,
         100,
-        "How many hands each has: by itself 10 within, and no end with wagers.",
+        "How many hands each has; if not set, 10 within, and no end with wagers.",
         said=several("hand", "each"),
     )
     min_bet: int = amount(100, 50, 100_000, "The smallest wager.", said="wagers from {}")
@@ -382,6 +382,7 @@ BACKHAND = Game(
     proof="deal",
     goes_on=goes_on,
     carried=Carried,
+    lengths={USUAL: Length((6, 7))},
     length="hands",
     presets={
         "friendly": {"mode": "betting"},

@@ -23,7 +23,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import PACKS, Card, deck
 from bot.engine.events import Event
 from bot.engine.facts import Fact
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number, several
@@ -302,6 +302,7 @@ FARMER = Game(
     chips=True,
     proof="deal",
     carried=Carried,
+    lengths={USUAL: Length(None), SHORT: Length((4, 5), {"deals": "10"})},
     traits=(SteadyThinking(2000),),  # a stay in no time would tell of a bust
     length="deals",
     pot_of=paid_into_pot,

@@ -25,7 +25,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, RECEIVED, Fact, PileName
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, OneOf, Only, SomeOf
 from bot.engine.options import amount, choice, flag
@@ -583,6 +583,7 @@ GIN_RUMMY = Game(
     chips=True,
     stakes=lambda options: options.stake > 0,
     proof="match",
+    lengths={USUAL: Length((12, 20)), "long": Length((20, 35), {"target": "150"})},
     presets={
         "friendly": {"stake": "½"},
         "oklahoma": {"stake": "½", "knock_rule": "oklahoma", "spades": "yes"},

@@ -21,7 +21,7 @@ from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.facts import RECEIVED, Fact
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, OneOf, SomeOf
 from bot.engine.options import choice, flag
@@ -337,6 +337,6 @@ HEARTS = Game(
     aliases=("black-lady", "omnibus"),
     proof="match",
     lowest_wins=True,
-    short={"limit": "50"},
+    lengths={USUAL: Length((30, 60)), SHORT: Length((15, 30), {"limit": "50"})},
     notable=lambda events: sum(type(event) is Moon for event in events),
 )

@@ -22,7 +22,7 @@ from bot.engine.asks import Script, ask
 from bot.engine.cards import ACE, KING, Card, pack
 from bot.engine.events import Event
 from bot.engine.facts import Fact, PileName
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, OneOf, Only
 from bot.engine.options import choice, number, several
@@ -64,7 +64,7 @@ class Options(Stakes):
         None,
         1,
         100,
-        "How many rounds there are at the most.",
+        "The most rounds that there are.",
         none="open",
         later=True,
         said=several("round", "at most"),
@@ -321,6 +321,7 @@ IN_BETWEEN = Game(
     chips=True,
     proof="deal",
     carried=Carried,
+    lengths={USUAL: Length((1, 2))},
     length="rounds",
     ends_itself=True,
     rounds=2,

@@ -22,7 +22,7 @@ from bot.engine.cards import ACE, PACKS, Card, deck
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.facts import Fact, PileName
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game, Length
 from bot.engine.moments import BRIEF, MOMENT, moment
 from bot.engine.offers import Move, OneOf
 from bot.engine.options import flag, number, several
@@ -264,6 +264,7 @@ JUBILEE = Game(
     aliases=("jubileum",),
     pack=lambda options, seats: Pack(deck="61"),
     proof="deal",
+    lengths={USUAL: Length((3, 7)), "long": Length((12, 30), {"deals": "4"})},
     length="deals",
     presets={"four deals": {"deals": "4"}, "jokers hold": {"joker_holds": "yes"}},
 )

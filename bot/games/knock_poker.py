@@ -23,7 +23,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card, high
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, RECEIVED, Fact
-from bot.engine.game import Boast, Game
+from bot.engine.game import USUAL, Boast, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, OneOf
 from bot.engine.options import amount, choice, flag, number, several
@@ -299,6 +299,7 @@ KNOCK_POKER = Game(
     chips=True,
     stakes=lambda options: options.ante > 0,
     proof="deal",
+    lengths={USUAL: Length((8, 20)), "hand": Length((1, 3), {"target": "1"})},
     presets={"friendly": {"ante": "1"}, "penny ante": {"ante": "½"}, "wild": {"ante": "5", "return_same": "yes"}},
     boast=boast,
 )

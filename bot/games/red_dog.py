@@ -16,7 +16,7 @@ from bot.engine.cards import Card, high, pack
 from bot.engine.controls import suit_order
 from bot.engine.events import Event
 from bot.engine.facts import PileName
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.options import choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -51,7 +51,7 @@ class Options(Stakes):
         None,
         1,
         100,
-        "How many rounds there are at the most.",
+        "The most rounds that there are.",
         none="open",
         later=True,
         said=several("round", "at most"),
@@ -192,6 +192,7 @@ RED_DOG = Game(
     proof="match",
     goes_on=goes_on,
     carried=Carried,
+    lengths={USUAL: Length((1, 2))},
     length="rounds",
     ends_itself=True,
     rounds=2,

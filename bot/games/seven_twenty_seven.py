@@ -26,7 +26,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.facts import Fact, SeatFact
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, Only
 from bot.engine.options import amount, choice, number, several
@@ -363,6 +363,7 @@ SEVEN_TWENTY_SEVEN = Game(
     moves=(*betting.MOVES, Hit, Stand, StandAhead),
     chips=True,
     proof="match",
+    lengths={USUAL: Length(None), SHORT: Length((7, 10), {"hands": "10"})},
     length="hands",
     presets={
         "penny ante": {"ante": "½", "min_bet": "½", "max_bet": "5"},

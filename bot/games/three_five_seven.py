@@ -24,7 +24,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.facts import Fact
-from bot.engine.game import Boast, Game
+from bot.engine.game import USUAL, Boast, Game, Length
 from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.options import amount, choice, flag, number, several
@@ -66,7 +66,7 @@ class Options(ChipDealing):
     )
     declare_seconds: int = number(30, 10, 120, "How long there is to declare.", said="{} seconds to declare")
     deals: int | None = number(
-        None, 1, 100, "How many deals there are at the most.", none="open", later=True, said=several("deal", "at most")
+        None, 1, 100, "The most deals that there are.", none="open", later=True, said=several("deal", "at most")
     )
 
     @property
@@ -306,6 +306,7 @@ THREE_FIVE_SEVEN = Game(
     chips=True,
     proof="match",
     carried=Carried,
+    lengths={USUAL: Length((5, 5))},
     traits=(LastOneWins(),),  # ruling 12
     length="deals",
     ends_itself=True,

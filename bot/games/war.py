@@ -24,7 +24,7 @@ from bot.engine.cards import Card, high
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.facts import READY, Fact, SeatPile
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.offers import Move, Naming, Offer, OneOf, Only
 from bot.engine.options import choice, number, several
 from bot.engine.piles import Pile, Seat
@@ -71,8 +71,8 @@ class Options(Dealing):
     pace: str = choice(
         "step",
         "auto",
-        help="who turns the cards: both press for it, or they turn by themselves",
-        said={"auto": "cards turn by themselves"},
+        help="who turns the cards: both press for it, or they turn on their own",
+        said={"auto": "cards turn on their own"},
     )
     wins: int = number(1, 1, 5, "games that win the match", said=several("game", "wins the match", "win the match"))
 
@@ -455,7 +455,7 @@ class Field:
 _BATTLES = {"card": 1, "ten": TEN, "war": FOR_EVER, "end": FOR_EVER}
 _READY = {(a, b): frozenset(p for p, ready in ((0, a), (1, b)) if ready) for a in (False, True) for b in (False, True)}
 _NOT_READY = {said: tuple(p for p in (0, 1) if p not in ready) for said, ready in _READY.items()}
-_BY_ITSELF = TopCard("The cards turn by themselves at this table.")
+_BY_ITSELF = TopCard("The cards turn on their own at this table.")
 _TURNED = [
     TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}."), shown_when_refused=True) for p in (0, 1)
 ]
@@ -537,7 +537,7 @@ WAR = Game(
     aliases=("battle",),
     carried=Carried,
     proof="deal",
-    short={"war_down": "1", "max_battles": "100"},
+    lengths={USUAL: Length((8, 8)), SHORT: Length((4, 4), {"war_down": "1", "max_battles": "100"})},
     presets={
         "quick": {"war_down": "1", "max_battles": "200"},
         "by itself": {"pace": "auto"},

@@ -35,6 +35,7 @@ from .ledger import Account, escrow, house, member, mint, pot
 from .nights import Night, Point
 from .recent import RecentResults, Versus
 from .records import NO_PLACE, Count, Outcome, Record, Result, Sessions, Stats
+from .results import Counted
 from .seasons import Season
 from .settings import By
 from .store import Store, Work
@@ -49,6 +50,7 @@ __all__ = [
     "Closed",
     "Corrupt",
     "Count",
+    "Counted",
     "Deal",
     "Decision",
     "DiskFull",

@@ -45,6 +45,12 @@ class Line:
     bought: int
     hands: int
     seated: int
+    rating: int | None
+    """What the match has made of the rating, the streak and the place in the season (`results.Counted`)."""
+    gained: int | None
+    streak: int | None
+    season_place: int | None
+    season_wins: int | None
     counts: dict[str, int]
 
 
@@ -59,7 +65,8 @@ def results(db: sqlite3.Connection, guild: int, user: int | None, after: Mark | 
     at, match, seat = after or _NEWEST
     rows = db.execute(
         "SELECT finished, game, match, seat, night, user, name, place, outcome, score, net, strikes, humans, team,"
-        " kind, bought, hands, seated, counts"
+        " kind, bought, hands, seated,"
+        " rating, gained, streak, season_place, season_wins, counts"
         f" FROM results INDEXED BY {'results_by_time' if user is None else 'results_of_member'}"
         f" WHERE guild = :guild AND user IS NOT NULL {'' if user is None else 'AND user = :user'}"
         " AND finished <= :at AND (finished, match, seat) < (:at, :match, :seat)"

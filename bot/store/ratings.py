@@ -40,6 +40,28 @@ def shown(mu: float, sigma: float) -> int:
     return round(_START + _SCALE * (mu - _DOUBT * sigma))
 
 
+class Rated(NamedTuple):
+    """A member's rating at one game, as people read it, and after how many matches."""
+
+    figure: int
+    matches: int
+
+
+OfGame = dict[int, Rated]
+"""By user."""
+BEGINNING = Rated(_START, 0)
+
+
+def of_game(db: sqlite3.Connection, guild: int, game: str, users: Sequence[int]) -> OfGame:
+    """The ratings of these members at a game, over all time; nothing of those who have none."""
+    rows = db.execute(
+        "SELECT user, mu, sigma, matches FROM ratings WHERE guild = ? AND period = 0 AND game = ?"
+        f" AND user IN ({', '.join('?' * len(users))})",
+        (guild, game, *users),
+    )
+    return {user: Rated(shown(mu, sigma), matches) for user, mu, sigma, matches in rows}
+
+
 def rate(db: sqlite3.Connection, guild: int, periods: Iterable[int], games: Iterable[str], placed: Sequence[Placed],
          into: str = "ratings") -> None:  # fmt: skip
     """Takes one match into the ratings of these periods and games, of the table that is named."""

@@ -9,7 +9,25 @@ from typing import NamedTuple
 from . import ratings, sums
 from .errors import Duplicate, Missing
 from .ratings import Placed
-from .records import ALL_GAMES, NO_PLACE, Result
+from .records import ALL_GAMES, EVER, NO_PLACE, Outcome, Result
+
+
+class Counted(NamedTuple):
+    """What a match has done to a member's record, as it was when the match ended."""
+
+    user: int
+    name: str
+    place: int
+    outcome: Outcome
+    rating: int | None
+    """At this game, as people read it; None if the match was not rated."""
+    gained: int | None
+    """By how much it has changed."""
+    streak: int
+    """Of matches of this game: wins if above zero, losses if below."""
+    season_place: int | None
+    """By wins over all games in the season that ran; None without one."""
+    season_wins: int | None
 
 
 class _Match(NamedTuple):
@@ -50,7 +68,46 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
     sums.add_rivals(db, m.guild, m.game, placed)
     if not past:
         rated = [Placed(r.user, r.place, r.outcome, r.team) for r in placed if r.user is not None]
-        ratings.rate(db, m.guild, sums.lasting(db, m.guild), (m.game, ALL_GAMES), rated)
+        before = ratings.of_game(db, m.guild, m.game, [one.user for one in rated])
+        periods = sums.lasting(db, m.guild)
+        ratings.rate(db, m.guild, periods, (m.game, ALL_GAMES), rated)
+        _note_counted(db, m, members, before, next((period for period in periods if period != EVER), None))
+
+
+def _note_counted(
+    db: sqlite3.Connection, m: _Match, members: Sequence[Result], before: ratings.OfGame, season: int | None
+) -> None:
+    """What the match has done to ratings, runs and the season's order stays with its results."""
+    after = ratings.of_game(db, m.guild, m.game, [r.user for r in members if r.user is not None])
+    for r in members:
+        user = r.user or 0
+        now, then = after.get(user), before.get(user, ratings.BEGINNING)
+        rated = now is not None and now.matches > then.matches
+        rating = (now.figure, now.figure - then.figure) if rated and now is not None else (None, None)
+        (streak,) = db.execute(
+            "SELECT streak FROM streaks WHERE guild = ? AND user = ? AND game = ?", (m.guild, user, m.game)
+        ).fetchone() or (0,)
+        wins = db.execute(
+            "SELECT 1 + (SELECT count(*) FROM standings b WHERE b.guild = a.guild AND b.period = a.period"
+            " AND b.game = a.game AND b.wins > a.wins), a.wins FROM standings a"
+            " WHERE a.guild = ? AND a.period = ? AND a.game = ? AND a.user = ?",
+            (m.guild, season, ALL_GAMES, user),
+        ).fetchone() or (None, None)
+        db.execute(
+            "UPDATE results SET rating = ?, gained = ?, streak = ?, season_place = ?, season_wins = ?"
+            " WHERE match = ? AND seat = ?",
+            (*rating, streak, *wins, m.id, r.seat),
+        )
+
+
+def counted(db: sqlite3.Connection, match: str) -> list[Counted]:
+    """What a match has done to the records of its members, the best first; nothing of those whose data is erased."""
+    rows = db.execute(
+        "SELECT user, name, place, outcome, rating, gained, streak, season_place, season_wins FROM results"
+        " WHERE match = ? AND user >= 0 AND streak IS NOT NULL ORDER BY place = 0, place, seat",
+        (match,),
+    )
+    return [Counted(*row) for row in rows]
 
 
 def note_session(db: sqlite3.Connection, match: str, at: int, result: Result) -> None:

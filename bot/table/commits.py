@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from bot.engine.deal import Illegal
-from bot.store import Store, StoreError, Trouble, Work, heartbeat, tables
+from bot.store import Store, StoreError, Trouble, Work, heartbeat, results, tables
 
 from . import play, racks, restore
 from .errors import NeedsConfirmation, Rejected
 from .open_table import OpenTable
-from .state import BETWEEN, CLOSED, DEAL, PICK
+from .state import BETWEEN, CLOSED, DEAL, OVER, PICK
 
 log = logging.getLogger(__name__)
 
@@ -204,6 +204,7 @@ class Commits:
             if self.trouble is not None:
                 log.info("table %s: the records take it again", self.table.id)
             self.faults, self.trouble = 0, None
+            await self._look_up_results()
         except BaseException as error:
             self._lost, self._failed = True, self._failed + 1
             if not isinstance(error, Exception):
@@ -222,6 +223,21 @@ class Commits:
         if change is not None:
             await self._publish(change)
         return None
+
+    async def _look_up_results(self) -> None:
+        """What a match that has just been stored has done to people's records: known from here on, and part of what
+        is shown of its end."""
+        table = self.table
+        match = table.match_id
+        if table.counted is not None or not match or table.phase not in (CLOSED, OVER, PICK):
+            return
+        try:
+            found = await self._store.read(results.counted, match)
+        except StoreError as trouble:
+            log.warning("table %s: what its match counts for is not known: %s", table.id, trouble)
+            return
+        if table.match_id == match and table.phase in (CLOSED, OVER, PICK):  # nobody has begun another one since
+            table.counted = found
 
     def _failure(self, error: Exception) -> Rejected:
         """Why a commit failed, for the asker."""

@@ -18,7 +18,7 @@ from bot.engine.match import Match
 from bot.engine.moments import stands
 from bot.engine.offers import Naming
 from bot.engine.piles import Seat
-from bot.store import Point
+from bot.store import Counted, Point
 from bot.store import Table as StoredTable
 
 from . import state
@@ -74,6 +74,8 @@ class OpenTable(TableState):
     """By seat, how everybody stood after each deal of the match (`match_course`)."""
     highlight_deal: Deal | None = field(kw_only=True, default=None)
     """The deal of `highlight`."""
+    counted: list[Counted] | None = field(kw_only=True, default=None)
+    """What the match that is over has done to people's records, the best first; None while that is not known."""
     chip_display: ChipDisplay = field(kw_only=True, default_factory=ChipDisplay)
 
     def __post_init__(self) -> None:

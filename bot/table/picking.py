@@ -115,7 +115,7 @@ def place_point(s: OpenTable, game: Game, options: object, stakes: str = FRIENDL
     except BadAmount as bad:
         raise Rejected(str(bad)) from None
     if point > (most := of(s).buy_in):
-        raise Rejected(f"A place point is {whites(most)} at the most tonight.")
+        raise Rejected(f"A place point is {whites(most)} at most tonight.")
     return point
 
 
@@ -134,7 +134,7 @@ def tonight(s: OpenTable, game: Game, players: int, given: Mapping[str, object] 
     usual = s.settings.defaults.get(game.slug, {})
     preset: Mapping[str, str] = game.presets.get(stakes, {}) if game.chips else {}
     try:
-        options = read_over(game.options, {**length, **game.short, **usual, **preset}, given or {})
+        options = read_over(game.options, {**game.short, **length, **usual, **preset}, given or {})
     except BadOption as bad:
         raise Rejected(str(bad)) from None
     if game.knockout(options):
@@ -203,7 +203,7 @@ def variants(game: Game, players: int) -> dict[str, list[str]]:
 def ways(game: Game, variant: str) -> list[str]:
     """How a variant may be played, as the game names that: its limits; the usual one comes first."""
     told = game.trait(Variants)
-    assert told is not None, "only where there are variants"
+    assert told is not None, "only with variants"
     (how,) = (f for f in declared(game.options) if f.name == told.how)
     return [*told.ways(read_options(game.options, {told.option: variant}))] or [how.metadata["choices"][0]]
 

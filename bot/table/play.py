@@ -44,7 +44,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     state = opening(len(players), 0, s.splash, away)
     state = replace(state, stacks=stacks[: len(players)], place_point=place_point)
     s.splash, s.gone = 0, []
-    s.match_course, s.highlight, s.highlight_deal = [], None, None
+    s.match_course, s.highlight, s.highlight_deal, s.counted = [], None, None, None
     if s.night is not None:
         s.night.votes = []
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)

@@ -11,11 +11,11 @@ from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.store import Deal as StoredDeal
-from bot.store import Store, Work, journal, nights, tables
+from bot.store import Store, Work, journal, nights, results, tables
 
 from . import match_course, past, play
 from .open_table import OpenTable
-from .state import CLOSED, DEAL, read
+from .state import CLOSED, DEAL, OVER, PICK, read
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +44,8 @@ async def take_up(table: OpenTable, store: Store) -> None:
         table.course = await store.read(nights.course, table.id)
     if table.match_id:
         match_course.take_up(table, await store.read(journal.course, table.match_id))
+        if table.phase in (CLOSED, OVER, PICK):
+            table.counted = await store.read(results.counted, table.match_id)
         if table.highlight and (stored := await store.read(journal.deal, table.highlight.deal)):
             table.highlight_deal = _over(table, stored)
         await _take_up_match(table, store)

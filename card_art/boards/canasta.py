@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -29,6 +29,8 @@ _MAT = (34, 846)
 _COLUMN = 168
 """How much of a mat its score takes up, before the melds."""
 _TOP, _APART = 114, 12
+_STRIP = 62
+"""Below the mats over a hand: who has moved last."""
 _FOOT = 132
 """What is left free below the mats where the viewer's plate stands there."""
 _PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 318, RAIL + 12, 78
@@ -123,7 +125,7 @@ class CanastaTable(Board):
     """The viewer's own cards lie below it."""
 
     def draw(self, canvas: Image.Image, style: Style) -> None:
-        foot = PANEL_TABLE - 4 if self.low else HEIGHT - _FOOT
+        foot = PANEL_TABLE - 4 - _STRIP - _APART if self.low else HEIGHT - _FOOT
         high = (foot - _TOP - _APART) // 2
         for n, side in enumerate(self.sides):
             _side(canvas, side, _TOP + n * (high + _APART), high, style)
@@ -141,6 +143,14 @@ class CanastaTable(Board):
         if not self.low:
             box = Box(_PLATES_LEFT - 18, HEIGHT - _FOOT + 26, 500, _PLATE_HIGH)
             _plate(canvas, self.seats[0], box, box.y - 20, style)
+
+    @property
+    def free(self) -> Sequence[tuple[int, int, int, int]]:
+        """Right of the viewer's plate; over a hand a strip below the mats."""
+        if self.low:
+            return ((_MAT[0], PANEL_TABLE - 4 - _STRIP, _MAT[1] - _MAT[0], _STRIP),)
+        left = _PLATES_LEFT - 18 + 500 + 12
+        return ((left, HEIGHT - _FOOT + 10, WIDTH - RAIL - 12 - left, _FOOT - RAIL - 14),)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         pile = self.discards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -103,6 +103,11 @@ class JennyTable(Board):
         _stock(canvas, self.stock)
         for stand, box in zip(self.stands, places(len(self.stands), low=self.low), strict=True):
             _stand(canvas, stand, box, style)
+
+    @property
+    def free(self) -> Sequence[tuple[int, int, int, int]]:
+        """Between the title and the stock."""
+        return ((352, RAIL + 4, _STOCK_X - 180 - 352, 86),)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         return f"Stock {self.stock}. {' '.join(_told(stand, card_text) for stand in self.stands)}"

@@ -137,7 +137,7 @@ class NeoshoTable(Board):
             said.append(f"{self.of} laid {laid} on {card_text(self.before)}.")
         said.append(f"Stock {self.stock}, discards {self.discards}.")
         for seat in self.seats:
-            line = (f", {seat.line}" if seat.line else "") + ("" if seat.line.endswith("?") else ".")
+            line = f", {seat.told}." if seat.told else "."
             said.append(f"{seat.name}{seat.known_as}: {len(seat.hand)} card{'' if len(seat.hand) == 1 else 's'}{line}")
         if self.following:
             said.append(f"Next: {self.following}.")

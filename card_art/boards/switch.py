@@ -179,7 +179,7 @@ class SwitchTable(Board):
         for s in self.seats:
             stamped = s.seat.stamp.said if s.seat.stamp else ""
             marks = in_brackets(said_tags(s.seat.tags, "last card" if s.last else "", stamped))
-            line = f", {s.seat.line}" if s.seat.line else ""
+            line = f", {s.seat.told}" if s.seat.told else ""
             each.append(f"{s.seat.name} {s.count} card{'' if s.count == 1 else 's'}{line}{marks}")
         return " ".join([*said, f"{'; '.join(each)}."])
 

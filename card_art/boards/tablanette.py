@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -129,6 +129,14 @@ class TablanetteTable(Board):
             begin += len(here)
             y += sprites.card_height(width) + apart
 
+    @property
+    def free(self) -> Sequence[tuple[int, int, int, int]]:
+        """Right of the viewer's plate, and below the cards."""
+        foot = self._foot() + 14 if self.cards else (_TOP + _LOW) // 2 + 30
+        below = (_ROOM[0], foot, _ROOM[1] - _ROOM[0], _LOW - foot if not self.stamp else 0)
+        left = (WIDTH + _OWN_PLATE) // 2 + 16
+        return (below,) if self.low else ((left, _LOW + 34, WIDTH - RAIL - 12 - left, 110), below)
+
     def alt(self, card_text: Callable[[Card], str]) -> str:
         said = [f"On the table: {' '.join(map(card_text, self.cards))}." if self.cards else "The table is empty."]
         if self.groups:
@@ -143,7 +151,7 @@ class TablanetteTable(Board):
 
 
 def _told(p: Player) -> str:
-    return f"{p.seat.name}{p.seat.known_as}: {p.seat.line}, {p.taken} taken, bonus {p.bonus}."
+    return f"{p.seat.name}{p.seat.known_as}: {p.seat.told}, {p.taken} taken, bonus {p.bonus}."
 
 
 # ---- the cards -----------------------------------------------------------------------------------

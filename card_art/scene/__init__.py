@@ -6,6 +6,7 @@ integers in hundredths of a white chip.
 """
 
 from card_art.scene.chips import Counted, Counting, Heap, Rack, Share, Shares, Shuffle
+from card_art.scene.felt import Face, Fact, FeltPanel, LastMove, LastTrick, Letters, Race, Runner
 from card_art.scene.match_end import (
     Call,
     Change,
@@ -72,6 +73,9 @@ __all__ = [
     "Direction",
     "EndRow",
     "Evening",
+    "Face",
+    "Fact",
+    "FeltPanel",
     "Gallery",
     "Hand",
     "Heap",
@@ -79,9 +83,12 @@ __all__ = [
     "HighlightCards",
     "Lane",
     "LastHand",
+    "LastMove",
+    "LastTrick",
     "Leaderboard",
     "LeaderboardRow",
     "Ledger",
+    "Letters",
     "Lines",
     "Mark",
     "MatchEnd",
@@ -92,6 +99,7 @@ __all__ = [
     "Piece",
     "Pot",
     "Question",
+    "Race",
     "Rack",
     "Ranks",
     "Rest",
@@ -99,6 +107,7 @@ __all__ = [
     "ResultRow",
     "Results",
     "Rows",
+    "Runner",
     "Scene",
     "Seat",
     "SeatHand",

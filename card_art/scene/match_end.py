@@ -255,3 +255,6 @@ class MatchEnd:
     highlight: Highlight | None = None
     last: LastHand | None = None
     style: Style = field(default_factory=Style)
+    counted: tuple[str, ...] = ()
+    """What the match has done to somebody's record: "rating 1512 +14", "third win in a row"; whose, if it is not the
+    winner's. In one line, of which the last parts give way."""

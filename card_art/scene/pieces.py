@@ -99,6 +99,11 @@ class Seat:
     have no room, instead of it."""
 
     @property
+    def told(self) -> str:
+        """The words on its plate below the name."""
+        return ", ".join(filter(None, (self.line, "" if self.asks == "to play" else self.asks)))
+
+    @property
     def known_as(self) -> str:
         """Behind the name in a text: " (to play, house player, dealer)"."""
         return in_brackets(said_tags(self.tags, "dealer" if self.dealer else ""))

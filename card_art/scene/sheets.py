@@ -66,12 +66,12 @@ class Tile:
     name: str
     """Its picture at play (`gallery.FOLDER`)."""
     title: str
-    facts: str
+    facts: tuple[str, ...]
     """For how many, and how long it takes."""
     counts: str
     """What it is played for: "chips", "points", "no chips"."""
     line: str
-    """What it is."""
+    """What it is; the picture's alt text alone says it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeAlias
 
 from PIL import Image
 
 from bot.engine.cards import Card
+from card_art.scene.felt import FeltPanel
 from card_art.scene.pieces import Piece, Seat
 from card_art.scene.style import Style
 
@@ -33,6 +34,11 @@ class Board(ABC):
     def height(self) -> int | None:
         """How high it is where that is less than the place it has; None if it fills that."""
         return None
+
+    @property
+    def free(self) -> Sequence[tuple[int, int, int, int]]:
+        """Rectangles of felt (left, top, width, height) on which it draws nothing, for `Scene.felt`."""
+        return ()
 
     @property
     def question(self) -> Question | None:
@@ -88,6 +94,8 @@ class Scene:
     places."""
     opened: tuple[OpenHand, ...] = ()
     """Everybody's hand, below the table as it was seen; the picture grows by their height."""
+    felt: tuple[FeltPanel, ...] = ()
+    """What stands on the free felt, the most important first; what finds no room is left out."""
     pennies: bool = False
     """A white is one cent: so it says on the chips before the seats."""
     style: Style = field(default_factory=Style)

@@ -15,11 +15,11 @@ from card_art.ink.pen import Pen
 from card_art.ink.png import encode
 from card_art.ink.png_palette import EVERY, painted
 from card_art.ink.sprite_cache import cached_sprite
-from card_art.ink.text import GOLD, SOFT, WHITE, label, line_height, wrapped
+from card_art.ink.text import GOLD, SOFT, WHITE, label, line_height
 from card_art.scene.sheets import Gallery, Tile
 from card_art.scene.table import Scene
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import HEIGHT, TEXT, WIDTH, Box
+from card_art.tables.layout import HEIGHT, WIDTH, Box
 from card_art.tables.plates import blank_plate, paste_label, pill
 from card_art.tables.whole_table import draw
 
@@ -33,10 +33,12 @@ _SIDE, _GAP = RAIL + 14, 12
 _TOP, _FOOT = RAIL + 66, RAIL + 28
 """Where the tiles begin, below the title, and what is left below them: Discord lays its ALT badge over the corner."""
 _PAD = 14
-_HEADING, _FACTS, _LINE = 32, 24, 23
-"""The sizes of a tile's words: the title, the figures, and what it is."""
-_LINES = 3
-_BELOW = 4
+_HEADING, _FACT = 38, 31
+"""The sizes of a tile's words: the title, and each figure; on a phone these are small print still. What the game is
+stands in the menu below."""
+_LINE = 40
+"""How high a figure's line is."""
+_BELOW = 12
 """From the box of a tile's last line to its edge."""
 _EDGE = 3
 """How much of the plate shows around the picture."""
@@ -63,10 +65,10 @@ def gallery(sheet: Gallery) -> bytes:
     title = label(sheet.title, 40, WHITE, weight=800, room=WIDTH // 2)
     middle = (RAIL + _TOP) // 2
     paste_label(canvas, title, _SIDE + 8, middle)
-    page = label(sheet.page, 28, GOLD, weight=700)
+    page = label(sheet.page, _FACT, GOLD, weight=700)
     paste_label(canvas, page, WIDTH - _SIDE - 8, middle + 3, 1.0)
     room = WIDTH - 2 * _SIDE - 16 - title.width - page.width - 48
-    paste_label(canvas, label(sheet.subtitle, 28, SOFT, room=room), _SIDE + 8 + title.width + 24, middle + 3)
+    paste_label(canvas, label(sheet.subtitle, _FACT, SOFT, room=room), _SIDE + 8 + title.width + 24, middle + 3)
     y = _TOP
     for row, height in zip(rows, heights, strict=True):
         x = (WIDTH - len(row) * width - (len(row) - 1) * _GAP) // 2
@@ -82,14 +84,9 @@ def _picture_size(width: int) -> tuple[int, int]:
     return wide, round(wide * SIZE[1] / SIZE[0])
 
 
-def _said(tile: Tile, width: int) -> tuple[str, ...]:
-    return wrapped(tile.line, _LINE, width - 2 * _PAD, _LINES, weight=500)
-
-
 def _height(row: tuple[Tile, ...], width: int) -> int:
-    """Of all tiles of a row: what the longest words need."""
-    lines = max(len(_said(tile, width)) for tile in row)
-    words = line_height(_HEADING) + line_height(_FACTS) + lines * (_LINE + 7)
+    """Of all tiles of a row: what the most words need."""
+    words = line_height(_HEADING) - 4 + max(len(tile.facts) for tile in row) * _LINE
     return _EDGE + _picture_size(width)[1] + words + _BELOW
 
 
@@ -97,17 +94,15 @@ def _tile(canvas: Image.Image, tile: Tile, box: Box) -> None:
     blank_plate(box.w, box.h, False, False).stamp(canvas, box.x, box.y)
     size = _picture_size(box.w)
     canvas.paste(_table(tile.name, size), (box.x + _EDGE, box.y + _EDGE), _corners(size))
-    counts = pill(tile.counts, TEXT, box.w // 2, gold=tile.counts.startswith("chips"))
+    counts = pill(tile.counts, _FACT, box.w * 3 // 4, gold=tile.counts.startswith("chips"))
     counts.stamp(canvas, box.x + box.w - counts.size[0] - 8, box.y + _EDGE + size[1] - counts.size[1] + 6)
     x, y = box.x + _PAD, box.y + _EDGE + size[1]
     room = box.w - 2 * _PAD
     label(tile.title, _HEADING, WHITE, weight=800, room=room).paste(canvas, x, y)
     y += line_height(_HEADING) - 4
-    label(tile.facts, _FACTS, GOLD, weight=600, room=room).paste(canvas, x, y)
-    y += line_height(_FACTS) + 2
-    for line in _said(tile, box.w):
-        paste_label(canvas, label(line, _LINE, SOFT, weight=500, room=room), x, y + (_LINE + 7) // 2)
-        y += _LINE + 7
+    for n, fact in enumerate(tile.facts):
+        label(fact, _FACT, SOFT if n else GOLD, weight=600, room=room).paste(canvas, x, y)
+        y += _LINE
 
 
 @cached_sprite

@@ -49,8 +49,10 @@ _FACES = {
     4: (110, ((88, 134), (202, 134), (88, 248), (202, 248))),
 }
 """By their number: how large the faces are, and where."""
-_NAME, _TOTAL, _WORDS, _WHY, _TWO_LINES = 106, 192, (177, 215), 274, (265, 303)
-"""Middles of the lines beside them."""
+_NAME, _TOTAL, _WORDS, _WHY, _TWO_LINES, _COUNTED = 106, 192, (177, 215), 274, (265, 303), 312
+"""Middles of the lines beside them, and of one below."""
+_HIGHER, _CLOSER = 8, (248, 280)
+"""With a line below, faces stand this much higher, and two lines before it end sooner."""
 _NAME_LOWEST = 141
 
 
@@ -130,7 +132,8 @@ def _winner(paper: Paper) -> None:
     size, places = _FACES[max(1, min(4, len(people)))]
     x = INDENT + 10
     if people:
-        shown = list(zip(people, places, strict=False))
+        higher = _HIGHER if end.counted else 0
+        shown = [(one, (left, top - higher)) for one, (left, top) in zip(people, places, strict=False)]
         for _, (left, top) in shown:
             if end.won:
                 paper.glow(left, top, size)
@@ -138,6 +141,7 @@ def _winner(paper: Paper) -> None:
             ring = Ring(GOLD_LIGHT if end.won else badge_colour(one.number), _RING)
             paper.face(one, left, top, size, ring)
         x = 262 if len(people) == 1 else 300
+        _counted(paper, INDENT if len(people) == 1 else x)
     room = paper.band.right - x
     ink = GOLD if end.won else WHITE
     name, size, with_verb = _headline(people, end.verb, room)
@@ -146,16 +150,25 @@ def _winner(paper: Paper) -> None:
     _why(paper, x, room, with_verb=with_verb)
 
 
+def _counted(paper: Paper, x: int) -> None:
+    """Below the winner, what the match counts for: as much of it as has room."""
+    room, parts = paper.band.right - x, paper.end.counted
+    lines = [" · ".join(parts[:count]) for count in range(len(parts), 0, -1)]
+    line = next((line for line in lines if fits(line, SMALL, room)), lines[-1] if lines else "")
+    paper.words(line, SMALL, x, _COUNTED, ink=SOFT, room=room)
+
+
 def _why(paper: Paper, x: int, room: int, *, with_verb: bool) -> None:
     """One line if it fits, else two: the verb and why, or why broken between words."""
     end = paper.end
+    low, lines = (_WHY - 8, _CLOSER) if end.counted else (_WHY, _TWO_LINES)
     line = end.why if with_verb else end.why_with_verb or ": ".join(filter(None, (end.verb, end.why)))
     if fits(line, 34, room, weight=700):
-        paper.words(line, 34, x, _WHY, weight=700, room=room)
+        paper.words(line, 34, x, low, weight=700, room=room)
         return
     whole = with_verb or end.why_with_verb or not end.why
     two = wrapped(line, SMALL, room, 2, weight=700) if whole else (end.verb, end.why)
-    for words, middle in zip(two, _TWO_LINES, strict=False):
+    for words, middle in zip(two, lines, strict=False):
         paper.words(words, SMALL, x, middle, weight=700, room=room)
 
 

@@ -13,7 +13,7 @@ from card_art.ink.png import encode
 from card_art.ink.text import label, line_height, wrapped
 from card_art.scene.pieces import Mark, Seat, Stamp, Trick
 from card_art.scene.table import Scene
-from card_art.tables import fans, open_hands, pieces, seat_hands, tricks
+from card_art.tables import fans, felt_panels, open_hands, pieces, seat_hands, tricks
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
 from card_art.tables.plates import GOLD_TEXT, draw_plate, draw_tags, headline, paste_label, pill, ribbon
@@ -53,6 +53,7 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
         else:
             _corners(canvas, scene, layout(1))
         scene.board.draw(canvas, scene.style)
+        felt_panels.draw(canvas, scene.felt, [Box(*room) for room in scene.board.free], scene.style)
     elif seats_in_row(scene):
         _draw_seat_row(canvas, scene, panel)
     else:

@@ -36,19 +36,20 @@ def layout(view: BackhandView, who: Who) -> Layout:
         corner=(_aim(view.options),), inset=("Aces out", aces) if aces else None,
         centre=(
             art.Stock("Pack", view.size(STOCK), of=52 * view.carried.packs if behind else 0, marker=behind),
-            art.Note(_note(view, who)),
+            *map(art.Note, _note(view, who)),
         ),
     )  # fmt: skip
 
 
-def _note(view: BackhandView, who: Who) -> str:
-    """What has happened last; before that, what may be bet, or who begins."""
-    # What a hand has brought stands below it.
-    said = [_end(e, who) if isinstance(e, b.Settled) else WORDS.say(e, who) for e in view.events_of(*_TOLD)[-2:]]
-    if told := [text for text in said if text]:
-        return begun(told[-1]).replace("**", "").removesuffix(".")
+def _note(view: BackhandView, who: Who) -> list[str]:
+    """Before anybody has moved what may be bet, or who begins; what a hand has come to."""
+    last = view.last(*_TOLD)
+    if isinstance(last, b.Settled) and (end := _end(last, who)):
+        return [begun(end).replace("**", "").removesuffix(".")]
+    if last is not None:
+        return []
     turn = view.fact(TURN, None)
-    return f"Wagers of {_limits(view.options)}" if turn is None else f"{who(turn):begins}"
+    return [f"Wagers of {_limits(view.options)}" if turn is None else f"{who(turn):begins}"]
 
 
 def _limits(rules: b.Options) -> str:
@@ -85,6 +86,11 @@ def plate(view: BackhandView, who: Who, seat: Seat) -> art.Seat:
     )  # fmt: skip
     beside = [art.SeatHand(called, f"→ {b.worth((*cards, *called))}", sideways=True)] if called and turn else []
     return seat_scene(view, who, seat, line, hands=(hand, *beside), bet=0)
+
+
+def asks(view: BackhandView, seat: Seat) -> str:
+    """A wager, or a card."""
+    return "hit or backhand" if view.size(CARDS.of(seat)) else "bet"
 
 
 def _stamp(over: b.Settled) -> art.Stamp:
@@ -192,6 +198,12 @@ def _settled(e: b.Settled, who: Who) -> str | None:
     return " ".join(filter(None, parts)) or None
 
 
+def _lasts(options: b.Options) -> str:
+    if options.mode == "race":
+        return f"to {times(options.wins, 'win')}"
+    return times(options.rounds, "round") if options.rounds else ""
+
+
 _TOLD = (b.AcesOut, b.Forced, b.Drawn, b.PushedAway, b.Called, b.Settled)
 """Events that the picture tells."""
 
@@ -199,7 +211,8 @@ WORDS = Words(
     game=b.BACKHAND,
     tagline="draw until the next card would be too much, and say so",
     moods=("betting", "quick", "alone"),
-    minutes=(1, 3),
+    minutes=(1, 1),
+    lasts=_lasts,
     sample_move_count=10,
     slash_options=("mode", "target", "hands"),
     hint="All cards lie open. Say **Backhand!** when you think that the next card takes you past 21.",
@@ -240,6 +253,7 @@ WORDS = Words(
     holds=nobody_holds,
     layout=layout,
     plate=plate,
+    asks=asks,
     outcome=outcome,
     tally=tally,
     odds=odds,

@@ -111,6 +111,14 @@ def plate(view: BlackjackView, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, line, hands=tuple(hands), bet=bet)
 
 
+def asks(view: BlackjackView, seat: Seat) -> str:
+    """A wager, insurance, or a card."""
+    if not view.size(DEALER):
+        return "bet"
+    turn = view.fact(TURN, None)
+    return "hit or stand" if turn is not None and turn[0] == seat else "insurance?"
+
+
 def _order(view: BlackjackView, seat: Seat, hands: Collection[int]) -> list[int]:
     """The numbers of a seat's hands from left to right: a split hand lies at the right of the one that it came from."""
     order, left = [1], 1
@@ -244,7 +252,7 @@ WORDS = Words(
     game=BLACKJACK,
     tagline="come closer to 21 than the dealer, who has the edge",
     moods=("betting", "quick", "alone"),
-    minutes=(1, 3),
+    minutes=(1, 1),
     sample_move_count=10,
     slash_options=("min_bet", "max_bet", "decks"),
     hint="The dealer has a small edge by design; the chips are play chips.",
@@ -286,6 +294,7 @@ WORDS = Words(
     holds=nobody_holds,
     layout=layout,
     plate=plate,
+    asks=asks,
     outcome=outcome,
     counts={
         "rounds": "{total:round}",

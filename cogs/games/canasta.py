@@ -50,7 +50,15 @@ def layout(view: CanastaView, who: Who) -> Layout:
 def _plate(view: CanastaView, who: Who, seat: Seat) -> art.Seat:
     held = view.size(HAND.of(seat))
     asked = ("ASKS",) if view.fact(ASKED, None) == seat else ()
-    return seat_scene(view, who, seat, times(held, "card"), hand=False, marks=asked)
+    return seat_scene(view, who, seat, times(held, "card"), hand=False, marks=asked, asks=_asks(view, seat))
+
+
+def _asks(view: CanastaView, seat: Seat) -> str:
+    """A card to draw or to throw, or an answer."""
+    if view.fact(ASKED, seat) != seat:
+        return "answer"
+    last = view.last(mv.Drew, mv.TookPile, mv.Discarded, seat=seat)
+    return "meld or throw" if isinstance(last, mv.Drew | mv.TookPile) else "draw or take"
 
 
 def _discards(view: CanastaView) -> Discards:
@@ -318,21 +326,21 @@ WORDS = Words(
     game=g.CANASTA,
     tagline="two sides collect melds of equal cards, and fight for the discard pile",
     moods=("rummy",),
-    minutes=(10, 20),
-    lasts=lambda options: f"to {options.target} points",
+    minutes=(3, 5),
+    lasts=lambda options: f"to {options.target:,} points",
     sample_move_count=55,
     slash_options=("form", "target", "referee"),
     rules=(
         "Two partnerships, or two players. In turn you draw from the stock, or take the whole discard pile; you may "
         "lay melds, and then you throw a card.",
         "A meld is three or more cards of a rank; twos and jokers are wild, at most three in a meld and never more "
-        "than natural cards can carry: two naturals at the least. Partners share their melds. Seven cards are a "
+        "than natural cards can carry: at least two naturals. Partners share their melds. Seven cards are a "
         "canasta: 500 without wild cards, 300 with.",
         "The first meld of your side must count 50, from 1,500 points on 90, from 3,000 on 120.",
         "You take the pile with its top card: for a meld of yours, or with two cards from your hand. While it is "
         "frozen, by a wild card in it, only with two natural cards of its rank. A black three blocks it once.",
-        "Red threes are laid at once and bring 100 each. Whoever has a canasta (two, where two play) may go out for "
-        "100; cards that are left in hand count against their side.",
+        "Red threes are laid at once and bring 100 each. With a canasta (two, if two play) you may go out for 100; "
+        "cards that are left in hand count against their side.",
     ),
     verbs={
         mv.Draw: Verb("Draw", "primary", public=True, ask="Draw a card."),

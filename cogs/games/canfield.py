@@ -13,7 +13,7 @@ from bot.games.canfield.board import OWN, Own
 from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PILE, WASTE_PILE
 from bot.games.canfield.moves import CanfieldView
 from bot.show.words.game import Ending, Words
-from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, options_lines
+from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, face, options_lines
 from bot.show.words.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
 from bot.show.words.verbs import Command, Verb
 from card_art import scene as art
@@ -21,6 +21,8 @@ from card_art.boards.canfield import CanfieldBoard, Pile
 
 _SPELT_OUT = 13
 """As many cards of a run are named one by one; of a longer one the first and the last, so that a label has room."""
+_RUN = 3
+"""Of as many cards the first and the last stand for all on the picture."""
 _ENDS = {g.WON: "won", g.STUCK: "stuck", g.RESIGNED: "stopped", g.STOPPED: "stopped", g.PLAYING: "playing"}
 
 
@@ -29,7 +31,29 @@ def layout(view: CanfieldView, who: Who) -> Layout:
     seat = _whose(view)
     if seat is None:
         return _race(view, who)
-    return Layout(subtitle=who(seat), foot=NO_FOOT, seats=(), board=_board(view, seat))
+    return Layout(
+        subtitle=who(seat), foot=NO_FOOT, seats=(), board=_board(view, seat), moved=_last_move(view, who, seat)
+    )
+
+
+def _last_move(view: CanfieldView, who: Who, seat: Seat) -> art.LastMove | bool:
+    """What has gone where, as its own row of the rules has it."""
+    match view.last(m.Moved, m.Drawn, m.Redealt, m.TakenBack):
+        case m.Moved() as e if e.by == seat:
+            run = e.cards if len(e.cards) < _RUN else (e.cards[0], e.cards[-1])
+            said = f"{' … '.join(map(card_text, run)) if len(e.cards) >= _RUN else cards_text(run)} {_way(e)}"
+            return art.LastMove(face(who, seat), said, cards=run)
+        case m.Drawn() as e if e.by == seat:
+            return art.LastMove(face(who, seat), f"turns {cards_text(e.cards)}")
+        case m.Redealt() as e if e.by == seat:
+            return art.LastMove(face(who, seat), "turns the waste over")
+        case m.TakenBack() as e if e.by == seat:
+            return art.LastMove(face(who, seat), "plays it again" if e.again else "takes it back")
+    return False
+
+
+def _way(e: m.Moved) -> str:
+    return "home" if e.target == m.HOME else f"to {e.target}"
 
 
 def _whose(view: CanfieldView) -> Seat | None:
@@ -188,8 +212,8 @@ WORDS = Words(
     game=g.CANFIELD,
     tagline="bring all 52 cards to the foundations, alone or in a race",
     moods=("alone",),
-    minutes=(5, 15),
-    lasts=lambda options: f"{options.race_minutes} minutes at most",
+    minutes=(15, 15),
+    lasts=lambda options: f"a race of {options.race_minutes} minutes" if options.mode == "race" else "one game alone",
     sample_move_count=170,
     slash_options=("mode", "draw", "redeals"),
     hint="Press **Play now** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",
@@ -203,6 +227,7 @@ WORDS = Words(
     ),
     deal="game",
     cloth="blue",
+    red_and_black=True,
     verbs={
         m.Move: Verb(
             "Move", "primary", public=_alone, ask="Move cards.", whole=_in_words, command=Command(argument="from")

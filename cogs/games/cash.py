@@ -60,20 +60,40 @@ def layout(view: CashView, who: Who) -> Layout:
         if talk := _talk(view, who):
             centre.append(art.Lines(talk, "Table talk"))
     return Layout(
-        title=view.options.word.capitalize(), centre=tuple(centre),
+        title=view.options.word.capitalize(), centre=tuple(centre), moved=_moved(view, who, held),
+        felt=(_word(view, who),) if view.options.letters else (),
         corner=(f"Stock {view.size(STOCK)}",) if view.size(STOCK) or board else (),
         foot=NO_FOOT if board else Foot(),
     )  # fmt: skip
 
 
 def _news(view: CashView, who: Who, held: Mapping[Card, Seat]) -> Sequence[art.Piece]:
-    """The call that stands, otherwise who holds which cards of the board, otherwise the card that was taken last."""
+    """The call that stands, otherwise who holds which cards of the board, if they are several."""
     if called := view.last(m.Called):
         return [art.Note(f"{who(called.seat):calls} {_call(called.cash, view.options.word)}!")]
-    if held:
+    if len(held) > 1:
         return [art.Note(f"{who(seat):holds} {card_text(card)}") for card, seat in held.items()][:2]
-    swapped = view.last(m.Swapped)
-    return [art.Note(f"{who(swapped.seat):takes} {card_text(swapped.took)}")] if swapped else []
+    return []
+
+
+def _moved(view: CashView, who: Who, held: Mapping[Card, Seat]) -> art.LastMove | bool:
+    """Who has touched a card of the board, or has taken one last."""
+    half = view.seats // 2
+    for card, seat in held.items():
+        return art.LastMove(art.Face(who(seat), seat % half, who.avatar(seat)), f"holds {card_text(card)}")
+    if (swapped := view.last(m.Swapped)) is None:
+        return False
+    by = art.Face(who(swapped.seat), swapped.seat % half, who.avatar(swapped.seat))
+    threw, took = card_text(swapped.gave), card_text(swapped.took)
+    return art.LastMove(by, f"throws {threw}", f"takes {took}", (swapped.gave,), (swapped.took,))
+
+
+def _word(view: CashView, who: Who) -> art.Letters:
+    """The letters of every pair."""
+    half, word = view.seats // 2, view.options.word
+    sides = tuple((who.all((n, n + half)), view.scores[n]) for n in range(half))
+    matches = f"{word} in full loses the match" if view.number < 2 else ""
+    return art.Letters(word, sides, matches)
 
 
 def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
@@ -81,7 +101,8 @@ def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
     half = view.seats // 2
     marks = ["KEEPER"] if view.fact(KEEPER, None) == seat else []
     marks += ["NO MORE"] if seat in view.fact(NO_MORE, ()) else []
-    line = f"Pair {'ABCD'[seat % half]}" + (f" · {_letters(view, seat)}" if view.options.letters else "")
+    partner = (seat + half) % view.seats
+    line = "your partner" if partner == who.viewer else f"with {who(partner)}"
     hand, called = view.faces(HAND.of(seat)), view.last(m.Called)
     if called is None or not hand:
         return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
@@ -243,7 +264,7 @@ WORDS = Words(
     game=c.CASH,
     tagline="collect four of a kind, tell your partner in secret, and call it before they do",
     moods=("rummy", "quick"),
-    minutes=(2, 5),
+    minutes=(1, 1),
     lasts=lambda options: "until a word is spelled" if options.letters else "one hand",
     sample_move_count=24,
     point="letter",
@@ -252,7 +273,7 @@ WORDS = Words(
         "You and the player across the table are partners. Before a hand you agree on a secret signal.",
         "Four cards each, four on the board. No turns: press a card of the board, then one of yours to throw for it.",
         "You want four of a kind. Got it? Give your partner the signal in public, in among harmless gestures.",
-        "CASH! says that your partner has four of a kind, COUNTER! that an opponent has. Who is wrong loses the hand.",
+        "CASH! says that your partner has four of a kind, COUNTER! that an opponent has. A wrong call loses the hand.",
         "Nothing to take? Press No more; then the keeper lays four new cards. Losers take a letter of the word.",
     ),
     cloth="blue",

@@ -63,7 +63,17 @@ def _pegs(view: CribbageView, who: Who) -> Pegs:
 
 def _player(view: CribbageView, who: Who, seat: Seat) -> Player:
     rear = view.carried.rear[seat] if view.carried else 0
-    return Player(seat_scene(view, who, seat, _line(view, seat)), view.scores[seat], rear)
+    plate = seat_scene(view, who, seat, _line(view, seat), asks=_asks(view))
+    return Player(plate, view.scores[seat], rear)
+
+
+def _asks(view: CribbageView) -> str:
+    """Cards for the crib, a cut, a card, or a count."""
+    if view.last(g.Shows) is not None:
+        return "count"
+    if view.size(STARTER):
+        return "play a card"
+    return "cut" if view.size(CRIB) else "lay two away"
 
 
 def _line(view: CribbageView, seat: Seat) -> str:
@@ -331,15 +341,15 @@ def _best_count(view: CribbageView) -> tuple[Seat, tuple[Card, ...]]:
 WORDS = Words(
     game=g.CRIBBAGE,
     tagline="race your pegs round the board with fifteens, pairs and runs",
-    moods=("tricks",),
-    minutes=(4, 6),
+    moods=("counting",),
+    minutes=(1, 2),
     lasts=lambda options: f"to {options.target} points",
     sample_move_count=10,
     slash_options=("target", "counting", "skunks"),
     rules=(
         "Six cards each; lay two away into the crib, which is the dealer's. The non-dealer cuts for the starter.",
-        "Play cards in turn and add them up, to 31 at the most: fifteen and thirty-one are 2, a pair 2, three alike 6, "
-        "four 12, a run as much as its cards. Who can play no more says go: 1 for the other, as for the last card.",
+        "Play cards in turn and add them up, to 31 at most: fifteen and thirty-one are 2, a pair 2, three alike 6, "
+        "four 12, a run as much as its cards. If you can play no more, say go: 1 for the other, as for the last card.",
         "Then the hands are counted with the starter, the non-dealer's first, the crib last: fifteens and pairs 2 "
         "each, runs, a flush 4 or 5, and 1 for the jack of the starter's suit.",
         "The first to reach the target wins, in the middle of anything.",

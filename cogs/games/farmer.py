@@ -37,19 +37,17 @@ def layout(view: FarmerView, who: Who) -> Layout:
         corner=(f"{whites(view.options.ante)} a payment",),
         centre=(
             art.Pot(view.pot, "The farm", change=signed(-farm.farm) if farm else ""),
-            art.Stock("Stock", view.size(STOCK)), art.Note(_note(view, who)),
+            art.Stock("Stock", view.size(STOCK)), *map(art.Note, _note(view, who)),
         ),
     )  # fmt: skip
 
 
-def _note(view: FarmerView, who: Who) -> str:
-    """What has happened last; once all is turned, what that comes to."""
+def _note(view: FarmerView, who: Who) -> list[str]:
+    """Who has the farm before anybody has moved; once all is turned, what that comes to."""
     if view.last(f.Turned):
-        return _banner(view, who) or ""
-    last = view.last(f.NewFarmer, f.Drew, f.Stayed)
-    if last is not None:
-        return (WORDS.say(last, who) or "").removesuffix(".")
-    return f"{who(view.fact(FARMER_SEAT, view.dealer)):is} the farmer"
+        return [_banner(view, who) or ""]
+    moved = view.last(f.NewFarmer, f.Drew, f.Stayed)
+    return [] if moved else [f"{who(view.fact(FARMER_SEAT, view.dealer)):is} the farmer"]
 
 
 def _naming(view: FarmerView) -> bool:
@@ -201,7 +199,7 @@ WORDS = Words(
     game=f.FARMER,
     tagline="draw to sixteen: exactly that takes the farm, and the bust pay the farmer",
     moods=("betting", "quick"),
-    minutes=(2, 3),
+    minutes=(1, 1),
     sample_move_count=13,
     slash_options=("ante", "deals", "first_farmer"),
     hint="Your first card comes by direct message; **My hand** shows it too. Nobody is told when you are bust.",
@@ -210,7 +208,7 @@ WORDS = Words(
         "stay when you like; the farmer is last.",
         "Aces are 1, faces 10. Exactly sixteen takes the farm and makes you the farmer; of several, the six of hearts "
         "wins, then fewer cards, then the farmer, then who sits first on the farmer's left.",
-        "Without a sixteen the farm stays, and whoever is lower pays the best hand. Whoever is over sixteen pays the "
+        "Without a sixteen the farm stays, and those who are lower pay the best hand. Those over sixteen pay the "
         "farmer.",
         "There is one six and no eight. Nobody is told of a bust before all have stayed.",
         "Anybody may propose to share the farm and stop; all who have anted must agree.",
@@ -237,6 +235,7 @@ WORDS = Words(
     told_by_picture=(f.FirstFarmer, f.Turned, f.FarmWon, f.BestPaid, f.FarmerPaid, PotShared),
     layout=layout,
     plate=plate,
+    asks="hit or stay",
     outcome=outcome,
     notes=notes,
     odds=odds,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
-from bot.engine.facts import DISCARDS, STOCK
+from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.offers import Part
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -14,7 +14,7 @@ from bot.games import gin_rummy as g
 from bot.games.gin_rummy import LIMIT, GinRummyView
 from bot.games.parts import melds as m
 from bot.show.words.game import Ending, Words
-from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene
+from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, face, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
@@ -30,22 +30,33 @@ UNDERCUT = art.Stamp("UNDERCUT", "gold")
 def layout(view: GinRummyView, who: Who) -> Layout:
     """Stock and discards, with the knock limit; at a knock both hands lie there in melds."""
     limit = view.fact(LIMIT, 0)
-    corner = (f"Knock: {limit} or less" if limit else "Gin only", f"Target {view.options.target}")
+    knocking = f"knock with {limit}" if limit else "gin only"
     if (knock := view.last(g.Knocked)) is not None:
         scored = view.last(g.Scored)
         sides = tuple(side(view, who, seat, knock) for seat in (knock.seat, 1 - knock.seat))
         return Layout(
-            corner=corner[:1], subtitle=_points(scored, who) if scored else _said(knock, who), seats=(), foot=NO_FOOT,
+            subtitle=_points(scored, who) if scored else _said(knock, who), seats=(), foot=NO_FOOT,
             board=MeldsBoard(sides, over_hand=bool(view.hand)),
         )  # fmt: skip
     discards = view.pile(DISCARDS)
     return Layout(
-        corner=corner,
+        stage=knocking,
+        felt=(_race(view, who),),
         centre=(
             art.Stock("Stock", view.size(STOCK), large=True),
             art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=True),
         ),
     )
+
+
+def _race(view: GinRummyView, who: Who) -> art.Race:
+    """How far both are on the way to the end of the game."""
+    boxes = view.carried.boxes if view.carried else (0, 0)
+    runners = (
+        art.Runner(face(who, seat), view.scores[seat], f"{boxes[seat]} {'box' if boxes[seat] == 1 else 'boxes'}")
+        for seat in reversed(turned(view, who))  # as they sit: oneself below
+    )
+    return art.Race(f"To {view.options.target}", view.options.target, tuple(runners))
 
 
 def side(view: GinRummyView, who: Who, seat: Seat, knock: g.Knocked) -> Side:
@@ -89,17 +100,19 @@ def _said(knock: g.Knocked, who: Who) -> str:
 
 
 def plate(view: GinRummyView, who: Who, seat: Seat) -> art.Seat:
-    """Points and boxes, and where the last card came from."""
-    match view.last(g.Took, g.Drew, g.Passed, seat=seat):
-        case g.Took(card=c):
-            said = f"took {card_text(c)}"
-        case g.Drew():
-            said = "drew"
-        case g.Passed():
-            said = "passed"
-        case _:
-            said = ""
-    return seat_scene(view, who, seat, standing(view, seat), said=said)
+    """How many cards somebody holds, and their stack in games with chips."""
+    held = times(view.size(HAND.of(seat)), "card")
+    return seat_scene(view, who, seat, f"{whites(view.stacks[seat])} chips" if view.options.stake else held)
+
+
+def asks(view: GinRummyView, seat: Seat) -> str:
+    """The upcard, a card to draw or to throw, or what may be laid off."""
+    if view.last(g.Knocked) is not None:
+        return "lay off"
+    last = view.last(g.Upcard, g.Passed, g.Drew, g.Took, g.Discarded)
+    if isinstance(last, g.Drew | g.Took):
+        return "throw a card"
+    return "take it or pass" if isinstance(last, g.Upcard | g.Passed) else "draw a card"
 
 
 def standing(view: GinRummyView, seat: Seat) -> str:
@@ -261,7 +274,7 @@ WORDS = Words(
     game=g.GIN_RUMMY,
     tagline="two players match their cards in sets and runs; knock when little is left over",
     moods=("rummy",),
-    minutes=(3, 6),
+    minutes=(2, 3),
     lasts=lambda options: f"to {options.target} points",
     sample_move_count=34,
     slash_options=("knock_rule", "target", "stake"),
@@ -304,6 +317,7 @@ WORDS = Words(
     told_by_picture=(g.Knocked, g.LaidOff, g.Scored, g.NobodyScores, g.GameOver),
     layout=layout,
     plate=plate,
+    asks=asks,
     outcome=outcome,
     lies=in_melds,
     traits=(Ending(why=_boxes, total=_sum, ledger=_sums, points=_points_alone, cards=_knocked_with, bars=True),),

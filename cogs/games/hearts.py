@@ -9,9 +9,10 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import hearts as h
 from bot.games.hearts import BROKEN, DIRECTION, POINTS, TRICK_NUMBER, HeartsView
+from bot.games.parts.tricks import LEADER, TRICK
 from bot.show.words.game import Words
-from bot.show.words.layout import Foot, Layout, Outcome, in_order, seat_scene, turned
-from bot.show.words.sentences import Who, cards_text, times
+from bot.show.words.layout import Layout, Outcome, face, in_order, seat_scene, turned
+from bot.show.words.sentences import SUIT_SIGNS, Who, cards_text, times
 from bot.show.words.tricks import trick_so_far
 from bot.show.words.verbs import Command, Verb
 from card_art import scene as art
@@ -30,17 +31,55 @@ def layout(view: HeartsView, who: Who) -> Layout:
     return Layout(
         stage=f"trick {view.fact(TRICK_NUMBER, None) or 1}",
         centre=(_taken(view, now, order) if now else trick_so_far(view, order),),
-        corner=("♥ broken" if view.fact(BROKEN) else "♥ not broken",),
-        foot=Foot(right=_said(now, who)) if now else Foot(),
-        inset=(f"Last trick: {who(before.by)}", before.cards) if before else None,
+        moved=_moved(view, who, now), felt=(*_hearts(view), *([_last_trick(before, who)] if before else [])),
     )  # fmt: skip
+
+
+def _moved(view: HeartsView, who: Who, now: h.TrickTaken | None) -> art.LastMove | bool:
+    """Who has played the last card, or taken the trick."""
+    if now is not None:
+        return art.LastMove(face(who, now.by), _took(now))
+    leader = view.fact(LEADER, None)
+    if leader is None or not (played := view.faces(TRICK)):
+        return False
+    by, did = (leader + len(played) - 1) % view.seats, "plays" if len(played) > 1 else "leads"
+    return art.LastMove(face(who, by), f"{did} {cards_text(played[-1:])}")
+
+
+def _took(e: h.TrickTaken) -> str:
+    """What a trick has brought, and above all if the queen is in it."""
+    if h.LADY in e.cards:
+        return f"takes the Q♠, {signed(100 * e.points)}"
+    return f"takes the trick{f', {signed(100 * e.points)}' if e.points else ''}"
+
+
+def _last_trick(e: h.TrickTaken, who: Who) -> art.LastTrick:
+    return art.LastTrick(e.cards, face(who, e.by), signed(100 * e.points) if e.points else "")
+
+
+def _hearts(view: HeartsView) -> tuple[art.Fact, ...]:
+    """Whether hearts may be led, and how many have not been seen yet."""
+    seen = [*view.faces(TRICK), *(c for e in view.events_of(h.TrickTaken) for c in e.cards)]
+    left = 13 - sum(c.suit == "H" for c in seen)
+    broken = "♥ broken" if view.fact(BROKEN) else "♥ not broken"
+    return (art.Fact(broken, (f"{times(left, 'heart')} still out" if left else "no heart is out",)),)
 
 
 def plate(view: HeartsView, who: Who, seat: Seat) -> art.Seat:
     """The score, and what the hand has brought so far."""
-    points = view.fact(POINTS)[seat]
-    hand = f" · hand {signed(100 * points)}" if points else ""
-    return seat_scene(view, who, seat, f"{view.scores[seat]} pts{hand}")
+    points, score = view.fact(POINTS)[seat], str(view.scores[seat]).replace("-", "−")
+    if seat in view.waits_for:  # the line goes on with what it is to do
+        return seat_scene(view, who, seat, score)
+    line = f"{score} · hand {signed(100 * points)}" if points else times(view.scores[seat], "point")
+    return seat_scene(view, who, seat, line)
+
+
+def asks(view: HeartsView, seat: Seat) -> str:
+    """Three cards, the suit that was led, or a lead."""
+    if view.has(READY):
+        return "pass three"
+    led = view.faces(TRICK)
+    return f"follow {SUIT_SIGNS[led[0].suit]}" if led else "lead"
 
 
 def _taken(view: HeartsView, e: h.TrickTaken, order: list[Seat]) -> art.Trick:
@@ -53,13 +92,6 @@ def _taken(view: HeartsView, e: h.TrickTaken, order: list[Seat]) -> art.Trick:
         cards=tuple(zip(seats, e.cards, strict=True)), leader=order.index(e.leader), winner=order.index(e.by),
         points=points, stamp=art.Stamp(signed(100 * e.points), tone),
     )  # fmt: skip
-
-
-def _said(e: h.TrickTaken, who: Who) -> str:
-    """Who has taken the trick, and above all if it holds the queen."""
-    if h.LADY in e.cards:
-        return f"The Q♠ falls on {'you' if e.by == who.viewer else who(e.by)}!"
-    return f"{who(e.by):takes} the trick"
 
 
 def outcome(view: HeartsView, before: State, who: Who) -> Outcome:
@@ -98,8 +130,8 @@ WORDS = Words(
     game=h.HEARTS,
     tagline="duck the hearts and the queen of spades, or take them all",
     moods=("tricks",),
-    minutes=(5, 8),
-    lasts=lambda options: f"until somebody has more than {options.limit} points",
+    minutes=(3, 6),
+    lasts=lambda options: f"to {options.limit} points",
     sample_move_count=58,
     slash_options=("limit", "moon", "omnibus"),
     rules=(
@@ -132,6 +164,7 @@ WORDS = Words(
     told_by_picture=(h.TrickTaken, h.QueenFallen, h.Moon),
     layout=layout,
     plate=plate,
+    asks=asks,
     outcome=outcome,
     counts={
         "hands": "{total:hand}",

@@ -235,7 +235,7 @@ WORDS = Words(
     game=i.IN_BETWEEN,
     tagline="bet against the pot that the third card falls between the first two",
     moods=("betting", "quick"),
-    minutes=(1, 4),
+    minutes=(1, 1),
     lasts=lambda options: f"{options.rounds} rounds at most" if options.rounds else "until the pot is won",
     sample_move_count=6,
     slash_options=("ante", "min_bet", "pair_bet"),
@@ -263,11 +263,12 @@ WORDS = Words(
     events={i.Third: _third, **pots.END_EVENTS},
     told_by_picture=(
         i.Posts, i.AceCalled, i.Neighbours, i.PairPaid, i.BetLaid, bets.TriesPot, i.Third, *pots.END_EVENTS,
-    ),  # fmt: skip
+    ),
     presets=pots.presets,
     holds=nobody_holds,
     layout=layout,
     plate=plate,
+    asks=lambda view, seat: "ace: high or low?" if _ace_open(view) else "bet",
     seats_in_row=True,
     outcome=outcome,
     notes=notes,

@@ -18,7 +18,7 @@ from bot.games.jenny_jenny.facts import ASKS, AUCTION, PURSE, STALL, TURN
 from bot.games.jenny_jenny.moves import JennyJennyView
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
-from bot.show.words.sentences import Who, begun, card_text, cards_text, group_text, times
+from bot.show.words.sentences import Who, begun, card_text, cards_text, group_text, times, to_win
 from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 from card_art.boards.jenny_jenny import JennyTable, Stand, Ware
@@ -64,7 +64,8 @@ def _stand(view: JennyJennyView, who: Who, seat: Seat, last: Event | None) -> St
     count = c.worth(coin.rank for coin in coins) if is_open(view) else len(coins)
     word = ("in coins" if coins else "no coins") if is_open(view) else "coin" if count == 1 else "coins"
     return Stand(
-        seat=seat_scene(view, who, seat, "", hand=False, marks=_score(view, seat)), held=view.size(HAND.of(seat)),
+        seat=seat_scene(view, who, seat, "", hand=False, marks=_score(view, seat),
+                        asks="bid" if view.has(AUCTION) else "draw or buy"), held=view.size(HAND.of(seat)),
         purse=coins, count=count, word=word, wares=tuple(_wares(view, seat, last)),
         new_coins=frozenset(n for n, coin in enumerate(coins) if coin in _new_coins(last, seat)),
         gone=last.card if isinstance(last, mv.Bought) and last.seller == seat else
@@ -226,7 +227,7 @@ def prices(view: JennyJennyView) -> Mapping[Part, str]:
 
 def up(view: JennyJennyView, parts: Sequence[Card]) -> str:
     """What is put up for auction."""
-    return f"{card_text(parts[0])} to whoever bids the most"
+    return f"{card_text(parts[0])} to the highest bid"
 
 
 def missing(view: JennyJennyView) -> Sequence[tuple[int, str]]:
@@ -327,11 +328,9 @@ def _fortunes(e: mv.Fortunes, who: Who) -> str:
 WORDS = Words(
     game=g.JENNY_JENNY,
     tagline="collect one card of every rank from ace to ten; face cards are the money",
-    moods=("rummy",),
-    minutes=(5, 8),
-    lasts=lambda options: (
-        f"{options.hands} hands" if options.market == "open" else f"until somebody has won {options.wins}"
-    ),
+    moods=("rummy", "quick"),
+    minutes=(1, 2),
+    lasts=lambda options: f"{options.hands} hands" if options.market == "open" else to_win(options.wins),
     sample_move_count=30,
     slash_options=("market", "wins", "jokers"),
     rules=(
@@ -339,7 +338,7 @@ WORDS = Words(
         "purse; whatever you hold twice lies open in your stall, for sale.",
         "On your turn draw a card, **or** buy a card that you lack from another player's stall: it costs one coin, "
         "which goes to the seller's purse.",
-        "Whoever first holds all ten wins: the bot calls “Jenny Jenny!”. When the stock is empty you may pass; when "
+        "The first to hold all ten wins: the bot calls “Jenny Jenny!”. When the stock is empty you may pass; when "
         "all have passed, the most ranks win, then the most coins.",
         "**Open market** is our own extension: J 1, Q 2, K 3, joker 5, and no change. Set prices from 1 to 6 in your "
         "stall before you act. Besides drawing and buying you may put a card up for auction, or raid: for 6 or more, "

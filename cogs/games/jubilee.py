@@ -33,7 +33,7 @@ _BEFORE = 5
 
 def layout(view: JubileeView, who: Who) -> Layout:
     """The total on its dial, the last card with what it did, and those before it."""
-    return Layout(subtitle=_stage(view), foot=NO_FOOT, seats=(), board=_table(view, who))
+    return Layout(subtitle=_stage(view), foot=NO_FOOT, seats=(), board=_table(view, who), moved=False)
 
 
 def _stage(view: JubileeView) -> str:
@@ -66,7 +66,8 @@ def _seat(view: JubileeView, who: Who, seat: Seat, lying: Sequence[g.Skipped]) -
     """How many cards somebody holds."""
     held = view.size(HAND.of(seat))
     marks = ["SKIPPED"] if any(e.seat == seat for e in lying) else []
-    return seat_scene(view, who, seat, times(held, "card") if held else "no cards", hand=False, marks=marks)
+    return seat_scene(view, who, seat, times(held, "card") if held else "no cards", hand=False, marks=marks,
+                      asks="play a card")  # fmt: skip
 
 
 def open_hands(view: JubileeView) -> list[g.Skipped]:
@@ -210,8 +211,8 @@ def _style(points: int) -> ButtonStyle:
 WORDS = Words(
     game=g.JUBILEE,
     tagline="one running total: land on every 25, and jump over none",
-    moods=("tricks",),
-    minutes=(8, 12),
+    moods=("counting", "quick"),
+    minutes=(3, 7),
     sample_move_count=30,
     slash_options=("deals", "joker_holds", "show_outcome"),
     rules=(
@@ -219,8 +220,8 @@ WORDS = Words(
         "Landing on 25, 50, 75 … scores, jumping over one costs.",
         "Clubs and spades add their value, hearts take it off: an ace is 15, king, queen and jack 10, a joker 0. The "
         "first card is black, and the total never falls below zero.",
-        "A multiple of 25 is worth 10 points, one of 100 is worth 20. Whoever passes one, up or down, loses 5.",
-        "Whoever holds nothing that fits shows the hand and misses the turn. When all 61 cards are played the total "
+        "A multiple of 25 is worth 10 points, one of 100 is worth 20. Passing one, up or down, costs 5.",
+        "If nothing of yours fits, you show your hand and miss the turn. When all 61 cards are played the total "
         "is 217, and the highest score wins.",
     ),
     verbs={

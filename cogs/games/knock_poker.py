@@ -17,7 +17,7 @@ from bot.games.parts.poker_hands import best_five, name, strength
 from bot.show.words.game import Words
 from bot.show.words.layout import Layout, Outcome, in_order, seat_scene
 from bot.show.words.poker import in_two, laid_out
-from bot.show.words.sentences import Who, begun, card_text, cards_text
+from bot.show.words.sentences import Who, begun, card_text, cards_text, to_win
 from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 
@@ -66,9 +66,13 @@ def plate(view: KnockPokerView, who: Who, seat: Seat) -> art.Seat:
         laid = () if seat == who.viewer else (art.SeatHand((None,) * view.size(HAND.of(seat)), stamp=_KNOCK),)
         stamp = None if laid else _KNOCK
         return seat_scene(view, who, seat, line, hand=False, hands=laid, stamp=stamp, active=True)
-    last = view.last(k.Took, k.Drew, seat=seat)
-    said = "" if last is None else "drew" if isinstance(last, k.Drew) else f"took {card_text(last.card)}"
-    return seat_scene(view, who, seat, line, said=said)
+    return seat_scene(view, who, seat, line)
+
+
+def asks(view: KnockPokerView, seat: Seat) -> str:
+    """A card to draw, or one to throw."""
+    last = view.last(k.Drew, k.Took, k.Discarded, k.Knocked, seat=seat)
+    return "throw a card" if isinstance(last, k.Drew | k.Took) else "draw a card"
 
 
 def outcome(view: KnockPokerView, before: State, who: Who) -> Outcome:
@@ -139,15 +143,15 @@ def _wins(e: k.WinsHand, who: Who) -> str:
 WORDS = Words(
     game=k.KNOCK_POKER,
     tagline="draw and discard towards the best poker hand, and knock when yours is good",
-    moods=("betting", "rummy", "quick"),
-    minutes=(2, 5),
-    lasts=lambda options: f"until somebody has won {options.target}",
+    moods=("betting", "rummy"),
+    minutes=(1, 3),
+    lasts=lambda options: to_win(options.target),
     sample_move_count=8,
     slash_options=("ante", "target", "return_same"),
     rules=(
         "Five cards each. In turn you take the top discard, or the unknown top card of the stock, and throw one away.",
         "Satisfied? Knock as you throw: everybody else has one more turn, then all hands are shown.",
-        "The best poker hand wins, whoever knocked; equal hands share. The ace is high, and low only in A-2-3-4-5.",
+        "The best poker hand wins, no matter who knocked; equal hands share. Aces are high, and low only in A-2-3-4-5.",
         "A card that you took from the discards may not be thrown straight back.",
         "The first to win as many hands as the table plays for wins the match.",
     ),
@@ -178,6 +182,7 @@ WORDS = Words(
     told_by_picture=(k.Showdown, k.WinsHand),
     layout=layout,
     plate=plate,
+    asks=asks,
     outcome=outcome,
     notes=notes,
     order=by_rank,

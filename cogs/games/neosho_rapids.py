@@ -38,7 +38,7 @@ def layout(view: NeoshoRapidsView, who: Who) -> Layout:
     active = view.waits_for[0] if view.waits_for else None
     after = view.players[(view.players.index(active) + 1) % len(view.players)] if active in view.players else None
     return Layout(
-        stage=_stage(view), foot=NO_FOOT, seats=(),
+        stage=_stage(view), foot=NO_FOOT, seats=(), moved=False,
         board=NeoshoTable(
             seats=tuple(plate(view, who, seat) for seat in turned(view, who)), upcard=upcard,
             before=laid[1] if laid else None, chain=laid[2] if laid else (), of=who(laid[0]) if laid else "",
@@ -62,19 +62,22 @@ def plate(view: NeoshoRapidsView, who: Who, seat: Seat) -> art.Seat:
     did = _did(view, seat)
     won = times(view.scores[seat], "win") if view.options.wins > 1 and seat not in view.waits_for else ""
     marks = ("1 CARD",) if view.size(HAND.of(seat)) == 1 else ()
-    return seat_scene(view, who, seat, " · ".join(filter(None, (won, did))), marks=marks)
+    return seat_scene(view, who, seat, " · ".join(filter(None, (won, did))), marks=marks, asks=_asks(view, seat))
+
+
+def _asks(view: NeoshoRapidsView, seat: Seat) -> str:
+    """What a turn begins with, and how it goes on."""
+    return "lay on, or draw" if isinstance(view.last(g.Laid, g.Drew, g.Passed), g.Laid) else _asked(view)
 
 
 def _did(view: NeoshoRapidsView, seat: Seat) -> str:
-    """ "laid 3", "could not lay", "5 laid, go on?"."""
+    """ "laid 3", "could not lay", "5 laid" while its turn goes on."""
     own = (e for e in reversed(view.events) if isinstance(e, g.Laid | g.Drew | g.Passed) and e.seat == seat)
     end = next(own, None)
     laid = [*([end] if isinstance(end, g.Laid) else []), *takewhile(lambda e: isinstance(e, g.Laid), own)]
     cards = sum(len(e.cards) for e in laid if isinstance(e, g.Laid))
     if seat in view.waits_for:
-        if isinstance(end, g.Laid):
-            return f"{cards} laid" if view.hand else f"{cards} laid, go on?"  # over a hand plates are narrow
-        return _asked(view)
+        return f"{cards} laid" if isinstance(end, g.Laid) else ""
     match end:
         case g.Drew(forced=True):
             return "could not lay"
@@ -237,7 +240,7 @@ WORDS = Words(
     game=g.NEOSHO_RAPIDS,
     tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
     moods=("shedding",),
-    minutes=(5, 15),
+    minutes=(8, 13),
     lasts=lambda options: f"{options.turn_limit} turns each at most" if options.turn_limit else "one hand",
     sample_move_count=129,
     slash_options=("must_open", "wins", "turn_limit"),
@@ -247,7 +250,7 @@ WORDS = Words(
         "Ranks go in a circle: an ace is next to the king and to the two. A chain may turn back: 9-10-9-8 is fine.",
         "Then draw one card, and your turn is over. If you can lay a card you must lay one before you draw; if you "
         "cannot, a card is drawn for you.",
-        "Whoever has no card left has won the hand at once, and draws no more.",
+        "The first without cards wins the hand at once, and draws no more.",
         "The stock never runs out: the discards below the upcard are shuffled the moment it is empty.",
     ),
     point="win",

@@ -101,6 +101,13 @@ def plate(view: SevenTwentySevenView, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, line, marks=marks, **{"hand": (), "active": active, **more})
 
 
+def asks(view: SevenTwentySevenView, seat: Seat) -> str:
+    """What there is to call."""
+    stakes: Stakes | None = view.fact(BETTING, None)
+    owed = stakes.to_match - view.wagers[seat] if stakes else 0
+    return f"call {whites(owed)}" if owed > 0 and any(view.wagers) else "to play"
+
+
 def _laid(view: SevenTwentySevenView, seat: Seat, held: Sequence[Card | None], stamp: art.Stamp | None) -> art.SeatHand:
     """Backs first; what the open cards count as, or all of them where they have been shown."""
     faces = [c for c in held if c is not None]
@@ -226,8 +233,8 @@ def _won(e: g.HalfWon, who: Who) -> str:
 WORDS = Words(
     game=g.SEVEN_TWENTY_SEVEN,
     tagline="half the pot goes nearest to 7, half nearest to 27, and you bet on it card by card",
-    moods=("betting",),
-    minutes=(4, 10),
+    moods=("betting", "quick"),
+    minutes=(1, 1),
     sample_move_count=10,
     slash_options=("ruleset", "ante", "hands"),
     hint="Court cards count ½, aces 1 or 11. Your cards come by direct message; **My hand** shows them too.",
@@ -236,7 +243,7 @@ WORDS = Words(
         "pips.",
         "A round of betting, then everybody in turn takes a card or stands; you may stand now and take one later. "
         "So it goes on until all stand in one round. Then all show.",
-        "Half of the pot goes to whoever is nearest to 7, half to whoever is nearest to 27. One hand may win both.",
+        "Half of the pot goes to the hand nearest to 7, half to the hand nearest to 27. One hand may win both.",
         "Open: cards are taken face up; over 27 you are out; nearest means without going over. If all are above 7 the "
         "lowest is low. A hand that is 7 and 27 at once, like 5-A-A, takes the whole pot.",
         "Closed: cards are taken face down, nobody is out, and nearest counts on either side.",
@@ -265,6 +272,7 @@ WORDS = Words(
     presets=bets.amounts,
     layout=layout,
     plate=plate,
+    asks=asks,
     outcome=outcome,
     notes=notes,
     order=order,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 
 from bot.engine.cards import SUIT_NAMES, Card, rank_names
 from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.offers import Part, SortKey
+from bot.engine.options import typed_in_words
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, TurnedOver
@@ -15,17 +15,15 @@ from bot.games import switch as g
 from bot.games.switch import moves as m
 from bot.games.switch.facts import ASKED, DELAY, DELAY_OPEN, DIRECTION, PENDING
 from bot.games.switch.moves import SwitchView
-from bot.games.switch.powers import Rules, rules_of
+from bot.games.switch.powers import ADDS, CANCELS, SENDS_BACK, Rules, rules_of
 from bot.show.words.game import Ending, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
-from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
+from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, second, times, to_win
 from bot.show.words.verbs import Collected, Verb
 from card_art import scene as art
 from card_art.boards.switch import Sitting, SwitchTable
 
 _SUITS = {suit: f"{SUIT_SIGNS[suit]} {name.capitalize()}s" for suit, name in SUIT_NAMES.items()}
-_BESIDE = 25
-"""How many letters fit beside a hand."""
 _ROOMY = 6
 """Where more sit at a table, their plates have room for few words."""
 _LEVELS = {
@@ -33,7 +31,6 @@ _LEVELS = {
     "sets_and_sequences": "sets or runs, no powers", "sequences": "runs, no powers", "sets": "sets, no powers",
     "easy": "one card at a time, no powers",
 }  # fmt: skip
-_ANSWERS = {"two": "a two", "three": "a three", "jack": "a jack"}
 
 
 def _rules(view: SwitchView) -> Rules:
@@ -64,7 +61,22 @@ def layout(view: SwitchView, who: Who) -> Layout:
             clockwise=view.fact(DIRECTION, 1) == 1, stock=view.size(STOCK), pile=view.size(DISCARDS),
             low=bool(view.hand),
         ),
+        moved=pending is None and played is not view.last(m.Played, m.PickedUp, m.Passed, m.Forgot),
+        felt=(_answers(view, pending),) if pending else (),
     )  # fmt: skip
+
+
+_DOES = {ADDS: ("passes", "it on"), CANCELS: ("cancels", "it"), SENDS_BACK: ("sends", "it back")}
+
+
+def _answers(view: SwitchView, pending: m.Pending) -> art.Fact:
+    """Which cards answer a penalty, and what happens otherwise."""
+    each = list[str]()
+    for cards, how in _rules(view).answers_to(pending):
+        verb, what = _DOES[how]
+        each.append(f"{cards} {verb if cards.startswith('a ') else second(verb)} {what}")
+    said = ", ".join(each)
+    return art.Fact(f"{said[0].upper()}{said[1:]}.", (f"Else pick up {pending.size}.",))
 
 
 def _you(who: Who, seat: Seat) -> str:
@@ -94,26 +106,30 @@ def _chain(pending: m.Pending, played: m.Played | None, who: Who) -> tuple[tuple
 def _sitting(view: SwitchView, who: Who, seat: Seat) -> Sitting:
     held = view.size(HAND.of(seat))
     line = _line(view, seat) if seat in view.players else ""
-    shown = seat_scene(view, who, seat, line, dealer=False, hand=False, stamp=_stamp(view, seat))
+    shown = seat_scene(
+        view, who, seat, line, dealer=False, hand=False, stamp=_stamp(view, seat), asks=_asks(view, seat)
+    )
     return Sitting(shown, held, held == 1)
 
 
 def _line(view: SwitchView, seat: Seat) -> str:
-    """What somebody has to do, or has done last."""
-    if view.options.wins > 1 and seat not in view.waits_for:
+    """How many hands somebody has won, or what they have done last."""
+    if view.options.wins > 1:
         return times(view.scores[seat], "win")
-    if seat not in view.waits_for:
-        return _done(view, seat)
+    return "" if seat in view.waits_for else _done(view, seat)
+
+
+def _asks(view: SwitchView, seat: Seat) -> str:
+    """What somebody has to do."""
     pending, asked = view.fact(PENDING, None), view.fact(ASKED, None)
-    narrow = len(view.players) > _ROOMY
     if pending is not None:
-        return f"{_ANSWERS[pending.kind]}{' or +' if narrow else ', or pick up '}{pending.size}"
+        return f"answer, or +{pending.size}"
     if asked is not None:
-        return f"a {SUIT_NAMES[asked]}{'' if narrow else ' or an ace'}"
+        return f"a {SUIT_NAMES[asked]} or an ace"
     played = view.last(m.Played)
     if played is not None and played.seat == seat and played.effect == "again":
-        return "goes on"
-    return "names a suit" if _names_suit(view, seat) else ""
+        return "go on"
+    return "name a suit" if _names_suit(view, seat) else "lay or pick up"
 
 
 def _names_suit(view: SwitchView, seat: Seat) -> bool:
@@ -208,7 +224,7 @@ def notes(view: SwitchView) -> list[str]:
     if _names_suit(view, view.viewer):
         return []
     if pending is not None:
-        return wrap(_rules(view).answered_with(pending), _BESIDE)
+        return []  # it stands on the table
     if asked is not None:
         return [f"Asked for: {SUIT_NAMES[asked]}s, or an ace"]
     return [f"On {card_text(c)}: {SUIT_NAMES[c.suit]}s, {rank_names(c.rank)}" for c in top]
@@ -253,8 +269,14 @@ def _began(e: m.Began, who: Who) -> str:
     first = f"{card_text(e.card)} is turned; {who(e.seat):begins}."
     if not e.level:
         return begun(first)
-    also = f", and {', '.join(e.variations)}" if e.variations else ""
-    return f"{_LEVELS[e.level].capitalize()}{also}. {begun(first)}"
+    level, also = _LEVELS[e.level], "; ".join(map(_varied, e.variations))
+    return f"{level[0].upper()}{level[1:]}{f'; {also}' if also else ''}. {begun(first)}"
+
+
+def _varied(told: str) -> str:
+    """What is played otherwise than usual, as people say it; the event holds it by name and value."""
+    name, _, value = told.rpartition(" ")
+    return told if told.startswith("DELAY") else typed_in_words(m.Options, {name.replace(" ", "_"): value})[0]
 
 
 def _played(e: m.Played, who: Who) -> str:
@@ -325,9 +347,9 @@ def _went_out_with(view: SwitchView) -> tuple[Seat, tuple[Card, ...]]:
 WORDS = Words(
     game=g.SWITCH,
     tagline="match suit or rank, lay sets and runs, make others pick up; call “last card” in time",
-    moods=("shedding",),
-    minutes=(5, 10),
-    lasts=lambda options: f"until somebody has won {options.wins}",
+    moods=("shedding", "quick"),
+    minutes=(1, 3),
+    lasts=lambda options: to_win(options.wins),
     sample_move_count=14,
     slash_options=("level", "wins", "delay_s"),
     rules=(
@@ -337,8 +359,8 @@ WORDS = Words(
         "Only the last card of a play does anything: a two makes the next player pick up 2, a black jack 7, unless "
         "they answer with another, and then it adds up; a black seven cancels jacks. An eight skips, a king turns the "
         "direction, a four lets you go again. An ace fits on anything and names a suit.",
-        "With the card that leaves you one card or none, call **last card**: press “Play – last card!”. Who forgets "
-        "picks up two cards and is not out.",
+        "With the card that leaves you one card or none, call **last card**: press “Play – last card!”. If you "
+        "forget, you pick up two cards and are not out.",
     ),
     verbs={
         m.Play: Verb(

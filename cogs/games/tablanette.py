@@ -49,7 +49,7 @@ def layout(view: TablanetteView, who: Who) -> Layout:
 def _player(view: TablanetteView, who: Who, seat: Seat) -> Player:
     line = f"{times(view.scores[seat], 'point')} · {times(view.size(HAND.of(seat)), 'card')}"
     bonus = view.fact(BONUS, (0, 0))[seat]
-    made = seat_scene(view, who, seat, line)
+    made = seat_scene(view, who, seat, line, asks="take or lay" if view.size(TABLE) else "lay a card")
     taking = view.last(*_STANDS) if view.moment else None
     if taking is not None and taking.seat == seat:
         made = replace(made, tags=("TAKES", *made.tags))
@@ -189,8 +189,8 @@ def _scored(e: g.HandScored, who: Who) -> str:
 WORDS = Words(
     game=g.TABLANETTE,
     tagline="two players take table cards by sums, and score for clearing the table",
-    moods=("tricks", "quick"),
-    minutes=(3, 5),
+    moods=("tricks", "counting"),
+    minutes=(4, 6),
     lasts=lambda options: f"to {options.target} points",
     sample_move_count=5,
     slash_options=("target", "capturing_card", "tablanette_bonus"),
@@ -198,10 +198,10 @@ WORDS = Words(
         "Play a card: it takes table cards of its value, singly or in sums. One that takes nothing is laid down.",
         "Kings are 14, queens 13, aces 1 or 11, jacks 0. Take as many sums as you like at once, each of three table "
         "cards at most. The card that takes stays on the table.",
-        "Whoever takes all that lies there makes a Tablanette: twice the value of the card played, which goes along. A "
+        "Taking all that lies there makes a Tablanette: twice the value of the card played, which goes along. A "
         "jack sweeps the whole table, without a bonus.",
-        "Four deals of six cards make a hand; what is left goes to whoever took last. Then 10♦ counts 2, every other "
-        "ten, jack, queen and king 1, 2♣ 1, and more than 27 cards 3.",
+        "Four deals of six cards make a hand; what is left goes to the last to take. 10♦ counts 2, every other ten, "
+        "jack, queen and king 1, 2♣ 1, and more than 27 cards 3.",
     ),
     verbs={g.Play: Verb("Play", "success", ask="Choose a card, and what it takes.", also=("lay", "take"))},
     events={

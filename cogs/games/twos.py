@@ -42,7 +42,7 @@ def layout(view: TwosView, who: Who) -> Layout:
     unit = f"{whites(view.options.unit)} a point" if view.options.stakes == "chips" else "points"
     return Layout(
         subtitle=f"Hand {view.number + 1} of {view.options.hands}", corner=(f"♠ best suit · {unit}",),
-        foot=NO_FOOT, seats=(), board=board,
+        foot=NO_FOOT, seats=(), board=board, moved=False,
     )  # fmt: skip
 
 
@@ -50,7 +50,8 @@ def _player(view: TwosView, who: Who, seat: Seat) -> Player:
     passed, held = seat in view.fact(PASSED, ()), view.size(HAND.of(seat))
     marks = [*(["PASS"] if passed else []), *([f"{held} LEFT"] if 0 < held <= g.FEW else [])]
     narrow = bool(view.hand) and view.seats > NARROW
-    plate = seat_scene(view, who, seat, standing(view, seat, short=narrow), hand=False)
+    asks = "beat it or pass" if view.size(COMBINATION) else "lead"
+    plate = seat_scene(view, who, seat, standing(view, seat, short=narrow), hand=False, asks=asks)
     tags = (*plate.tags[:1], *marks, *plate.tags[1:]) if plate.active else (*marks, *plate.tags)
     return Player(replace(plate, tags=tags[: 1 if plate.active else 2] if narrow else tags), held, passed)
 
@@ -180,14 +181,14 @@ WORDS = Words(
     game=g.TWOS,
     tagline="lay a better combination of as many cards, and be rid of yours first",
     moods=("tricks", "shedding"),
-    minutes=(5, 10),
+    minutes=(2, 3),
     sample_move_count=17,
     slash_options=("unit", "hands", "direction"),
     rules=(
         "Lay one card, a pair, three of a kind or five cards that make a poker hand. The others in turn lay a better "
         "one of as many cards, or pass. Twos are the highest cards, then aces; the suits go ♠ ♥ ♣ ♦.",
-        "The 3♦ begins. When all others have passed, whoever has laid the last cards leads anything. Who has passed "
-        "may play again when the turn comes round.",
+        "The 3♦ begins. When all others have passed, the one who laid the last cards leads anything. After a pass "
+        "you may play again when the turn comes round.",
         "Five cards rank as straight, flush, full house, four of a kind with any fifth card, straight flush. In a "
         "straight the two stands below the three.",
         "When somebody has no card left the others pay: a point for each card, two from the ten up, and three for "

@@ -41,7 +41,8 @@ def layout(view: WarView, who: Who) -> Layout:
         said.insert(0, f"Games {match}")
     if table > 2:
         said.append(f"{table} on the table" if match else f"{table} cards on the table")
-    return Layout(title="War!" if on else "", subtitle=" · ".join(said), foot=NO_FOOT, seats=(), board=board)
+    title, subtitle = "War!" if on else "", " · ".join(said)
+    return Layout(title=title, subtitle=subtitle, foot=NO_FOOT, seats=(), board=board, moved=False)
 
 
 def _match(view: WarView) -> str:
@@ -54,7 +55,7 @@ def _side(view: WarView, who: Who, seat: Seat) -> Side:
     asked = view.fact(TURNS_AHEAD, ("", ""))[seat]
     left = view.fact(LEFT)[seat] if asked == "ten" else 0
     said = f"×{left}" if left > 1 else _AHEAD.get(asked, "")
-    plate = seat_scene(view, who, seat, "", hand=False)
+    plate = seat_scene(view, who, seat, "", hand=False, asks="turn a card")
     return Side(plate, view.size(PILE.of(seat)), _rounds(view.pile(LAID.of(seat))), said)
 
 
@@ -212,19 +213,24 @@ def _over(e: g.GameOver, who: Who) -> str:
     return f"{_figures(e)}.{largest}"
 
 
+def _lasts(options: g.Options) -> str:
+    most = options.max_battles
+    return f"to {most} battles" if most < 1000 else "until somebody has all the cards"
+
+
 WORDS = Words(
     game=g.WAR,
     tagline="turn your top cards, the higher takes both, and equal cards mean war",
-    moods=("tricks",),
-    minutes=(3, 10),
-    lasts=lambda options: f"{options.max_battles} battles at most",
+    moods=("tricks", "quick"),
+    minutes=(8, 8),
+    lasts=_lasts,
     sample_move_count=72,
     slash_options=("war_down", "pace", "wins"),
     rules=(
         "Each has half the pack, face down. Both turn their top card; the higher takes both, aces are high.",
         "Equal cards mean war: each lays cards face down and one more face up, and the higher takes everything. "
         "Equal again: another war on top.",
-        "Whoever holds the whole pack wins. Who has too few cards for a war turns the last one; who has none loses.",
+        "The whole pack wins. With too few cards for a war you turn the last one; with none you lose.",
         "**Auto ×10**, **To next war** and **To the end** turn your cards ahead: it goes as far as both of you have.",
     ),
     hint="Nobody holds a hand: press **Turn card** under the table.",

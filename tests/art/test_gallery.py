@@ -14,7 +14,7 @@ from card_art.ink.png_palette import EVERY, MOST, paints
 from card_art.scene import Cloth, Gallery, Note, Scene, Seat, Style, Tile
 from card_art.sheets.gallery import FOLDER, SIZE, small
 
-TILE = Tile("hearts", "Seven Twenty-Seven", "4, 6 or 8 players · 10–20 min a hand", "chips if you like", "So " * 29)
+TILE = Tile("hearts", "Seven Twenty-Seven", ("4, 6 or 8 players", "10–20 min a hand"), "chips if you like", "So " * 29)
 
 
 def sheet(count: int, name: str = "hearts") -> Image.Image:
@@ -52,7 +52,7 @@ def test_tiles_stand_in_rows(count: int, columns: int, rows: int) -> None:
     picture = sheet(count)
     wide = (1100 - 68 - 12 * (columns - 1)) // columns
     table = round((wide - 6) * SIZE[1] / SIZE[0])
-    assert picture.width == 1100 and rows * (table + 150) < picture.height - 100 < rows * (table + 220)
+    assert picture.width == 1100 and rows * (table + 110) < picture.height - 100 < rows * (table + 220)
 
 
 def test_a_game_whose_picture_is_not_there_yet_has_bare_cloth() -> None:

@@ -185,9 +185,13 @@ def test_the_board_lies_without_a_gap_and_no_card_covers_another() -> None:
     assert len(row.cards) == row.slots == 4 and row.gap is None and row.apart
 
 
-def test_plates_tell_the_pair_and_its_letters() -> None:
-    seats = cash.WORDS.scene(view(up(state=lettered((2, 0, 2, 0))), SPECTATOR), NAMES).seats
-    assert [seat.line for seat in seats] == ["Pair A · CA··", "Pair B · no letters"] * 2
+def test_plates_tell_the_pair_and_the_felt_its_letters() -> None:
+    deal = up(state=lettered((2, 0, 2, 0)))
+    scene = cash.WORDS.scene(view(deal, SPECTATOR), NAMES)
+    assert [seat.line for seat in scene.seats] == ["with Cy", "with Dee", "with Ann", "with Ben"]
+    letters = next(panel for panel in scene.felt if isinstance(panel, art.Letters))
+    assert letters.sides == (("Ann and Cy", 2), ("Ben and Dee", 0))
+    assert "your partner" in [seat.line for seat in cash.WORDS.scene(view(deal, 0), replace(NAMES, viewer=0)).seats]
 
 
 def test_a_call_stands_with_all_hands_and_says_who_held_four() -> None:

@@ -24,6 +24,12 @@ async def table(server: Server, *people: Any, **how: Any) -> Session:
     return await server.started("farmer", *people, **how)
 
 
+def moved(scene: art.Scene) -> str:
+    """Who has moved last, and how."""
+    last = next(panel for panel in scene.felt if isinstance(panel, art.LastMove))
+    return f"{last.by.name} {', '.join(filter(None, (last.before, last.said)))}"
+
+
 async def test_the_six_of_hearts_names_the_first_farmer(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo)
@@ -133,8 +139,8 @@ def test_hidden_and_open_cards_stand_together_and_ones_own_lie_below() -> None:
     deal = looked_at(farmer_table.deal("10C 6H | 9D 7S | 2C 3D 4H", 900, 1), "2: hit", "2: hit")
     assert hands(deal) == ["?", "?", "? 3D 4H shows 7"]
     own = drawn(deal, 2)
-    assert own.seats[0].hands == () == own.seats[0].hand and note(own) == "You draw 4♥"
-    assert note(drawn(deal)) == "Cy draws 4♥"
+    assert own.seats[0].hands == () == own.seats[0].hand and moved(own) == "You draws 3♦, draws 4♥"
+    assert moved(drawn(deal)) == "Cy draws 3♦, draws 4♥"
 
 
 def test_a_sixteen_takes_the_farm() -> None:

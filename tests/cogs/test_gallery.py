@@ -15,6 +15,8 @@ from bot.app import CardRoom
 from .server import Server, labels, said
 
 MOODS, GAMES = "cm:games:0:@mood:", "cm:games:0:@game:"
+LENGTHS = "cm:games:0:@length:"
+"""With the game behind it."""
 
 
 async def opened(server: Server, person: Any, channel: Any = None) -> Any:
@@ -42,7 +44,8 @@ async def test_from_a_mood_to_a_game_to_cards(server: Server) -> None:
     shown = (await ana.select(shown, values=["rummy"], custom_id=MOODS)).response
     assert shown.content.startswith("**Rummy** · ") and "gin-rummy.rummy" in values(shown, GAMES)
     shown = await game(ana, shown, "gin-rummy.rummy")
-    assert shown.content.startswith("**Gin Rummy** · 2 players · 3–6 min a hand · chips if you like")
+    assert shown.content.startswith("**Gin Rummy** · 2 players · chips if you like\n")
+    assert "A match goes to 100 points: 12 min with house players, 20 min among people." in shown.content
     assert shown.attachments[0].description.startswith("An example. Gin Rummy")
     assert labels(shown) == ["Play now", "Open a table", "Rules", "Back"]
     back = (await ana.click(shown, label="Back")).response
@@ -117,6 +120,53 @@ async def test_in_a_direct_message_there_is_no_table(server: Server) -> None:
     shown = (await ana.user.slash("games")).response
     shown = (await ana.user.select(shown, values=["war.tricks"], custom_id=GAMES)).response
     assert labels(shown) == ["Rules", "Back"] and "use `/games` there to play" in shown.content
+
+
+async def test_a_short_match_is_chosen_before_it_begins_and_ends(server: Server) -> None:
+    ana = server.person("ana")
+    gallery = (await ana.select(await opened(server, ana), values=["betting"], custom_id=MOODS)).response
+    shown = await game(ana, gallery, "knock-poker.betting")
+    menu = f"{LENGTHS}knock-poker.betting"
+    assert values(shown, menu) == ["usual", "hand"] and "until somebody has won 3 hands: 8 min" in shown.content
+    shown = (await ana.select(shown, values=["hand"], custom_id=menu)).response
+    assert "A match is one hand: 1 min with house players, 3 min among people." in shown.content
+    assert len(shown.attachments) == 1, "it keeps its picture"
+    assert said(await ana.click(shown, label="Play now")).startswith("Your Knock Poker table is open")
+    session = server.table
+    assert session.table.options.target == 1
+    for _ in range(200):
+        if session.table.phase == "over":
+            break
+        if session.table.turns == (0,):
+            (move, *_) = await server.offered(ana, "play", "move", "")
+            await server.slash(ana, "play", move=move)
+        await server.env.advance_time(3)
+    assert session.table.phase == "over" and session.table.deals_begun == 1
+
+
+async def test_a_short_match_waits_for_friends_with_what_the_server_has_set_besides(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    await server.slash(boss, "cardroom defaults", game="hearts", options="omnibus: yes")
+    shown = await game(ana, await opened(server, ana), "hearts.tricks")
+    shown = (await ana.select(shown, values=["short"], custom_id=f"{LENGTHS}hearts.tricks")).response
+    shown = (await ana.select(shown, values=["usual"], custom_id=f"{LENGTHS}hearts.tricks.short")).response
+    shown = (await ana.select(shown, values=["short"], custom_id=f"{LENGTHS}hearts.tricks")).response
+    await ana.click(shown, label="Open a table")
+    table = server.table.table
+    assert (table.phase, table.options.limit, table.options.omnibus) == ("lobby", 50, True)
+    back = (await ana.click(shown, label="Back")).response
+    assert back.content.startswith("**Tricks** · ")
+
+
+async def test_a_chosen_length_holds_after_a_restart(server: Server) -> None:
+    ana = server.person("ana")
+    shown = await game(ana, await opened(server, ana), "tablanette.tricks")
+    shown = (await ana.select(shown, values=["middle"], custom_id=f"{LENGTHS}tablanette.tricks")).response
+    server.bot = CardRoom(server.bot.database, shards=1)
+    await server.env.restart_bot(server.bot)
+    await server.env.settle()
+    await ana.click(shown, label="Open a table")
+    assert server.table.table.options.target == 101
 
 
 async def test_old_controls_work_after_a_restart(server: Server) -> None:

@@ -41,9 +41,13 @@ def knocked() -> Deal:
 
 def test_the_limit_and_the_piles_lie_in_the_middle() -> None:
     made = scene(hand(MINE, THEIRS, "8C", knock_rule="parlett"))
-    assert made.corner == ("Knock: 8 or less", "Target 100")
+    assert made.subtitle.endswith("knock with 8")
+    race = next(panel for panel in made.felt if isinstance(panel, art.Race))
+    assert (race.label, [(r.face.name, r.score, r.note) for r in race.runners]) == (
+        "To 100", [("Bo", 0, "0 boxes"), ("Ana", 0, "0 boxes")]
+    )  # fmt: skip
     assert [piece.label for piece in made.centre if isinstance(piece, art.Stock)] == ["Stock", "Discards"]
-    assert scene(hand(MINE, THEIRS, "AS", knock_rule="parlett")).corner[0] == "Gin only"
+    assert scene(hand(MINE, THEIRS, "AS", knock_rule="parlett")).subtitle.endswith("gin only")
 
 
 def sides(deal: Deal, viewer: int = SPECTATOR) -> tuple[Side, ...]:

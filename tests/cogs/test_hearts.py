@@ -42,11 +42,17 @@ QUEEN = f"{FIRST} 4D 3D QS 2D"
 """Dee throws the queen on the second trick, which is Bo's."""
 
 
+def moved(scene: art.Scene) -> str:
+    """Who has moved last, and how."""
+    last = next(panel for panel in scene.felt if isinstance(panel, art.LastMove))
+    return f"{last.by.name} {', '.join(filter(None, (last.before, last.said)))}"
+
+
 def test_a_complete_trick_stands_with_its_winner() -> None:
     shown = scene(played(FIRST))
     nothing = art.Stamp("0", "ivory")
     assert trick(shown) == art.Trick(tuple(enumerate(cards(FIRST))), leader=0, winner=1, stamp=nothing)
-    assert shown.foot_right == "Bo takes the trick" and shown.subtitle == "Hand 4 · trick 1"
+    assert moved(shown) == "Bo takes the trick" and shown.subtitle == "Hand 4 · trick 1"
     assert not any(s.active or "TO PLAY" in s.tags for s in shown.seats)
 
 
@@ -58,7 +64,7 @@ def test_cards_that_count_have_their_points_and_the_winner_the_sum() -> None:
 
 def test_the_queens_fall_is_said_to_each_who_looks() -> None:
     deal = played(QUEEN)
-    assert scene(deal).foot_right == "The Q♠ falls on Bo!" and scene(deal, 1).foot_right == "The Q♠ falls on you!"
+    assert moved(scene(deal)) == "Bo takes the Q♠, +13" and moved(scene(deal, 1)) == "You takes the Q♠, +13"
 
 
 def test_the_jack_of_diamonds_is_a_gain() -> None:
@@ -67,14 +73,23 @@ def test_the_jack_of_diamonds_is_a_gain() -> None:
     assert shown.points == ((0, "−10"),) and shown.stamp == art.Stamp("−10", "gold")
 
 
-def test_the_trick_before_lies_small_in_the_corner_until_the_next_is_over() -> None:
+def test_the_trick_before_lies_small_on_the_felt_until_the_next_is_over() -> None:
     deal = moment_over(played(FIRST))
-    before = ("Last trick: Bo", tuple(cards(FIRST)))
+    before = art.LastTrick(tuple(cards(FIRST)), art.Face("Bo", 1))
     shown = scene(deal)
-    assert shown.inset == before and trick(shown) == art.Trick(leader=1, awaited=1) and not shown.foot_right
-    assert scene(deal, 1).inset == ("Last trick: You", tuple(cards(FIRST)))
-    assert scene(played("4D 3D QS 2D", deal)).inset == before, "while the next one is looked at"
-    assert scene(played(FIRST)).inset is None, "there is none before the first"
+    assert before in shown.felt and trick(shown) == art.Trick(leader=1, awaited=1)
+    assert art.LastTrick(tuple(cards(FIRST)), art.Face("You", 1)) in scene(deal, 1).felt
+    assert before in scene(played("4D 3D QS 2D", deal)).felt, "while the next one is looked at"
+    assert not any(isinstance(panel, art.LastTrick) for panel in scene(played(FIRST)).felt), "none before the first"
+
+
+def test_the_felt_says_who_played_last_and_how_many_hearts_are_out() -> None:
+    deal = moment_over(played(FIRST))
+    assert art.Fact("♥ not broken", ("13 hearts still out",)) in scene(deal).felt
+    played("4D", deal)
+    assert moved(scene(deal)) == "Bo leads 4♦" and scene(deal).seats[2].asks == "follow ♦"
+    played("3D", deal)
+    assert moved(scene(deal)) == "Cy plays 3♦"
 
 
 def test_nobody_is_awaited_after_the_last_trick() -> None:
@@ -87,7 +102,7 @@ def test_nobody_is_awaited_after_the_last_trick() -> None:
 def test_ones_own_plate_says_you_and_what_the_hand_has_brought() -> None:
     shown = scene(played(QUEEN), 1)
     assert [(s.name, s.you, s.line) for s in shown.seats] == [
-        ("You", True, "0 pts · hand +13"), ("Cy", False, "0 pts"), ("Dee", False, "0 pts"), ("Ana", False, "0 pts")
+        ("You", True, "0 · hand +13"), ("Cy", False, "0 points"), ("Dee", False, "0 points"), ("Ana", False, "0 points")
     ]  # fmt: skip
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from bot.engine.amounts import signed
 from bot.show.messages.builder import MessageBuilder
 from bot.show.messages.ending_alt import names
+from bot.table.session import Session
 from card_art import scene as art
 
 from .server import Server, labels
 from .test_table import agree_to_end, play_on_both
+from .test_watching import restart
 
 
-async def test_who_has_won_stands_in_the_picture_and_the_last_hand_behind_a_button(server: Server) -> None:
-    ana, bo = server.person("ana"), server.person("bo")
+async def played(server: Server, ana: Any, bo: Any) -> Session:
+    """A match of Red Dog that two people have ended by agreement."""
     session = await server.red_dog(ana, bo)
     for _ in range(3):
         await play_on_both(server, session, ana, bo)
@@ -22,6 +27,40 @@ async def test_who_has_won_stands_in_the_picture_and_the_last_hand_behind_a_butt
         await server.slash(bo, "table next")
         await agree_to_end(server, ana, bo)
     assert session.table.phase == "over"
+    return session
+
+
+async def test_what_the_match_counts_for_stands_in_its_picture(server: Server) -> None:
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    await server.slash(boss, "season start", name="Autumn")
+    session = await played(server, ana, bo)
+    assert session.table.counted
+    first = session.table.counted[0]
+    assert first.rating is not None and first.gained is not None and first.season_place == 1
+    told = f"rating {first.rating} {signed(first.gained * 100)}"
+    (file,) = server.board.attachments
+    assert f"{told}, first in the season." in (file.description or "").replace("Rating", "rating")
+
+    def shown(user: int | None) -> tuple[str, ...]:
+        builder: MessageBuilder = server.bot.room.builder
+        snap = builder.snapshot(server.table.table)
+        picture = (snap.private[user] if user else snap.public).picture
+        assert isinstance(picture, art.MatchEnd)
+        return picture.counted
+
+    assert shown(None)[0].endswith(told)
+    panels = {one.user: shown(one.user) for one in session.table.counted or ()}
+    assert {*panels} == {ana.id, bo.id} and panels[first.user][0] == f"you: {told}"
+    assert all(parts[0].startswith("you: rating ") for parts in panels.values())
+    await restart(server)
+    assert {one.user: shown(one.user) for one in server.table.table.counted or ()} == panels
+    (file,) = server.board.attachments
+    assert told in (file.description or "").replace("Rating", "rating")
+
+
+async def test_who_has_won_stands_in_the_picture_and_the_last_hand_behind_a_button(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await played(server, ana, bo)
     builder: MessageBuilder = server.bot.room.builder
     end = builder.snapshot(session.table).public.picture
     assert isinstance(end, art.MatchEnd)

@@ -58,15 +58,15 @@ def test_the_chain_lies_from_the_old_upcard_to_the_new() -> None:
     assert (made.before, made.chain, made.upcard) == (card("8D"), tuple(cards(CHAIN)), card("7D"))
     assert (made.of, made.following, made.stock, made.discards) == ("Ana", "Bo", 33, 6)
     assert [len(seat.hand) for seat in made.seats] == [1, 6, 6]
-    assert (made.seats[0].tags, made.seats[0].line) == (("1 CARD", "TO PLAY"), "5 laid, go on?")
+    assert (made.seats[0].tags, made.seats[0].line) == (("1 CARD", "TO PLAY"), "5 laid")
     told = alt(scene(d))
     assert "Upcard 7♦. Ana laid 9♠ 10♣ 9♥ 8♣ 7♦ on 8♦. Stock 33, discards 6." in told
-    assert "Ana (1 card, to play): 1 card, 5 laid, go on? Bo: " in told and "Next: Bo." in told
+    assert "Ana (1 card, to play): 1 card, 5 laid, lay on, or draw. Bo: " in told and "Next: Bo." in told
 
 
 def test_a_chain_stays_until_the_next_is_laid() -> None:
     d = play(hand({0: HELD, 1: "8H 2D 3D"}, "8D", seats=3), f"0: play {CHAIN}", "0: draw")
-    assert table(d).of == "Ana" and table(d).seats[0].line == "laid 5" and table(d).seats[1].line == "lay a card"
+    assert table(d).of == "Ana" and table(d).seats[0].line == "laid 5" and table(d).seats[1].asks == "lay a card"
     play(d, "1: play 8H")
     assert (table(d).of, table(d).before, table(d).chain) == ("Bo", card("7D"), (card("8H"),))
 
@@ -97,12 +97,12 @@ def test_whoever_is_out_is_stamped() -> None:
 )
 def test_what_is_asked_and_what_there_is_to_win(options: dict[str, Any], line: str, stage: str) -> None:
     d = hand({0: HELD}, "8D", **options)
-    assert (table(d).seats[0].line, scene(d).subtitle) == (line, stage)
+    assert (table(d).seats[0].asks, scene(d).subtitle) == (line, stage)
 
 
 def test_an_empty_stock_is_told() -> None:
     d = hand({0: "KH 9C", 1: "6C JD"}, "5C", only=True)
-    assert table(d).stock == 0 and table(d).seats[0].line == "lay or pass"
+    assert table(d).stock == 0 and table(d).seats[0].asks == "lay or pass"
     play(d, "0: pass")
     assert table(d).seats[0].line == "passed"
 
@@ -211,14 +211,14 @@ def test_chains_are_completed_as_they_are_typed() -> None:
 
 def test_a_turn_is_one_line_that_grows() -> None:
     d = play(hand({0: HELD, 1: "8H 2D 3D"}, "8D", "KC", seats=3), "0: play 9S 10C")
-    assert said(d)[-1] == "Ana: 9♠ 10♣ (4 left)."
+    assert said(d)[-1] == "Ana lays 9♠ 10♣: 4 cards left."
     play(d, "0: play 9H")
-    assert said(d)[1:] == ["Ana: 9♠ 10♣ 9♥ (3 left)."]
+    assert said(d)[1:] == ["Ana lays 9♠ 10♣ 9♥: 3 cards left."]
     play(d, "0: play 8C 7D")
-    assert said(d)[1:] == ["Ana: 9♠ 10♣ 9♥ 8♣ 7♦ (1 left).", "Ana is down to one card."]
+    assert said(d)[1:] == ["Ana lays 9♠ 10♣ 9♥ 8♣ 7♦: 1 card left.", "Ana is down to one card."]
     play(d, "0: draw")
-    assert said(d)[1:] == ["Ana: 9♠ 10♣ 9♥ 8♣ 7♦, draws (2 left)."]
-    assert said(d, viewer=0)[1:] == ["You: 9♠ 10♣ 9♥ 8♣ 7♦, draw (2 left)."]
+    assert said(d)[1:] == ["Ana lays 9♠ 10♣ 9♥ 8♣ 7♦ and draws: 2 cards left."]
+    assert said(d, viewer=0)[1:] == ["You lay 9♠ 10♣ 9♥ 8♣ 7♦ and draw: 2 cards left."]
 
 
 def test_draws_that_play_themselves_are_one_line() -> None:
@@ -230,7 +230,7 @@ def test_draws_that_play_themselves_are_one_line() -> None:
 
 def test_a_draw_without_a_card() -> None:
     d = play(hand({0: "KH 9C"}, "5C", must_open=False), "0: draw")
-    assert said(d)[1:] == ["Ana draws (3 left)."]
+    assert said(d)[1:] == ["Ana draws: 3 cards left."]
 
 
 # ---- the result ----------------------------------------------------------------------------------

@@ -84,7 +84,8 @@ def test_a_plate_says_what_was_done_and_what_it_costs() -> None:
     assert seat(deal, "Ana").line == "folded"
     assert seat(deal, "Ana").dim
     assert seat(deal, "Ana").tags == ("SB",)
-    assert seat(deal, "Cleo").line == "98 · call 4"
+    assert (seat(deal, "Cleo").line, seat(deal, "Cleo").asks) == ("98", "call 4")
+    assert art.Fact("4 to win 11") in scene(deal).felt
     assert seat(deal, "Cleo").tags == ("TO PLAY",)
     assert seat(deal, "Cleo").bet == 200
     assert scene(deal).subtitle == "no limit · blinds 1 – 2 · hand 1"
@@ -106,7 +107,7 @@ def test_main_and_side_pots_stand_apart() -> None:
     all_do(deal, "fold", "check", "check")
     assert [(pot.label, pot.amount) for pot in lying(deal).pots] == [("Main pot", 4000), ("Side pot", 1000)]
     assert seat(deal, "Cleo").tags[:1] == ("ALL-IN",)
-    assert seat(deal, "Cleo").line.startswith("no chips left")
+    assert seat(deal, "Cleo").line.startswith("all in")
 
 
 def test_two_boards_have_names_and_half_the_pot_each() -> None:
@@ -148,7 +149,7 @@ def test_who_draws_is_told_on_the_cards() -> None:
     play(deal, "2: draw")
     drawn = {p.seat.name: p.drawn for p in lying(deal).players}
     assert drawn == {"Dan": "", "Ana": "drew 2", "Bo": "stands pat", "Cleo": ""}
-    assert seat(deal, "Cleo").line == "98 chips", "a draw costs nothing"
+    assert seat(deal, "Cleo").asks == "to play", "a draw costs nothing"
 
 
 def test_ruling_indian_nothing_that_reaches_the_owner_holds_their_card() -> None:

@@ -14,6 +14,7 @@ from bot.show.controls.offer_controls import for_offers, selection_line
 from bot.show.controls.selection import Draft
 from bot.show.messages.alt import alt
 from bot.show.words.sentences import Who
+from card_art import scene as art
 from card_art.boards.switch import SwitchTable
 from cogs.games.switch import WORDS
 from tests.games.switch_table import move_of, play, table
@@ -70,7 +71,7 @@ def test_what_was_asked_for_and_by_which_play() -> None:
     d = play(table({0: "QC KC AC 5H 6H", 1: "6D 7D"}, "9C"), "0: QC KC AC diamonds")
     made = board(d)
     assert (made.suit, made.penalty, made.caption) == ("D", "", "Ann: Q♣ K♣ A♣")
-    assert "Ann asks for **diamonds** ♦." in said(d)
+    assert "Ann asks for **diamonds**." in said(d)
 
 
 def test_a_last_card_is_called_out_and_flagged() -> None:
@@ -145,12 +146,13 @@ def test_a_penalty_is_named_on_the_button() -> None:
     d = play(table({0: "2S 5C 5D", 1: "2C 6D", 2: "6C"}, "9S"), "0: 2S")
     made = for_offers("t", 1, d.offers(1), view(d, 1), WORDS, who(1), private=True)
     assert "Pick up 2" in [c.label for c in made if isinstance(c, Button)]
-    assert WORDS.notes(view(d, 1)) == ["Answer with a two or pick", "up 2."]
+    told = WORDS.scene(view(d, 1), who(1)).felt
+    assert art.Fact("A two passes it on.", ("Else pick up 2.",)) in told and WORDS.notes(view(d, 1)) == []
 
 
 def test_the_rules_in_force_are_told_before_the_first_hand() -> None:
     d = table({0: HAND, 1: "6D 7D"}, "5D", level="gentle", threes=True, delay_s=8)
-    assert "Level **gentle**: only 4, 8 and K have powers, and packs 1, threes yes, DELAY after 8 s." in said(d)
+    assert "Only 4, 8 and K have powers; one pack; threes make the next pick up one; DELAY after 8 s." in said(d)
 
 
 def test_a_result_has_the_fewest_cards_first() -> None:
@@ -166,4 +168,4 @@ def test_a_result_has_the_fewest_cards_first() -> None:
 
 def test_a_player_names_a_suit_and_is_not_told_what_fits() -> None:
     d = play(table({0: "AS 5C 6C", 1: "6D 7D"}, "9D"), "0: AS")
-    assert board(d).seats[0].seat.line == "names a suit" and WORDS.notes(view(d, 0)) == []
+    assert board(d).seats[0].seat.asks == "name a suit" and WORDS.notes(view(d, 0)) == []

@@ -1,4 +1,4 @@
-"""What a screen reader says of a table's messages, in its order: the text, then the picture's, then what can be pressed.
+"""What a screen reader says of a table's messages, in its order: the text, the picture's, then what can be pressed.
 
 `python -m tests.host.reading GAME…` reads a match of each game, by the table message and by Ann's panel.
 """
@@ -42,7 +42,7 @@ def lines(content: MessageContent) -> list[str]:
 
 
 async def match(tables: Tables, game: str, most: int) -> list[Snapshot]:
-    """What a match of Ann's with house players shows, change by change; at most so many changes of it."""
+    """What a match of Ann's with house players shows, change by change; at most this many of them."""
     s = await tables.open(game, ANN)
     while len(s.table.taken) < s.table.usual_size:
         await lobby.add_house(s)

@@ -181,7 +181,9 @@ async def test_where_an_upload_is_refused_the_text_stands_alone_and_the_rest_com
     half = len(application.uploaded)
     application.refuses = lambda _: None
     await kept(application, emojis)
-    assert emojis.dressed("2 red") != "2 red" and len({*application.uploaded}) == len(application.uploaded) == len(NAMES)
+    assert emojis.dressed("2 red") != "2 red" and len({*application.uploaded}) == len(application.uploaded) == len(
+        NAMES
+    )
     assert half < len(NAMES)
 
 

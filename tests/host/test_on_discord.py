@@ -208,7 +208,7 @@ async def test_my_hand_is_kept_up_to_date_until_it_is_too_old(server: Server) ->
     await server.hearts(ana)
     first = await ana.click(server.board, label="My hand")
     second = await ana.click(server.board, label="My hand")
-    assert first.response.content == panels.RETIRED and not first.response.components
+    assert first.response is None, "one panel is enough"
     text = second.response.content
     await server.slash(ana, "pass", cards=" ".join(hand(server.table, 0)[:3]))
     assert second.response.content != text
@@ -361,6 +361,7 @@ async def test_a_table_message_that_was_posted_and_not_noted_is_found_again(serv
     ana = server.person("ana")
     session = await server.red_dog(ana, houses=1, start=False)
     before = session.table.posted.message
+    await ana.send(server.channel, "Off we go!")
     await server.slash(ana, "table start")
     posted = session.table.posted.message
     assert posted != before
@@ -382,6 +383,7 @@ async def test_a_table_message_that_was_not_noted_is_found_before_the_table_show
     ana = server.person("ana")
     session = await server.red_dog(ana, houses=1, start=False)
     before = session.table.posted.message
+    await ana.send(server.channel, "Off we go!")
     await server.slash(ana, "table start")
     posted = session.table.posted.message
     async with session.commits.changing(shown=False) as (table, _):  # as if the bot had stopped between the two

@@ -337,7 +337,8 @@ async def test_tables_that_were_closed_before_count_once_by_the_journal_and_the_
         assert {*found} == {*wanted}
         for user, line in found.items():
             seen = replace(line, seat=0, seated=0, counts={})
-            assert seen == replace(wanted[user], seat=0, seated=0, counts={})
+            then = replace(wanted[user], seat=0, seated=0, counts={}, rating=None, gained=None, streak=None)
+            assert seen == then  # what a match did then to ratings and streaks is not known afterwards
             assert abs(line.seated - wanted[user].seated) < 2000
             assert line.counts == wanted[user].counts or (seed and user == BOB)
         if not seed:

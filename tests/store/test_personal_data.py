@@ -140,7 +140,7 @@ async def test_results_come_page_by_page(store: Store) -> None:
     assert paged == whole
     assert await store.read(personal_data.results, GUILD, ANN) == [one for one in whole if one.user == ANN]
     assert whole[3] == Line(NOON + 1, "hearts", "m1", 0, "t", ANN, "Ann", 1, "L", 3, -300, 0, 2, None, "match", 0, 0, 0,
-                            {"moons": 1})  # fmt: skip
+                            1069, 69, -1, None, None, {"moons": 1})  # fmt: skip
 
 
 async def test_everything_that_is_kept_of_a_member(store: Store) -> None:

@@ -17,7 +17,7 @@ from typing import Literal
 from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script, ask_all
 from bot.engine.cards import ACE
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Offer, OneOf, Only
 from bot.engine.piles import Seat
@@ -192,7 +192,7 @@ def no_split(r: Round, hand: Hand) -> str | None:
         return f"{RANKS[one - 1]} and {RANKS[other - 1].lower()} are different ranks."
     most, have = r.t.options.max_hands, r.t.chips[hand.seat]
     if most and r.dealt[hand.seat] >= most:  # those that have busted, too
-        return f"One seat plays {most} hands at the most."
+        return f"One seat plays {most} hands at most."
     return None if have >= hand.wager else f"A split needs {whites(hand.wager)}, you have {whites(have)}."
 
 
@@ -248,6 +248,7 @@ BLACKJACK = Game(
     proof="deal",
     goes_on=before_marker,
     carried=Carried,
+    lengths={USUAL: Length(None), SHORT: Length((5, 6), {"rounds": "10"})},
     traits=(HouseDeals(),),
     length="rounds",
     presets={

@@ -18,7 +18,7 @@ from bot.engine.asks import Ask as Asking
 from bot.engine.asks import LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.facts import DISCARDS, RECEIVED
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, OneOf, Only, Text
 from bot.engine.piles import EVERYONE, Seat
@@ -517,7 +517,11 @@ CANASTA = Game(
     traits=(Partnership(lambda options, seats: seats == 4),),
     seats_by=seats_by,
     unfit=unfit,
-    short={"target": "1500"},
+    lengths={
+        USUAL: Length((15, 30)),
+        "middle": Length((10, 20), {"target": "3000"}),
+        SHORT: Length((5, 10), {"target": "1500"}),
+    },
     presets={
         "short evening": {"target": "3000"},
         "one hand or two": {"target": "1500"},

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from bot.engine.asks import Ask, Script, anyone, side_by_side
 from bot.engine.facts import STOCK, Fact
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import Standing, ranked
@@ -192,5 +192,5 @@ CANFIELD = Game(
     pack=lambda options, seats: Pack(copies=seats),
     proof="match",
     unfit=unfit,
-    short={"mode": "race", "race_minutes": "10"},
+    lengths={USUAL: Length((15, 15)), SHORT: Length((10, 10), {"mode": "race", "race_minutes": "10"})},
 )

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from bot.engine.asks import CLOCK, LogEntry, Script, anyone
 from bot.engine.cards import Card
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import Outcome, Standing
 from bot.engine.traits import Partnership, RealTime, WithHouse
@@ -169,5 +169,5 @@ CASH = Game(
     lowest_wins=True,
     traits=(Partnership[Options](chosen=lambda options: options.teams == "chosen"), RealTime(), WithHouse(with_house)),
     unfit=unfit,
-    short={"letters": "no"},
+    lengths={USUAL: Length((6, 6)), SHORT: Length((1, 1), {"letters": "no"})},
 )

@@ -19,7 +19,7 @@ from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Move, OneOf, Only, SomeOf
 from bot.engine.options import choice, flag, number, several
@@ -537,7 +537,7 @@ CRIBBAGE = Game(
     aliases=("crib",),
     carried=Carried,
     proof="deal",
-    short={"target": "61"},
+    lengths={USUAL: Length((10, 15)), SHORT: Length((5, 8), {"target": "61"})},
     presets={
         "sixty-one": {"target": "61"},
         "called": {"counting": "called", "skunks": "yes"},

@@ -18,7 +18,7 @@ from itertools import count, cycle
 from bot.engine.asks import Ask, Script, ask, ask_all
 from bot.engine.cards import PACKS, deck
 from bot.engine.facts import RECEIVED
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
@@ -268,6 +268,7 @@ JENNY_JENNY = Game(
     aliases=("jenny", "jj"),
     pack=lambda options, seats: Pack(str(52 + options.jokers)),
     proof="deal",
+    lengths={USUAL: Length((1, 2)), "long": Length((8, 11), {"wins": "3"})},
     presets={
         "with jokers": {"jokers": "4"},
         "first to three": {"wins": "3"},

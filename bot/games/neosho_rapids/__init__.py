@@ -23,7 +23,7 @@ from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, RECEIVED
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, Only
 from bot.engine.options import flag, number, several
@@ -411,7 +411,7 @@ NEOSHO_RAPIDS = Game(
     deal=neosho_rapids,
     moves=(Play, Draw, Pass),
     proof="deal",
-    short={"turn_limit": "25"},
+    lengths={USUAL: Length((8, 13)), SHORT: Length((3, 4), {"turn_limit": "25"})},
     presets={
         "best of three": {"wins": "2"},
         "short": {"turn_limit": "25"},

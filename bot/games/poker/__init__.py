@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bot.engine.asks import Script
 from bot.engine.events import Event
-from bot.engine.game import Boast, Game
+from bot.engine.game import SHORT, USUAL, Boast, Game, Length
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.randomness import Pack
 from bot.engine.traits import Knockout, Notation, Variants
@@ -190,6 +190,7 @@ POKER = Game(
     pack=lambda options, seats: Pack(deck=options.played.pack),
     proof="match",
     carried=Carried,
+    lengths={USUAL: Length(None), SHORT: Length((10, 15), {"hands": "20"})},
     length="hands",
     presets={
         "friday no limit": {

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.engine.asks import CLOCK, Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.facts import DISCARDS, RECEIVED
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -429,7 +429,7 @@ def packs(options: Options, seats: int) -> Pack:
 
 def unfit(options: Options, seats: int) -> str | None:
     if options.packs == 1 and seats > ONE_PACK:
-        return "One pack is enough for six players at the most: choose two or more."
+        return "One pack is enough for six players at most: choose two or more."
     return None
 
 
@@ -445,6 +445,7 @@ SWITCH = Game(
     proof="deal",
     carried=Carried,
     unfit=unfit,
+    lengths={USUAL: Length((1, 3)), "long": Length((6, 13), {"wins": "3"})},
     presets={
         "gentle": {"level": "gentle"},
         "red three": {"red_jack": "three"},

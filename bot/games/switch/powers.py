@@ -85,20 +85,24 @@ class Rules:
 
     def answered_with(self, pending: Pending) -> str:
         """What answers it, in a sentence."""
+        return f"Answer with {', '.join(cards for cards, _ in self.answers_to(pending))} or pick up {pending.size}."
+
+    def answers_to(self, pending: Pending) -> list[tuple[str, str]]:
+        """Which cards answer it, in words, and what they do: ("a black jack", ADDS)."""
         if pending.kind != "jack":
-            return f"Answer with a {RANK_NAMES[TWO if pending.kind == 'two' else THREE]} or pick up {pending.size}."
+            return [(f"a {RANK_NAMES[TWO if pending.kind == 'two' else THREE]}", ADDS)]
         o, n = self.options, self.cancelling(pending)
-        said = ["a jack" if o.red_jack == "three" else "a black jack"]
+        said: list[tuple[str, str]] = [("a jack" if o.red_jack == "three" else "a black jack", ADDS)]
         many = RANK_NAMES[n] if n <= 10 else str(n)
         if o.sevens_cancel and o.red_jack == "cancels":
-            said.append("a black seven or a red jack" if n == 1 else f"{many} black sevens or red jacks")
+            said.append(("a black seven or a red jack" if n == 1 else f"{many} black sevens or red jacks", CANCELS))
         elif o.sevens_cancel:
-            said.append("a black seven" if n == 1 else f"{many} black sevens")
+            said.append(("a black seven" if n == 1 else f"{many} black sevens", CANCELS))
         elif o.red_jack == "cancels":
-            said.append("a red jack" if n == 1 else f"{many} red jacks")
+            said.append(("a red jack" if n == 1 else f"{many} red jacks", CANCELS))
         if o.red_jack == "reverses":
-            said.append("a red jack")
-        return f"Answer with {', '.join(said)} or pick up {pending.size}."
+            said.append(("a red jack", SENDS_BACK))
+        return said
 
 
 @lru_cache(64)

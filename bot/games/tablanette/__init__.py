@@ -20,7 +20,7 @@ from bot.engine.asks import Ask, Script, WhenAsked
 from bot.engine.cards import JACK, Card, card
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Offer
 from bot.engine.options import choice, flag
@@ -242,7 +242,7 @@ class Plays(Offer[Play, Card]):
             if why := self._not_there(c, taken[:n]):
                 return why
         if played.rank == JACK:
-            return "A jack takes everything by itself: name no cards."
+            return "A jack takes everything: name no cards."
         return None if self._fits(played, taken) else self._no_groups(played, taken)
 
     def _fits(self, played: Card, taken: Sequence[Card]) -> bool:
@@ -503,7 +503,11 @@ TABLANETTE = Game(
     moves=(Play,),
     aliases=("tablinet", "tablic"),
     proof="deal",
-    short={"target": "51"},
+    lengths={
+        USUAL: Length((60, 95)),
+        "middle": Length((25, 40), {"target": "101"}),
+        SHORT: Length((10, 15), {"target": "51"}),
+    },
     presets={
         "short": {"target": "101"},
         "sweep": {"capturing_card": "taken", "tablanette_bonus": "table_total"},

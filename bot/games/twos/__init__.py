@@ -22,7 +22,7 @@ from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import RANK_NAMES, Card, card, deck, rank_names
 from bot.engine.events import Event
-from bot.engine.game import Game
+from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import moment
 from bot.engine.offers import Move, Only, SomeOf
 from bot.engine.options import amount, choice, number, several
@@ -474,6 +474,7 @@ TWOS = Game(
     stakes=lambda options: options.stakes == "chips",
     lowest_wins=True,
     proof="deal",
+    lengths={USUAL: Length((7, 13)), SHORT: Length((4, 7), {"hands": "2"})},
     length="hands",
     presets={
         "friendly": {"unit": "½"},

@@ -238,6 +238,12 @@ class Reply:
         return bool(message.attachments) or any(mark in message.content for mark in (NOT_DRAWN, ABOVE))
 
     @property
+    def has_said_more(self) -> bool:
+        """Whether this person reads or sees something besides the message that was pressed, and not just in passing."""
+        told = self._unsay is not None and not self._passes
+        return told or self.panel != (self.message if self.ephemeral else None)
+
+    @property
     def done(self) -> bool:
         return self._acknowledged or self.interaction.response.is_done()
 
@@ -337,6 +343,13 @@ class Reply:
     async def retire(self, text: str) -> None:
         """The private message of this interaction says one thing more, and nothing can be pressed on it."""
         await self._edit_panel(content=self.emojis.dressed(text), attachments=[], view=None, allowed_mentions=NOBODY)
+
+    async def delete_panel(self) -> None:
+        """The private message of this interaction is no longer wanted."""
+        if self._followup is not None:
+            await self._followup.delete()
+        elif self.panel is not None:  # otherwise the original response may be a message that everybody sees
+            await self.interaction.delete_original_response()
 
     async def _edit_panel(self, **content: Unpack[Edit]) -> None:
         if self._followup is not None:

@@ -68,7 +68,7 @@ async def by_button(room: Room, press: Press) -> None:
     arg = await _by_control(room, session, reply, name, press.id.arg, press.id.drawn, sure=press.sure)
     if press.sure:
         await reply.vanish()  # the table shows what came of it
-    if reply.edited:
+    if reply.edited or reply.on_panel:
         return
     said = next((v for kind, v in room.words[session.table.game.slug].verbs.items() if verb(kind) == name), None)
     if said is not None and said.answer:  # nothing has changed on the table for others to see

@@ -38,6 +38,8 @@ async def answer(room: Room, press: Press) -> None:
         if is_move:
             await session.moment_over(press.user, id.verb)
     await handler(press)
+    if press.at is not None:
+        await room.display.panels.follow(press.at, press.reply)
 
 
 async def _found(room: Room, press: Press) -> Session:

@@ -31,7 +31,8 @@ class Channels:
         """A message of a table that is kept up to date. Whenever it is posted, `note` is called with its id, as a
         change of the table."""
 
-        def moved(_: int) -> None:
+        def moved(message: int) -> None:
+            self.seen(place.channel, message, session.id)
             if (keep := note) is not None:
                 self.spawn(recovery.note(session, lambda: keep(post.message or 0)))
 
@@ -57,8 +58,9 @@ class Channels:
         if not here:
             del self._sinking[post.channel]
 
-    def seen(self, channel: int, message: int) -> None:
-        """Something was written in a channel: the messages above it sink."""
+    def seen(self, channel: int, message: int, table: str | None = None) -> None:
+        """Something was written in a channel, by others or of this `table`: the messages above it sink, but no table
+        buries its own."""
         for post in self._sinking.get(channel, ()):
-            if post.message is not None and post.message < message:
+            if post.message is not None and post.message < message and post.table != table:
                 post.buried += 1

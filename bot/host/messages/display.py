@@ -81,7 +81,7 @@ class Display:
         self._pings = Pings(self._channels)
         self.spectators = Spectators(self._channels, people.direct)
         self.questions, self.waiters = Questions(spawn), Waiters()
-        self.panels = Panels(self._channels, builder, people, self._snapshots)
+        self.panels = Panels(self._channels, builder, people, self._snapshots, self._table_message)
 
     @property
     def limiter(self) -> RateLimiter:
@@ -129,7 +129,7 @@ class Display:
         snap = self._builder.snapshot(table, before, self.panels.readers(table), asker, self.panels.beside(table))
         if reply is not None and reply.message is not None:
             content = snap.private.get(reply.user) if reply.on_panel else snap.public
-            if content is not None and content.question is None:
+            if content is not None and content.question is None and not isinstance(content.picture, art.MatchEnd):
                 self._render_queue.prepare(content.picture)
         if (question := snap.public.question) is not None:
             self._render_queue.ask(question)
@@ -139,6 +139,8 @@ class Display:
         """Show a change that is durable: in answer to the person who asked for it, and to everybody whom it
         concerns."""
         session, snap, reply = change.session, change.snapshot, change.reply
+        if session.table.counted:
+            snap = snap.counted(session.table.counted)
         if snap.phase == CLOSED:
             self._closed(session)
         await self._show(session, snap, reply)
@@ -155,15 +157,15 @@ class Display:
         pressed = reply if reply is not None and not reply.done and reply.message is not None else None
         answer: tuple[LiveMessage, MessageContent] | None = None
         post = self._table_message(session)
-        fresh = _wants_fresh(post, session, snap, before)
-        if _is_another_deal(snap, before) and not fresh:
+        fresh, begins = _wants_fresh(post, session, snap, before), _is_another_deal(snap, before)
+        if begins and not fresh:
             self._channels.spawn(recovery.note(session, partial(_stays, session)))
         public = self._with_prelude(session, snap, before, played=reply is not None)
         there = pressed is not None and pressed.message == post.message and public is snap.public
         if there and not fresh and public != post.shown:
             answer, pressed = (post, public), None
         else:
-            post.refresh(public, fresh=fresh, soon=self._decides_there(session, snap))
+            post.refresh(public, fresh=fresh, soon=begins or self._decides_there(session, snap))
         answer = self.panels.show(session, snap, before, pressed) or answer
         if session.table.posted.watchers or session.id in self.spectators.kept:
             self.spectators.show(session, snap)
@@ -271,7 +273,7 @@ class Display:
                 post.pressed(reply)
 
     def seen_message(self, channel: int, message: int) -> None:
-        """Something was written in a channel: the messages above it sink."""
+        """Somebody else has written in a channel: our messages above that sink."""
         self._channels.seen(channel, message)
 
     def _everything(self) -> list[LiveMessage]:
@@ -333,12 +335,11 @@ class Display:
 
 
 def _wants_fresh(post: ChannelMessage, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
-    """Each deal has its own table message, unless the last one stands where people look, and somebody has pressed
-    something on it lately: then it goes on there, and costs no calls. One that is buried or growing old is posted
-    again."""
+    """A match goes on in its message while people look there: a deal begins in a new one if others have written below
+    it, or if it grows old."""
     if snap.phase in (LOBBY, CLOSED):
         return snap.phase == CLOSED and session.table.night is not None  # how a night ended is shown where people look
-    return not post.keeps_its_place if _is_another_deal(snap, before) else post.sunk(BURIED)
+    return post.sunk(1 if _is_another_deal(snap, before) else BURIED)
 
 
 def _is_another_deal(snap: Snapshot, before: Snapshot | None) -> bool:

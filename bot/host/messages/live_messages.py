@@ -54,7 +54,7 @@ class LiveMessage(ABC):
     """A message that is kept up to date, and is written by one task at a time."""
 
     def __init__(self, render_queue: RenderQueue, emojis: Emojis, table: str) -> None:
-        self._render_queue, self._emojis, self._table = render_queue, emojis, table
+        self._render_queue, self._emojis, self.table = render_queue, emojis, table
         self.shown: MessageContent | None = None
         self._wanted: MessageContent | None = None
         self._fresh = self._soon = False
@@ -216,7 +216,7 @@ class LiveMessage(ABC):
         try:
             whole, png = content, None
             if fresh or not self._has_picture_of(content):
-                whole, png = await self._render_queue.drawn(content, rank, table=self._table)
+                whole, png = await self._render_queue.drawn(content, rank, table=self.table)
             if self._wanted is not None and content.stage is None and not overtaken:
                 self._fresh, self._overtaken = self._fresh or fresh, True  # not twice running, and its turn is kept
                 self._presses[:0], presses = presses, []
@@ -326,6 +326,9 @@ class ChannelMessage(LiveMessage):
         """How many messages of others stand below it."""
         self.stays = False
         """Its time is over: what is written last is written where it is, however old it is."""
+        self.in_place = asyncio.Event()
+        """Not set while it is to be posted afresh, and has not been yet."""
+        self.in_place.set()
         self._posted: datetime | None = None
         """When the message was sent, by our clock; None for one that was found."""
         self._recent_presses: list[Reply] = []
@@ -365,10 +368,9 @@ class ChannelMessage(LiveMessage):
         """The last press by whose token it may be edited now."""
         return next((reply for reply in reversed(self._recent_presses) if reply.token_usable), None)
 
-    @property
-    def keeps_its_place(self) -> bool:
-        """Whether nothing stands below it, and a press on it gives a usable token, or will when it is answered."""
-        return any(reply.token_usable or not reply.done for reply in self._recent_presses) and not self.sunk(1)
+    def comes_below(self, message: int) -> bool:
+        """Whether it stands below another message of its channel, or will in a moment."""
+        return not self.in_place.is_set() or (self.message is not None and self.message > message)
 
     def _turn(self) -> asyncio.Future[None]:
         # A deal that begins goes before other moves.
@@ -379,9 +381,13 @@ class ChannelMessage(LiveMessage):
     def _turn_is_over(self) -> None:
         if self._place is not None:
             self._limiter.unused(self._place)
+        if not self._fresh:
+            self.in_place.set()
         super()._turn_is_over()
 
     def refresh(self, content: MessageContent, *, fresh: bool = False, soon: bool = False) -> None:
+        if fresh:
+            self.in_place.clear()
         super().refresh(content, fresh=fresh, soon=soon)
         if soon and self._place is not None and not self._place.done():
             self._limiter.hurry(self._place)
@@ -397,7 +403,7 @@ class ChannelMessage(LiveMessage):
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
         if png is None:
-            content, png = await self._render_queue.drawn(content, table=self._table)
+            content, png = await self._render_queue.drawn(content, table=self.table)
         async with self._limiter.making(self.channel, self._place, new=True):
             posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
@@ -509,15 +515,29 @@ class EphemeralMessage(LiveMessage):
 
     async def retire(self, text: str) -> None:
         """It is not kept up to date any more, and says so."""
-        if self._end is not None:
-            self._end.cancel()
-        await self.idle()
-        if self.reply.expired:
+        if not await self._is_over():
             return
         try:
             await (await self._good_reply()).retire(text)
         except discord.HTTPException as error:
             log.info("an old panel could not be told: %s", error)
+
+    async def remove(self, otherwise: str) -> None:
+        """Another one has come in its place. If Discord does not take it away, it says `otherwise`."""
+        if not await self._is_over():
+            return
+        try:
+            await (await self._good_reply()).delete_panel()
+        except discord.HTTPException as error:
+            log.info("an old panel could not be deleted: %s", error)
+            await self.retire(otherwise)
+
+    async def _is_over(self) -> bool:
+        """It is written no more. Returns whether Discord still takes something for it."""
+        if self._end is not None:
+            self._end.cancel()
+        await self.idle()
+        return not self.reply.expired
 
 
 def _menus(rows: Rows) -> set[tuple[str, tuple[str, ...]]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -17,6 +19,7 @@ from bot.table.posted import Sent
 from bot.table.session import Session
 from bot.table.state import CLOSED
 
+from ..calls.refusals import NOT_TAKEN
 from ..calls.reply import TOKEN_SECONDS, Reply
 from . import recovery
 from .channels import Channels
@@ -27,6 +30,8 @@ log = logging.getLogger(__name__)
 
 BURIED = 3
 """With this many messages of others below a panel, it is posted afresh."""
+POST_SECONDS = 10.0
+"""How long a panel waits for the table message to be posted, below which it is to stand."""
 NO_HAND = "Nobody holds a hand here: all that there is to see and to press is on the table."
 RETIRED = "This panel is not kept up to date any more; press **My hand** for a new one."
 LEFT = "You have left this table."
@@ -36,11 +41,12 @@ class Panels:
     """At most two for each player of each table: one by direct message, and an ephemeral one for a while."""
 
     def __init__(
-        self, channels: Channels, builder: MessageBuilder, people: People, published: Mapping[str, Snapshot]
-    ) -> None:
+        self, channels: Channels, builder: MessageBuilder, people: People, published: Mapping[str, Snapshot],
+        table_message: Callable[[Session], ChannelMessage],
+    ) -> None:  # fmt: skip
         """`published`: what has been shown last of each table."""
         self._channels, self._builder, self._people, self._published = channels, builder, people, published
-        self._direct = people.direct
+        self._direct, self._table_message = people.direct, table_message
         self._messages: dict[tuple[str, int], ChannelMessage] = {}
         self._ephemerals: dict[tuple[str, int], EphemeralMessage] = {}
 
@@ -67,8 +73,12 @@ class Panels:
         what it is to be answered with."""
         answer: tuple[LiveMessage, MessageContent] | None = None
         people, sent = [*snap.people], session.table.posted.panels
+        follows = None
+        if pressed is not None and pressed.on_panel and self._left_above(session, pressed):
+            follows = pressed.user
         for user in people:
-            panel, ephemeral = self._sent(session, user, sent.get(user)), self._ephemerals.get((session.id, user))
+            panel = self._sent(session, user, sent.get(user))
+            ephemeral = self._ephemerals.get((session.id, user)) if user != follows else None
             if (content := snap.private.get(user)) is None:
                 if (panel or ephemeral) and snap.concerns(user, before, beside=ephemeral is not None):
                     self._channels.spawn(self._catch_up(session, user))  # opened since, or two changes came together
@@ -76,7 +86,7 @@ class Panels:
             if pressed is not None and pressed.user == user:
                 if panel is not None and pressed.message == panel.message:
                     answer = panel, content
-                elif pressed.ephemeral and pressed.on_panel:
+                elif pressed.ephemeral and pressed.on_panel and user != follows:
                     answer = self._ephemeral(session, pressed), _seen_from(session, pressed, content)
             for shown in (panel, ephemeral):
                 if shown is None or (answer is not None and shown is answer[0]):
@@ -109,12 +119,41 @@ class Panels:
             raise Rejected(NO_HAND)
         await self._show_alone(session, reply, content)
 
+    def _left_above(self, session: Session, reply: Reply) -> bool:
+        """Whether the asker's ephemeral panel stands above the table's message, which has been posted afresh since, or
+        will be in a moment."""
+        kept = self._ephemerals.get((session.id, reply.user))
+        shown_by = reply if reply.on_panel or kept is None else kept.reply
+        if shown_by.panel is None or shown_by.interaction.channel_id != session.table.posted.place:
+            return False
+        return self._table_message(session).comes_below(shown_by.panel)
+
+    async def follow(self, session: Session, reply: Reply) -> None:
+        """After a press: the asker's ephemeral panel comes below the table's message. Not in the way of what this press
+        has told or shown them; then the next one brings it. Raises Rejected."""
+        if reply.message is None or reply.has_said_more or session.table.seat_of(reply.user) is None:
+            return
+        if session.table.phase == CLOSED or not self._left_above(session, reply):
+            return
+        await reply.acknowledge()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POST_SECONDS):
+                await self._table_message(session).in_place.wait()
+        try:
+            await self._show_alone(session, reply, await self._private(session, reply.user))
+        except NOT_TAKEN:
+            await self._catch_up(session, reply.user)  # it stays where it is
+            raise
+
     async def _show_alone(self, session: Session, reply: Reply, content: MessageContent) -> None:
+        """A new ephemeral panel, in place of the one that this person has."""
         before = self._published.get(session.id)
         content = _seen_from(session, reply, content)
         await reply.show(*await self._channels.render_queue.drawn(content, table=session.id))
         ephemeral = self._ephemeral(session, reply)
         ephemeral.shown = content
+        if reply.on_panel and reply.ephemeral:
+            self._channels.spawn(self._delete_pressed(reply))
         after = self._published.get(session.id)
         if after is not None and after is not before:  # the table went on while this was sent
             await self._catch_up(session, reply.user)
@@ -139,10 +178,19 @@ class Panels:
         panel = self._message(session, reply.user)
         if panel is not None and panel.message == reply.message:
             await panel.answer(content, reply)
+        elif self._left_above(session, reply):
+            await self.follow(session, reply)
         elif reply.ephemeral:
             await self._ephemeral(session, reply).answer(_seen_from(session, reply, content), reply)
         else:
             await self._show_alone(session, reply, content)
+
+    async def _delete_pressed(self, reply: Reply) -> None:
+        """By the newest token that there is, whatever became of earlier ones."""
+        try:
+            await reply.delete_pressed()
+        except NOT_TAKEN as error:
+            log.info("an old panel could not be deleted: %s", error)
 
     async def _private(self, session: Session, user: int) -> MessageContent:
         """A person's panel of what is durable. Raises Rejected."""
@@ -253,8 +301,8 @@ class Panels:
             ephemeral = self._ephemerals[key] = EphemeralMessage(
                 self._channels.render_queue, self._channels.emojis, session.id, gone
             )
-            if old is not None:
-                self._channels.spawn(old.retire(RETIRED))
+            if old is not None and old.reply.panel != reply.message:  # otherwise it goes by the token of this press
+                self._channels.spawn(old.remove(RETIRED))
         ephemeral.lasts(reply, TOKEN_SECONDS, grow_old)
         return ephemeral
 

@@ -39,6 +39,8 @@ is shuffled, a night, a leaderboard, a member's form, games to choose from, or a
 
 LONGEST = 1024
 """Characters of a picture's text, as Discord takes it."""
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+"""Between two."""
 _YOU = re.compile(r"\b(from|for|to|by|and) You\b")
 _TURN = re.compile(r" \(to play\)|(?<=\()to play, ")
 """Whose turn it is, on a board."""
@@ -91,9 +93,8 @@ def _unsaid(said: Iterable[str], text: str) -> list[str]:
 
 
 def _read_out(said: Iterable[str]) -> list[str]:
-    """What stands on a picture in short, as sentences: begun with a capital, its parts with commas between them."""
-    told = (_YOU.sub(r"\1 you", one.replace(" · ", ", ")) for one in said)
-    return [one[0].upper() + one[1:] for one in told if one]
+    """What stands on a picture in short, as sentences."""
+    return [_YOU.sub(r"\1 you", one.replace(" · ", ", ")) for one in said]
 
 
 def _words(text: str) -> str:
@@ -120,7 +121,7 @@ def _shuffle_alt(shuffle: art.Shuffle) -> str:
 
 
 def _gallery_alt(gallery: art.Gallery) -> str:
-    each = (f"{t.title}, {t.facts}, {t.counts}: {t.line}".replace(" · ", ", ") for t in gallery.tiles)
+    each = (f"{', '.join((t.title, *t.facts, t.counts))}: {t.line}" for t in gallery.tiles)
     page = f", {gallery.page}" if gallery.page else ""
     return f"{gallery.title}{page}: {gallery.subtitle}. {'. '.join(each)}."
 
@@ -152,20 +153,21 @@ def _form_alt(sheet: art.StatsSheet) -> list[str]:
 
 
 def _scene_alt(scene: art.Scene, text: str) -> list[str]:
-    """Sentence by sentence; whose turn it is is left to the text, where there is one."""
+    """Sentence by sentence; whose turn it is and the last move are left to the text, where there is one."""
     head = ", ".join(_unsaid((scene.title, *scene.subtitle.split(" · ")), text))
-    said = [_stopped(head)] if head else list[str]()
+    said = [_begun(head)] if head else list[str]()
     if scene.banner:
         said.append(scene.banner)
     said += [f"Open hand of {hand.name}: {' '.join(map(card_text, hand.cards))}." for hand in scene.opened]
     said += [_piece_alt(piece, scene) for piece in scene.centre]
     if scene.board is not None:
-        said.append(scene.board.alt(card_text))
+        said += _SENTENCE.split(scene.board.alt(card_text))
     said += [_seat_alt(seat, scene, turn=not text) for seat in scene.seats]
+    said += [_felt_alt(panel) for panel in scene.felt if not (text and isinstance(panel, art.LastMove))]
     if scene.inset:
         caption, before = scene.inset
         said.append(f"{caption}: {' '.join(map(card_text, before))}.")
-    said += [_stopped(foot) for foot in (*scene.corner, *scene.foot_left) if foot]
+    said += [_begun(foot) for foot in (*scene.corner, *scene.foot_left) if foot]
     if text:
         said = [_TURN.sub("", one) for one in said]
     return _read_out(_unsaid(said, text))
@@ -182,7 +184,7 @@ def _seat_alt(seat: art.Seat, scene: art.Scene, *, turn: bool) -> str:
     hands = "".join(f", {_hand_alt(hand, scene)}" for hand in seat.hands)
     bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
     words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
-    line = ", ".join(filter(None, (seat.line, seat.asks if turn and seat.asks not in known else "")))
+    line = ", ".join(filter(None, (seat.line, seat.asks if seat.asks != "to play" else "")))  # that is a tag
     return f"{seat.name}{about}: {line}{strikes}{shows}{hands}{bet}{words}."
 
 
@@ -219,6 +221,23 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
     return ""
 
 
+def _felt_alt(panel: art.FeltPanel) -> str:
+    match panel:
+        case art.LastMove(by=by, said=last, before=before):
+            return f"Last move: {by.name} {f'{before}, ' if before else ''}{last}."
+        case art.Race(label=label, runners=runners):
+            each = (f"{r.face.name} {r.score}{f' ({r.note})' if r.note else ''}" for r in runners)
+            return f"{label}: {', '.join(each)}."
+        case art.Letters(word=word, sides=sides, note=note):
+            return _stopped(
+                "; ".join([*(f"{name}: {word[:n] or 'no letters'}" for name, n in sides), note]).strip("; ")
+            )
+        case art.LastTrick(cards=cards, by=by, worth=worth):
+            return f"Last trick: {' '.join(map(card_text, cards))}, to {by.name}{f', {worth}' if worth else ''}."
+        case art.Fact(text=text, more=more, aside=aside):
+            return " ".join(_stopped(part) for part in (text, aside, *more) if part)
+
+
 def _trick_alt(trick: art.Trick, scene: art.Scene) -> str:
     if not trick.cards:
         return ""
@@ -243,7 +262,7 @@ def _row_of_cards_alt(row: art.CardRow) -> str:
 
 def _ranks_alt(ranks: art.Ranks) -> str:
     each = [f"{rank_text(rank)} {count}" for rank, count in enumerate(ranks.left, 1)]
-    said = [f"{ranks.label or 'Left'}: {', '.join(each)}."]
+    said = [_begun(f"{ranks.label or 'left'}: {', '.join(each)}")]
     for what, those in (("Wanted", ranks.wanted), ("Hit", ranks.hit)):
         if those:
             said.append(f"{what}: {', '.join(map(rank_text, sorted(those)))}.")
@@ -296,13 +315,15 @@ def _own_alt(hand: art.Hand) -> str:
 
 
 def _results_alt(results: art.Results) -> list[str]:
-    said = [_stopped(text) for text in (results.title, results.subtitle, results.banner) if text]
-    said += [_row_alt(row) for row in results.rows]
-    said += [_stopped(text) for text in (results.out, results.note) if text]
-    return [
-        *said,
-        *(f"{name}: {board.alt(card_text)}" if name else board.alt(card_text) for name, board in results.boards),
+    said = [
+        *map(_begun, filter(None, (results.title, results.subtitle))),
+        *([_stopped(results.banner)] if results.banner else []),
     ]
+    said += [_row_alt(row) for row in results.rows]
+    said += [one for text in (results.out, results.note) if text for one in _SENTENCE.split(_begun(text))]
+    for name, board in results.boards:
+        said += _SENTENCE.split(f"{name}: {board.alt(card_text)}" if name else board.alt(card_text))
+    return said
 
 
 def _row_alt(row: art.ResultRow) -> str:
@@ -325,6 +346,11 @@ def _laid_alt(hand: art.ResultHand) -> str:
 
 def _amount(amount: int, pennies: bool) -> str:
     return f"{whites(amount)}{'¢' if pennies else ''}"
+
+
+def _begun(text: str) -> str:
+    """What stands on a picture in short, as a sentence."""
+    return _stopped(text[:1].upper() + text[1:])
 
 
 def _stopped(text: str) -> str:

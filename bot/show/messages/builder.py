@@ -5,7 +5,7 @@ A message is made while the table is locked and shown when its change is durable
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import Reshuffled
 from bot.engine.view import hand, view
+from bot.store import Counted
 from bot.table import undo
 from bot.table.open_table import OpenTable
 from bot.table.prefs import Prefs
@@ -102,6 +103,11 @@ class Snapshot:
     def people(self) -> Iterable[int]:
         """Everybody who sits at the table."""
         return dict.fromkeys((*self.hands, *self.private))
+
+    def counted(self, found: Sequence[Counted]) -> Snapshot:
+        """The same with what the match that it shows to be over has done to people's records."""
+        private = {user: content.counted(found, user) for user, content in self.private.items()}
+        return replace(self, public=self.public.counted(found, None), private=private)
 
     def decides(self, user: int) -> bool:
         """Whether somebody is waited for, or may act at any time."""

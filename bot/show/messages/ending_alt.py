@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.amounts import signed
 from card_art import scene as art
 
-from ..words.sentences import card_text
+from ..words.sentences import cards_text
 
 
 def ending_alt(end: art.MatchEnd) -> list[str]:
@@ -14,6 +14,9 @@ def ending_alt(end: art.MatchEnd) -> list[str]:
     total = f": {end.total}{words}" if end.total else ""
     why = f"; {end.why}" if end.why else ""
     said = [f"{end.title}, {end.facts.replace(' · ', ', ')}.", f"{names(end.winners)} {end.verb}{total}{why}."]
+    if end.counted:
+        told = ", ".join(end.counted)
+        said.append(f"{told[0].upper()}{told[1:]}.")
     match end.others:
         case art.Rows(rows):
             said += [_row(row) for row in rows]
@@ -48,10 +51,15 @@ def _row(row: art.EndRow) -> str:
 
 
 def _highlight(highlight: art.Highlight) -> str:
-    cards = [(f"{row.by.name}, " if row.by else "") + " ".join(map(card_text, row.cards)) for row in highlight.cards]
+    """ "Hand 4, undercut: Ada, 4♥ 5♥ 6♥; 12 against 15."; one whose all cards are is named once."""
+    named = [row.by.name for row in highlight.cards if row.by]
+    alone = len({*named}) == 1
+    cards = [(f"{row.by.name}, " if row.by and not alone else "") + cards_text(row.cards) for row in highlight.cards]
     between = f" {highlight.between} " if highlight.between else "; "
     stamp = highlight.stamp.said if highlight.stamp else ""
-    return f"{highlight.title}: {'; '.join(filter(None, (between.join(cards), stamp, *highlight.lines)))}."
+    lines = (line for line in highlight.lines if line not in named)
+    told = "; ".join(filter(None, (between.join(cards), stamp, *lines)))
+    return f"{highlight.title.replace(': ', ', ')}: {f'{named[0]}, ' if alone else ''}{told}."
 
 
 def _course(course: art.Course | None) -> list[str]:
@@ -64,9 +72,8 @@ def _course(course: art.Course | None) -> list[str]:
         case art.CourseBars():
             return [f"{course.title}: {', '.join(_bar(course, n) for n in course.values)}."]
         case art.CourseRace():
-            return [
-                f"{course.title}: {names(lane.people)} {', '.join(map(str, lane.stretches))}." for lane in course.lanes
-            ]
+            lanes = (f"{names(lane.people)} {', '.join(map(str, lane.stretches))}" for lane in course.lanes)
+            return [f"{course.title}: {'; '.join(lanes)}."]
         case art.CourseCalls():
             return [
                 f"Hand {call.hand}: {call.by.name} calls {call.said}, {'rightly' if call.right else 'wrongly'}."

@@ -243,7 +243,7 @@ def match_end(s: OpenTable, words: Words, seen: View, who: Who, results: art.Res
             *([f"to {limit:,}"] if limit else []), times(end.hands, words.deal),
             *([at_a_point(end.paid).lower()] if end.paid is not None else []),
         ]),
-        winners=winners, verb=_verb(best, won), total=total, words=what, why=end.why(), won=won,
+        winners=winners, verb=_verb(best, won, who.viewer), total=total, words=what, why=end.why(), won=won,
         others=end.others(len(best)), course=end.course(), highlight=end.highlight(), last=end.last(),
         style=results.style,
     )  # fmt: skip
@@ -261,7 +261,9 @@ def _sides(s: OpenTable, standings: Sequence[Standing]) -> list[Side]:
     return sorted(found.values(), key=lambda side: side.place)
 
 
-def _verb(best: Sequence[Side], won: bool) -> str:
+def _verb(best: Sequence[Side], won: bool, viewer: Seat) -> str:
+    if best[0].seats == (viewer,) and len(best) == 1:
+        return "win" if won else "end"
     if not won:
         return "ends"
     if len(best) > 1:

@@ -12,6 +12,7 @@ from bot.engine.options import changed
 from bot.engine.piles import Seat
 from bot.engine.randomness import DIGITS
 from bot.engine.view import View
+from bot.store import Counted
 from bot.table import undo
 from bot.table.names import escaped
 from bot.table.open_table import OpenTable
@@ -24,6 +25,7 @@ from ..words.game import Live, MergedEvents, Words, title_of
 from ..words.sentences import Who
 from . import cutting, dealers_choice, stacks
 from .alt import Picture, alt
+from .counted import with_counted
 from .endings import match_end
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
@@ -78,6 +80,13 @@ class MessageContent:
         seal = f"-# {SEALED} {digits}\n" if self.file != UNSEALED and digits not in self.text else ""
         told = f"{self.text}\n{seal}{NOT_DRAWN}\n{escaped(self.alt)}"
         return replace(self, text=told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…")
+
+    def counted(self, found: Sequence[Counted], reader: int | None) -> MessageContent:
+        """The same, where it shows the end of a match, with what that has done to people's records."""
+        if not isinstance(self.picture, art.MatchEnd):
+            return self
+        picture = with_counted(self.picture, found, reader)
+        return replace(self, picture=picture, alt=alt(picture))
 
     def answered(self, answer: object) -> MessageContent:
         """The same with what has been worked out, in the picture and in words."""
@@ -157,7 +166,8 @@ class Page:
         if result is None or deal is None:
             return None
         seen, _ = stacks.as_it_lies(self.s, seen, deal.state)  # who has bought chips since has had them all along
-        return match_end(self.s, self.words, seen, self.who, result)
+        end = match_end(self.s, self.words, seen, self.who, result)
+        return with_counted(end, self.s.counted or (), self.user) if end is not None else None
 
     def empty_table(self, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
         """The table without cards: who sits there, and a line in its middle."""

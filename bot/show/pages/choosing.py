@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, get_args
 
-from bot.engine.game import Game
+from bot.engine.game import USUAL, Game
+from bot.engine.options import read_over
 from bot.table.settings import Settings
 from card_art.scene import Gallery, Style, Tile
 
@@ -21,6 +22,7 @@ from . import example
 DESK = "games"
 """In the table's place of the ids of these controls."""
 NO_TABLES = "-# Tables stand in a server's channels: use `/games` there to play."
+WHOLE_MATCHES = "-# Minutes are for a whole match: with house players, and among people."
 MOST_IN_MENU = 25
 ON_A_PAGE = 6
 """Two rows of three: Discord shows pictures no higher than 350, and with three rows a desk would show the words smaller
@@ -35,11 +37,12 @@ class Kind(NamedTuple):
 
 
 MOODS: Mapping[Mood, Kind] = {
-    "tricks": Kind("Tricks", "card against card: what yours takes, or adds up to"),
+    "tricks": Kind("Tricks", "card against card, and what yours takes"),
+    "counting": Kind("Counting and pegging", "points for what your cards add up to"),
     "betting": Kind("Poker and betting", "bluff, bet against the pot, or beat the dealer"),
     "rummy": Kind("Rummy", "draw, throw away, and collect what belongs together"),
     "shedding": Kind("Shedding", "be the first without cards"),
-    "quick": Kind("Quick", "a deal takes a few minutes"),
+    "quick": Kind("Quick", "a few minutes are enough"),
     "alone": Kind("Alone", "nobody else is needed"),
 }
 FIRST: Mood = "tricks"
@@ -62,9 +65,8 @@ def players(game: Game) -> str:
 
 
 def minutes(words: Words) -> str:
-    """How long a deal takes: "5–8 min a hand"."""
-    least, most = words.minutes
-    return f"{least if least == most else f'{least}–{most}'} min a {words.deal}"
+    """How long a usual match takes, "15–30 min"; where it has no end of its own, how long a deal."""
+    return words.takes(words.game.options())
 
 
 def counts(words: Words) -> str:
@@ -91,11 +93,11 @@ def several(
     page = next((n for n, each in enumerate(found) if game in (w.game.slug for w in each)), page) % len(found)
     picture = Gallery(
         label, line, tuple(
-            Tile(w.game.slug, w.game.title, f"{players(w.game)} · {minutes(w)}", counts(w), _sentence(w))
+            Tile(w.game.slug, w.game.title, (players(w.game), minutes(w)), counts(w), _sentence(w))
             for w in found[page]
         ), f"{page + 1} of {len(found)}" if len(found) > 1 else "",
     )  # fmt: skip
-    text = f"**{label}** · choose a game to see more of it, or another mood."
+    text = f"**{label}** · choose a game to see more of it, or another mood.\n{WHOLE_MATCHES}"
     controls: list[Control] = [_games(games, mood), _moods(moods, mood)]
     if len(found) > 1:
         after = (page + 1) % len(found)
@@ -122,41 +124,96 @@ def _moods(moods: Mapping[Mood, list[Words]], now: Mood) -> Menu:
 
 def _games(games: list[Words], mood: Mood) -> Menu:
     options = tuple(
-        Option(w.game.title, _arg(w, mood), description=f"{_sentence(w)}."[:100]) for w in games[:MOST_IN_MENU]
+        Option(w.game.title, Found(w, mood).arg, description=f"{_sentence(w)}."[:100]) for w in games[:MOST_IN_MENU]
     )  # fmt: skip
     return Menu(menu_id(DESK, 0, "@game"), "Choose a game", options)
 
 
-def one(words: Words, mood: Mood, style: Style, *, playable: bool) -> MessageContent:
-    """One game: its table at play, and what opens one; that only if one may be opened (`playable`)."""
-    game = words.game
+def one(found: Found, settings: Settings, style: Style, *, playable: bool) -> MessageContent:
+    """One game: its table at play, how long its match is, and what opens one; that only if one may be opened
+    (`playable`)."""
+    words, game = found.words, found.words.game
     picture = example.at_play(words, style)
     lines = [
-        f"**{game.title}** · {players(game)} · {minutes(words)} · {counts(words)}",
+        f"**{game.title}** · {players(game)} · {counts(words)}",
         f"{_sentence(words)}.",
+        _match(words, options_of(found, settings)),
     ]
     lines.append(f"-# `/{game.slug}` opens a table with options of your own." if playable else NO_TABLES)
-    rows = _rows(words, mood, playable=playable)
+    rows = _rows(found, settings, playable=playable)
     return MessageContent("\n".join(lines), picture, f"An example. {alt(picture)}"[:1024], rows)
 
 
-def _rows(words: Words, mood: Mood, *, playable: bool) -> Rows:
+def options_of(found: Found, settings: Settings) -> object:
+    """The options of a match of this length, as this server has the others."""
+    game = found.words.game
+    return read_over(game.options, settings.defaults.get(game.slug, {}), found.given)
+
+
+def _match(words: Words, options: object) -> str:
+    """How long a match is, and how long that takes, as a sentence."""
+    length, goes_on = words.game.length_of(options), words.goes_on(options)
+    if not goes_on:
+        return f"As many {_several_deals(words)} as you like, {words.takes(options)}."
+    match = f"A match {'goes' if goes_on.startswith(('to ', 'until ')) else 'is'} {goes_on}"
+    if length is None or length.minutes is None:
+        return f"{match}, {words.takes(options)}."
+    alone, people = length.minutes
+    time = f"{people} min" if alone == people else f"{alone} min with house players, {people} min among people"
+    return f"{match}: {time}."
+
+
+def _several_deals(words: Words) -> str:
+    return times(2, words.deal).partition(" ")[2]
+
+
+def _rows(found: Found, settings: Settings, *, playable: bool) -> Rows:
     def button(verb: str, label: str, style: ButtonStyle = "secondary") -> Control:
-        return Button(button_id(DESK, 0, verb, _arg(words, mood)), label, style)
+        return Button(button_id(DESK, 0, verb, found.arg), label, style)
 
     opens = [button("@play", "Play now", "primary"), button("@open", "Open a table")] if playable else []
-    return in_rows([*opens, button("@rules", "Rules"), button("@back", "Back")])
+    lengths = _lengths(found, settings) if playable else []
+    return in_rows([*opens, button("@rules", "Rules"), button("@back", "Back"), *lengths])
 
 
-def _arg(words: Words, mood: Mood) -> str:
-    """Of a control that is about a game: which, and the mood in which it was found."""
-    return f"{words.game.slug}.{mood}"
+def _lengths(found: Found, settings: Settings) -> list[Control]:
+    """How long a match is to be, before a table opens; nothing if there is no choice."""
+    words, options = found.words, list[Option]()
+    for name in words.game.lengths:
+        made = options_of(found._replace(length=name), settings)
+        label = f"{words.takes(made)} · {words.goes_on(made) or f'as many {_several_deals(words)} as you like'}"
+        if all(label != known.label for known in options):
+            options.append(Option(label, name, name == found.length, "The usual match." if name == USUAL else ""))
+    if len(options) == 1:
+        return []
+    return [Menu(menu_id(DESK, 0, "@length", found.arg), "How long a match is", tuple(options))]
 
 
-def read_arg(words: Mapping[str, Words], arg: str) -> tuple[Words, Mood] | None:
-    """The same back; None for what is no game any more."""
-    slug, _, mood = arg.partition(".")
-    return (words[slug], read_mood(mood)) if slug in words else None
+class Found(NamedTuple):
+    """What a control is about: a game, the mood in which it was found, and how long its match is to be."""
+
+    words: Words
+    mood: Mood
+    length: str = USUAL
+
+    @property
+    def arg(self) -> str:
+        """In a control's id."""
+        end = "" if self.length == USUAL else f".{self.length}"
+        return f"{self.words.game.slug}.{self.mood}{end}"
+
+    @property
+    def given(self) -> Mapping[str, str]:
+        """The options of a match of this length, as they are typed."""
+        return self.words.game.lengths[self.length].options
+
+
+def read_arg(words: Mapping[str, Words], arg: str) -> Found | None:
+    """What a control is about; None for what is no game any more. Of a length that is none any more, the usual."""
+    slug, mood, length = (*arg.split("."), "", "")[:3]
+    if slug not in words:
+        return None
+    return Found(words[slug], read_mood(mood), length if length in words[slug].game.lengths else USUAL)
 
 
 def read_page(arg: str) -> tuple[Mood, int]:

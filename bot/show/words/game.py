@@ -23,12 +23,12 @@ from bot.engine.view import View
 from bot.table.names import escaped
 from card_art import scene as art
 
-from .layout import HandLayout, Layout, Outcome, chips_plate, options_lines, turned
+from .layout import HandLayout, Layout, Outcome, chips_plate, last_move, options_lines, turned
 from .results import at_a_point, results, with_losses
 from .sentences import Number, Say, Who, say, times
 from .verbs import ButtonStyle, Command, Typed, Verb
 
-Mood = Literal["tricks", "betting", "rummy", "shedding", "quick", "alone"]
+Mood = Literal["tricks", "counting", "betting", "rummy", "shedding", "quick", "alone"]
 """What people are in the mood for; `/games` shows the games by it."""
 
 
@@ -42,6 +42,11 @@ class Standing(NamedTuple):
     enabled: bool = True
     options: tuple[tuple[str, str], ...] = ()
     """Of a menu: label and value."""
+
+
+def minutes(least: int, most: int) -> str:
+    """A time in minutes: "15–30 min"."""
+    return f"{least if least == most else f'{least}–{most}'} min"
 
 
 def title_of(game: Game, options: object) -> str:
@@ -70,10 +75,6 @@ def _no_notes(view: View) -> Sequence[str]:
 
 def _always(options: object) -> bool:
     return True
-
-
-def _to_play(view: View, seat: Seat) -> str:
-    return "to play"
 
 
 def nobody_holds(options: object) -> bool:
@@ -170,7 +171,7 @@ class Words:
     hand**."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
     """A seat on the picture."""
-    asks: Callable[[View, Seat], str] = _to_play
+    asks: str | Callable[[View, Seat], str] = "to play"
     """What a seat that is waited for is to do, in two or three words on its plate: "follow ♠". Everybody reads it, so
     it goes by what everybody sees."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets
@@ -202,6 +203,8 @@ class Words:
     point: str | Callable[[View], str] = "point"
     """What one of the score is called, where it is not chips that count; or what makes that of a view."""
     cloth: art.Cloth = "green"
+    red_and_black: bool = False
+    """Its cards are told apart by red and black: the deck has two colours then, whatever people have chosen."""
     seats_in_row: bool = False
     """Faces come and go above the plates, so these stand at the foot of the picture all the time."""
     counts: Mapping[str, str | Callable[[int, int], str]] = field(default_factory=dict)
@@ -238,13 +241,22 @@ class Words:
         return stages.now(view) if stages is not None else None
 
     def length(self, options: object) -> str:
-        """How long a match with these options is: "4 hands", "to 50 points"; and how long a deal takes."""
-        least, most = self.minutes
-        each = f"{least if least == most else f'{least}–{most}'} min a {self.deal}"
+        """How long a match with these options is: "4 hands", "to 50 points"; and how long it takes, or one deal."""
+        return ", ".join(filter(None, (self.goes_on(options), self.takes(options))))
+
+    def goes_on(self, options: object) -> str:
+        """How long a match with these options is, without its time; nothing if it goes on as long as people like."""
         if self.lasts is not None:
-            return f"{self.lasts(options)}, {each}"
+            return self.lasts(options)
         deals = getattr(options, self.game.length) if self.game.length else 1
-        return f"{times(deals, self.deal)}, {each}" if deals else each
+        return "" if not deals else f"one {self.deal}" if deals == 1 else times(deals, self.deal)
+
+    def takes(self, options: object) -> str:
+        """What a match with these options takes, "15–30 min"; where that is not known, or it never ends, one deal."""
+        length = self.game.length_of(options)
+        if length is not None and length.minutes is not None:
+            return minutes(*length.minutes)
+        return f"{minutes(*self.minutes)} a {self.deal}"
 
     def called(self, view: View, n: int) -> str:
         """What this many of the score are called: "point", "points"."""
@@ -325,19 +337,33 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot.right,
             foot_left=options_lines(view) if made.foot.left is None else made.foot.left,
-            seats_in_row=self.seats_in_row, inset=made.inset, style=replace(who.style, cloth=self.cloth),
+            seats_in_row=self.seats_in_row, inset=made.inset, felt=self._felt(view, who, made),
+            style=self._style(who),
         )  # fmt: skip
+
+    def _felt(self, view: View, who: Who, made: Layout) -> tuple[art.FeltPanel, ...]:
+        """What stands on the free felt: above all who has moved last."""
+        merged = self.trait(MergedEvents)
+        events = merged.merge(view.events) if merged is not None else view.events
+        moved = last_move(events, who, self.say) if made.moved is True else made.moved or None
+        return (moved, *made.felt) if moved is not None else made.felt
 
     def _seat(self, view: View, who: Who, seat: Seat) -> art.Seat:
         """Its plate, with what it is to do."""
         plate = self.plate(view, who, seat)
-        return replace(plate, asks=self.asks(view, seat)) if plate.active else plate
+        if plate.asks or seat not in view.waits_for:
+            return plate
+        return replace(plate, asks=self.asks if isinstance(self.asks, str) else self.asks(view, seat))
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
         """The picture after a deal, from the state that it began from."""
         which, chips = self._which(view), bool(self.game.chips)
         made = self.outcome(view, before, who)
-        return results(made, view, before, who, title=self.game.title, which=which, chips=chips, cloth=self.cloth)
+        return results(made, view, before, who, title=self.game.title, which=which, chips=chips, style=self._style(who))
+
+    def _style(self, who: Who) -> art.Style:
+        four = who.style.four_colour and not self.red_and_black
+        return replace(who.style, cloth=self.cloth, four_colour=four)
 
     def _which(self, view: View) -> str:
         return f"{self.deal.capitalize()} {view.number + 1}"

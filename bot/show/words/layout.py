@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
+from bot.engine.events import Event
 from bot.engine.facts import HAND, READY
 from bot.engine.options import changed
-from bot.engine.piles import Seat
+from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from card_art import scene as art
 
-from .sentences import Who
+from .sentences import Who, cards_in, cards_named
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,10 @@ class Layout:
     subtitle: str = ""
     inset: tuple[str, tuple[Card, ...]] | None = None
     """What lay there before, small in the corner: "Last trick: Bo"."""
+    moved: art.LastMove | bool = True
+    """Who has moved last; by default what the last events say. False where the board itself tells it."""
+    felt: tuple[art.FeltPanel, ...] = ()
+    """What the free felt says besides, the most important first."""
 
 
 @dataclass(frozen=True)
@@ -86,10 +92,11 @@ def turned(view: View, who: Who) -> list[Seat]:
 
 
 def seat_scene(
-    view: View, who: Who, seat: Seat, line: str, *, hand: bool = True, marks: Sequence[str] = (), **more: Any
-) -> art.Seat:
+    view: View, who: Who, seat: Seat, line: str, *, hand: bool = True, marks: Sequence[str] = (), asks: str = "",
+    **more: Any,
+) -> art.Seat:  # fmt: skip
     """A seat's plate with what every game has: name, tags, whose turn, dealer, cards. `marks` are tags of the game's
-    own; they come first."""
+    own; they come first. `asks` is what it is to do, if it is waited for."""
     waiting = seat in view.waits_for
     ready = seat in view.fact(READY, ())
     tags = [*(["TO PLAY"] if waiting else []), *(["READY"] if ready else []), *(who.tags[seat] if who.tags else ())]
@@ -101,7 +108,7 @@ def seat_scene(
     usual: dict[str, Any] = {
         "name": who(seat), "line": line, "tags": (*marks, *dict.fromkeys(tags)), "active": waiting,
         "dealer": seat == view.dealer, "dim": seat not in view.players, "hand": held, "bet": view.wagers[seat],
-        "number": seat, "you": seat == who.viewer, "face": who.avatar(seat),
+        "number": seat, "you": seat == who.viewer, "face": who.avatar(seat), "asks": asks if waiting else "",
     }  # fmt: skip
     return art.Seat(**(usual | more))
 
@@ -129,6 +136,59 @@ def chips_line(view: View, seat: Seat) -> str:
 def chips_plate(view: View, who: Who, seat: Seat) -> art.Seat:
     """A seat with its stack, if nothing more is to be said of it."""
     return seat_scene(view, who, seat, chips_line(view, seat))
+
+
+# ---- who has moved last ------------------------------------------------------------------------------
+
+
+_SENTENCE = re.compile(r"(?<=[.!…])\s|\n")
+_IN_A_TURN = 2
+"""As many things are told that somebody has done in one turn: the last ones."""
+
+
+class _Did(NamedTuple):
+    by: Seat
+    said: str
+    cards: tuple[Card, ...]
+
+
+def face(who: Who, seat: Seat) -> art.Face:
+    """Somebody's face on the felt."""
+    return art.Face(who(seat), seat, who.avatar(seat))
+
+
+def last_move(events: Sequence[Event], who: Who, say: Callable[[Event, Who], str | None]) -> art.LastMove | None:
+    """The last turn in these events, which the viewer has seen; None before the first one. `say` has the sentence for
+    an event."""
+    turn = list[_Did]()
+    for event in reversed(events):
+        did = _did(event, who, say)
+        if did is None:
+            if turn and say(event, who):
+                break  # something lies between one turn and the next
+            continue
+        if len(turn) == _IN_A_TURN or (turn and did.by != turn[0].by):
+            break
+        turn.append(did)
+    if not turn:
+        return None
+    last, *before = turn
+    first = before[0] if before else _Did(last.by, "", ())
+    return art.LastMove(face(who, last.by), last.said, first.said, last.cards, first.cards)
+
+
+def _did(event: Event, who: Who, say: Callable[[Event, Who], str | None]) -> _Did | None:
+    """What somebody has done, if that is what an event tells: its sentence begins with their name."""
+    by = getattr(event, "seat", getattr(event, "by", None))
+    if not isinstance(by, int):
+        return None
+    # Of the viewer, too, it is told as of anybody: the name stands above it.
+    reader = replace(who, viewer=SPECTATOR) if by == who.viewer else who
+    said, name = (say(event, reader) or "").replace("**", ""), str(reader(by))
+    if not said.startswith((f"{name} ", f"{name}: ")):
+        return None
+    first = _SENTENCE.split(said.removeprefix(name).strip(" :"), maxsplit=1)[0].rstrip(".!… ")
+    return _Did(by, first, cards_in(event) or cards_named(first))
 
 
 # ---- after a deal ----------------------------------------------------------------------------------

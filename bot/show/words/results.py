@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from bot.engine.amounts import signed, whites
 from bot.engine.piles import Seat
@@ -17,7 +16,7 @@ from .sentences import Who
 
 
 def results(made: Outcome, view: View, before: State, who: Who, *, title: str, which: str, chips: bool,
-            cloth: art.Cloth) -> art.Results:  # fmt: skip
+            style: art.Style) -> art.Results:  # fmt: skip
     """The picture of an outcome, from the last view of a deal and the state that it began from. `which` deal it is, and
     whether its game is one for chips."""
     net, paid = moved(view, before), view.last(PlacesPaid)
@@ -33,7 +32,7 @@ def results(made: Outcome, view: View, before: State, who: Who, *, title: str, w
         title=made.title or title, subtitle=made.subtitle or which + stage, headings=tuple(made.headings),
         rows=(*filter(None, [made.dealer]), *rows),
         out=". ".join([*lines, *([at_a_point(paid)] if paid is not None else [])]),
-        note=made.note, banner=made.banner, boards=made.boards, style=replace(who.style, cloth=cloth),
+        note=made.note, banner=made.banner, boards=made.boards, style=style,
     )  # fmt: skip
 
 

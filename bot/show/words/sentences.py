@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from bot.engine.amounts import whites
-from bot.engine.cards import RANK_NAMES, Card, rank_names
+from bot.engine.cards import RANK_NAMES, Card, card, rank_names
 from bot.engine.controls import kind_of_type
 from bot.engine.offers import Naming
 from bot.engine.piles import SPECTATOR, Seat
@@ -66,6 +66,11 @@ def _counted(n: int, rank: int) -> str:
 def one_of(numbers: Sequence[int]) -> str:
     """One of several numbers: "4, 6 or 8"."""
     return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+
+
+def to_win(hands: int) -> str:
+    """How long a match is that goes to this many hands won."""
+    return "one hand" if hands == 1 else f"until somebody has won {hands} hands"
 
 
 def times(n: int, what: str) -> str:
@@ -195,6 +200,24 @@ def _kinds(event: type[Any]) -> Mapping[str, tuple[str, bool]]:
         f: (kind_of_type(get_args(hint)[0] if get_origin(hint) is tuple else hint), get_origin(hint) is tuple)
         for f, hint in found.items()
     }
+
+
+def cards_in(event: object) -> tuple[Card, ...]:
+    """The cards that an event names."""
+    found: list[Card] = []
+    for name, (kind, several) in _kinds(type(event)).items():
+        if kind == "card":
+            found += getattr(event, name) if several else [getattr(event, name)]
+    return tuple(c for c in found if isinstance(c, Card))
+
+
+_NAMED = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
+_LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()}
+
+
+def cards_named(text: str) -> tuple[Card, ...]:
+    """The cards in a text, as `card_text` writes them."""
+    return tuple(card(f"{rank}{_LETTERS[sign]}") for rank, sign in _NAMED.findall(text))
 
 
 def _said(kind: tuple[str, bool], value: Any, who: Who) -> Any:

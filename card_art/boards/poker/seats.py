@@ -59,7 +59,7 @@ class Player:
         bet = f", {whites(seat.bet)} in front" if seat.bet else ""
         said = "".join(f", {word.lower()}" for word in (self.drawn, seat.stamp.word if seat.stamp else "") if word)
         made = f", {self.made}" if self.made else ""
-        return f"{seat.name}{seat.known_as}: {seat.line}{shows}{down}{bet}{said}{made}."
+        return f"{seat.name}{seat.known_as}: {seat.told}{shows}{down}{bet}{said}{made}."
 
 
 class Chair(NamedTuple):

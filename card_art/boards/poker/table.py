@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from PIL import Image
 
 from bot.engine.cards import Card
+from card_art.boards.poker import GAP, LEFT, RIGHT
 from card_art.boards.poker.hands import fan
 from card_art.boards.poker.middle import (
     ASIDE,
@@ -25,8 +26,15 @@ from card_art.deck import sprites
 from card_art.ink.text import WHITE, label
 from card_art.scene.style import Style
 from card_art.scene.table import Board
-from card_art.tables.layout import TEXT, Box
+from card_art.tables.layout import PANEL_HEIGHT, PANEL_TABLE, TEXT, Box
 from card_art.tables.plates import paste_label
+
+_WIDE = 6
+_PAIR = 2
+_PANEL = 330
+"""The width of words beside the pots."""
+_HIGH, _ROW, _LOW_ROW = 400, 128, 100
+"""The height of what lies beside the pots, where the middle is higher than the first, and where it is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +69,37 @@ class PokerTable(Board):
     @property
     def close(self) -> bool:
         """Bets lie on the edges of plates, to leave the boards more room."""
+        if len(self.players) > _WIDE:
+            return not self.open
         return not self.open and (self.low or len(self.boards.cards) > 1 or self.boards.cross)
+
+    @property
+    def free(self) -> Sequence[tuple[int, int, int, int]]:
+        """Beside the pots; over a hand of two cards at its left."""
+        lain = lay(len(self.players), self.open, self.low)
+        if self._told(lain):
+            row = _row(lain.middle)
+            return ((LEFT, row.y, _PANEL, row.h), (RIGHT - _PANEL, row.y, _PANEL, row.h))
+        held = len(self.players[0].seat.hand)
+        return (
+            ((LEFT, PANEL_TABLE + 20, _PANEL, PANEL_HEIGHT - PANEL_TABLE - 44),) if self.low and held <= _PAIR else ()
+        )
+
+    def _told(self, lain: Lain) -> bool:
+        """Whether there is room for words beside the pots."""
+        boards = self.boards
+        return bool(boards.places) and len(boards.cards) <= 1 and not boards.cross and not lain.low
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         each = " ".join(player.alt(card_text) for player in self.players)
         return " ".join(filter(None, (self.boards.alt(card_text), pots_alt(self.pots, self.note), each)))
+
+
+def _row(middle: Box) -> Box:
+    """Below the board: pots, and words at both sides of them."""
+    low = middle.bottom - (2 * UNDER_PLATE if middle.h > _HIGH else 32)
+    top = low - (_ROW if middle.h > _HIGH else _LOW_ROW)
+    return Box(middle.x, top, middle.w, low - top)
 
 
 def _middle(canvas: Image.Image, table: PokerTable, lain: Lain, style: Style) -> None:
@@ -73,12 +107,11 @@ def _middle(canvas: Image.Image, table: PokerTable, lain: Lain, style: Style) ->
     box, boards = lain.middle, table.boards
     bets = 32 if table.close else 2 * UNDER_PLATE
     box = Box(box.x, box.y + bets, box.w, box.h - 2 * bets - (0 if lain.low else 4))
-    below = 78
-    if len(boards.cards) == 1 and lain.wide and not lain.low and not boards.cross:
-        box = Box(box.x, box.y - 4, box.w, box.h + 22)
-        lying = Box(box.x, box.y, box.w, box.h - below)
-        one_board(canvas, boards, 0, lying, style)
-        pots_in_line(canvas, table.pots, table.note, Box(box.x, box.bottom - below + 6, box.w, below))
+    if table._told(lain):
+        row = _row(lain.middle)
+        one_board(canvas, boards, 0, Box(box.x, box.y - 4, box.w, row.y - box.y), style)
+        middle = Box(row.x + _PANEL + GAP, row.y, row.w - 2 * (_PANEL + GAP), row.h)
+        pots_in_line(canvas, table.pots, table.note, Box(middle.x, row.middle[1] - 39, middle.w, 78))
         return
     lying = Box(box.x, box.y, box.w - ASIDE, box.h)
     all_boards(canvas, boards, lying, style)

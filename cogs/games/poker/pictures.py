@@ -14,15 +14,16 @@ from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.engine.side_pots import pot_name
 from bot.engine.state import State
+from bot.games.poker import forced, seen
 from bot.games.poker import moves as m
-from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
 from bot.games.poker.facts import ALL_UP, BEATEN, BOARD_2, DREW, STAKES, STREET, UP, WILD
-from bot.games.poker.options import Options
+from bot.games.poker.freezeout import still_in
+from bot.games.poker.options import Options, rules_of
 from bot.games.poker.variants import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
 from bot.show.words import chances
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
-from bot.show.words.sentences import Who, card_text
+from bot.show.words.sentences import Who, card_text, times
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance
 from card_art.boards.poker.middle import Boards, Pot
@@ -69,7 +70,48 @@ def layout(view: PokerView, who: Who) -> Layout:
     facts = _stakes(view) if title == view.options.played.title else f"{_limited(view)} · hand {view.number + 1}"
     if title == "All in" and (stage := _dealt(view)):
         facts = f"{view.options.played.title} · {'share of all pots' if len(_pots(view)) > 1 else 'chances'} {stage}"
-    return Layout(title=title, subtitle=facts, corner=corner, foot=NO_FOOT, seats=(), board=board)
+    level = _level(view) if view.options.freezeout else None
+    if level and title == view.options.played.title:
+        title, facts = "Freezeout", f"{title} · hand {view.number + 1}{f' · {corner[0].lower()}' if corner else ''}"
+        corner = (_still_in(view),)
+    told = (level, _price(view, who)) if (betting := isinstance(board, PokerTable)) else ()
+    return Layout(
+        title=title, subtitle=facts, corner=corner, foot=NO_FOOT, seats=(), board=board, moved=betting,
+        felt=tuple(filter(None, told)),
+    )  # fmt: skip
+
+
+def _price(view: PokerView, who: Who) -> art.Fact | None:
+    """What it costs the viewer, or whose turn it is, to stay in, and what there is to win."""
+    seat = who.viewer if who.viewer in view.waits_for else view.waits_for[0] if len(view.waits_for) == 1 else None
+    if seat is None or (price := owed(view, seat)) <= 0:
+        return None
+    return art.Fact(f"{whites(price)} to win {whites(view.pot + sum(view.wagers))}")
+
+
+def _level(view: PokerView) -> art.Fact:
+    """The stakes of a freezeout, how long they hold, and what there is to win."""
+    options: Options = view.options
+    number, done = divmod(view.number, options.level_hands)
+    now, then = (_blinds(options, number + n) for n in (0, 1))
+    chips = sum(view.stacks) + view.pot + view.splash
+    entries = len(view.carried.entries) if view.carried else len(view.players)
+    prizes = ", ".join(map(whites, forced.prizes(chips, entries)))
+    more = (f"{times(options.level_hands - done, 'hand')}, then {then}", f"prizes {prizes}")
+    return art.Fact(now, more, f"level {number + 1}", done / options.level_hands)
+
+
+def _blinds(options: Options, number: int) -> str:
+    """The stakes of a level, from 0."""
+    rules = rules_of(options, forced.level(options.stakes, number))
+    if options.played.forced == BLINDS:
+        return f"{whites(rules.u // 2)} – {whites(rules.u)}"
+    return f"ante {whites(rules.ante)}" if options.played.forced == ANTE else f"stakes {whites(rules.u)}"
+
+
+def _still_in(view: PokerView) -> str:
+    entries, left = (view.carried.entries, still_in(view.carried)) if view.carried else (view.players, view.players)
+    return f"{len(left)} of {len(entries)} left"
 
 
 def _limited(view: PokerView) -> str:
@@ -196,7 +238,7 @@ def plate(view: PokerView, who: Who, seat: Seat) -> art.Seat:
     allin = stakes is not None and live and not view.stacks[seat]
     made = seat_scene(
         view, who, seat, "folded" if folded else _line(view, seat, allin=allin), marks=(),
-        dim=not live, shown=view.faces(UP.of(seat)),
+        dim=not live, shown=view.faces(UP.of(seat)), asks=_asks(view, seat),
     )  # fmt: skip
     usual = [tag for tag in made.tags if tag != "OUT" or not folded]
     turn = [tag for tag in usual if tag == "TO PLAY"]
@@ -231,12 +273,10 @@ _WORDS: Mapping[type[Event], str] = {
 
 
 def _line(view: PokerView, seat: Seat, *, allin: bool) -> str:
-    """The stack, and the last action in this round; what the player on turn has to pay."""
-    stack = "no chips left" if allin else whites(view.stacks[seat])
-    stakes: Stakes | None = view.fact(BETTING, None)
-    betting = any(view.wagers) and (view.has(STREET) or view.options.played.script == "night")
-    if seat in view.waits_for and stakes and betting and (owed := stakes.to_match - view.wagers[seat]) > 0:
-        return f"{stack} · call {whites(min(owed, view.stacks[seat]))}"
+    """The stack, and the last action in this round; of the player on turn the stack alone."""
+    stack = "all in" if allin else whites(view.stacks[seat])
+    if seat in view.waits_for:
+        return stack
     at_once = len(view.waits_for) > 1
     for event in reversed(() if at_once else view.events):
         if isinstance(event, (m.StreetDealt, m.Drew, m.Discarded, m.Passed, m.Turned, m.Won)):
@@ -247,6 +287,21 @@ def _line(view: PokerView, seat: Seat, *, allin: bool) -> str:
                 says = says.partition(" ")[0]
             return f"{stack} · {says.format(whites(amount))}"
     return stack if allin or view.seats > _MANY else f"{stack} chips"
+
+
+def owed(view: PokerView, seat: Seat) -> int:
+    """What it costs a seat to stay in, in hundredths of a white."""
+    stakes: Stakes | None = view.fact(BETTING, None)
+    betting = any(view.wagers) and (view.has(STREET) or view.options.played.script == "night")
+    return min(stakes.to_match - view.wagers[seat], view.stacks[seat]) if stakes and betting else 0
+
+
+def _asks(view: PokerView, seat: Seat) -> str:
+    """What the player on turn has to pay, or may do for nothing."""
+    if (price := owed(view, seat)) > 0:
+        return f"call {whites(price)}"
+    drawn = any("R" in street for street in view.options.streets)
+    return "check or bet" if view.options.played.script == "hand" and not drawn else "to play"
 
 
 def _drawn(view: PokerView, seat: Seat) -> str:

@@ -1,0 +1,93 @@
+"""What the free felt of a table says: who has moved last and how, what the score is, what lay there before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Somebody, where their face stands for them."""
+
+    name: str
+    number: int = 0
+    """Their seat, for the colour of the badge."""
+    key: str = ""
+    """Of their picture (`portraits`); while there is none, the name's first letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """Who has moved last, and how."""
+
+    by: Face
+    said: str = ""
+    """What they did, without their name: "throws K♣"."""
+    before: str = ""
+    """What they did before that in the same turn: "takes 9♦"."""
+    cards: tuple[Card, ...] = ()
+    """The cards of it."""
+    onto: tuple[Card, ...] = ()
+    """Of what they did before, the cards: an arrow leads from these to the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """One side in a race."""
+
+    face: Face
+    score: int
+    note: str = ""
+    """Beside the number: "2 boxes"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """How far everybody is on the way to a target."""
+
+    label: str
+    """ "To 100"."""
+    target: int
+    runners: tuple[Runner, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """A word of which every side gathers letters."""
+
+    word: str
+    sides: tuple[tuple[str, int], ...]
+    """The name of each, and how many letters it has."""
+    note: str = ""
+    """What the whole word means."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastTrick:
+    """The trick before this one."""
+
+    cards: tuple[Card, ...]
+    by: Face
+    """Who has taken it."""
+    worth: str = ""
+    """What it counts: "+3"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What everybody should know now: a rule that holds for this moment, a price, what is still out."""
+
+    text: str
+    """The main thing: "A black jack or a black seven passes it on."."""
+    more: tuple[str, ...] = ()
+    """Lines beneath, said more quietly: "Else pick up 7."."""
+    aside: str = ""
+    """At the right of the main thing: "6 hands left"."""
+    done: float | None = None
+    """How much of something is over, from 0 to 1, as a bar; None for no bar."""
+
+
+FeltPanel: TypeAlias = LastMove | Race | Letters | LastTrick | Fact
