@@ -230,7 +230,7 @@ def test_a_reshuffle_in_a_later_round_follows_from_the_cut_too() -> None:
         ({"min_bet": 5, "max_bet": 4}, "The largest wager is below the smallest."),
         ({"min_bet": 1.5}, "min_bet is an amount from 1 to 1,000, in steps of 1."),
         ({"decks": 3}, "decks is one of: 6, 1, 2, 4, 8."),
-        ({"decks": 1, "behind": 52}, "With 52 cards the marker lies before the last 51 at the most."),
+        ({"decks": 1, "behind": 52}, "With 52 cards the marker lies before the last 51 at most."),
         ({"max_hands": 9}, "max_hands is a number from 2 to 8."),
         ({"rounds": 0}, "rounds is a number from 1 to 100."),
     ],

@@ -153,7 +153,7 @@ def _form_alt(sheet: art.StatsSheet) -> list[str]:
 
 
 def _scene_alt(scene: art.Scene, text: str) -> list[str]:
-    """Sentence by sentence; whose turn it is and the last move are left to the text, where there is one."""
+    """Sentence by sentence; whose turn it is and the last move are left to the text, if there is one."""
     head = ", ".join(_unsaid((scene.title, *scene.subtitle.split(" · ")), text))
     said = [_begun(head)] if head else list[str]()
     if scene.banner:
