@@ -204,7 +204,7 @@ def test_what_is_paid_is_told_to_the_winner_as_you() -> None:
     deal = passed(opened(1, 2))
     seen = view(deal, 1).events
     assert WORDS.announce(seen, Who(NAMES, viewer=1), 1) == ["You win **8** from Cy."]
-    assert WORDS.announce(seen, Who(NAMES, viewer=2), 1) == ["Bo wins **8** (8 from you)."]
+    assert WORDS.announce(seen, Who(NAMES, viewer=2), 1) == ["Bo wins **8** from you."]
 
 
 def test_what_a_hand_is_called_is_read_in_one_piece_though_it_stands_in_two_lines() -> None:

@@ -90,7 +90,9 @@ class _Panel:
         """What is chosen so far; and, if no hand is shown, what would be noted beside it."""
         words, who = self.page.words, self.page.who.said
         collected = selection_line(self.offers, self.seen, words, who, self.draft)
-        return [f"So far: {collected}." if collected else "", *(() if self.held else words.notes(self.seen))]
+        if collected and collected[-1] not in ".!?…":
+            collected += "."
+        return [collected, *(() if self.held else words.notes(self.seen))]
 
     @property
     def has_moved(self) -> bool:
