@@ -107,7 +107,7 @@ class CardRoom(RoomClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.room.departures.back(guild.id)
-        self.room.spawn(greet(self.room.store, guild))
+        self.room.spawn(greet(self.room.store, self.room.emojis, guild))
 
     # One connection hears some of the servers; the first one hears direct messages, too.
 
@@ -132,7 +132,8 @@ class CardRoom(RoomClient):
             await form_sent(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        if self.user is None or message.author.id != self.user.id:  # a table counts what is posted of others itself
+        author = getattr(message, "author", None)  # if Discord has left it out, there is none
+        if self.user is None or author is None or author.id != self.user.id:  # a table itself counts what we post
             self.room.display.seen_message(message.channel.id, message.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:

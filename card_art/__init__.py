@@ -13,6 +13,7 @@ from card_art.scene.pieces import CardRow, Pot, Seat, Stock, Trick
 from card_art.scene.style import Style
 from card_art.scene.table import Hand, Scene
 from card_art.sheets import result_rows
+from card_art.sheets.card_choices import card_choices
 from card_art.sheets.counting import counting
 from card_art.sheets.evening import evening
 from card_art.sheets.gallery import gallery
@@ -30,6 +31,7 @@ from card_art.tables.pieces import BET_CHIP, POT_CHIP
 from card_art.tables.whole_table import table
 
 __all__ = [
+    "card_choices",
     "counting",
     "evening",
     "gallery",

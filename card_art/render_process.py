@@ -37,6 +37,7 @@ _DRAWN_BY: dict[type[Any], Callable[[Any], bytes]] = {
     art.Evening: card_art.evening, emojis.Emoji: emojis.emoji,
     art.MatchEnd: card_art.match_end, art.Leaderboard: card_art.leaderboard,
     art.StatsSheet: card_art.stats_sheet, art.Gallery: card_art.gallery,
+    art.CardChoices: card_art.card_choices,
 }  # fmt: skip
 
 

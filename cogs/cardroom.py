@@ -49,7 +49,13 @@ class Cardroom(RoomGroup, group_name="cardroom", group_description="For those wh
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         handlers = room.handlers
-        buttons = {"@who": self._tell_who, "@audit": self._turn_page, "@form": self._ask, "@usual": self._ask}
+        buttons = {
+            "@who": self._tell_who,
+            "@audit": self._turn_page,
+            "@form": self._ask,
+            "@usual": self._ask,
+            "@show": self._front,
+        }
         handlers.register(BUTTON, DESK, buttons)
         roles = dict.fromkeys(whomay.MENUS, self._choose_roles)
         menus = {"@game": self._choose_game, "@games": self._choose_games, "@channels": self._choose_channels}
@@ -61,6 +67,11 @@ class Cardroom(RoomGroup, group_name="cardroom", group_description="For those wh
         async with answered(interaction) as reply:
             reply.only_for_managers()
             await self._tell(reply, await self.room.rules.of(server_of(interaction)))
+
+    async def _front(self, press: Press) -> None:
+        """The way to it from somebody's own choices."""
+        press.reply.only_for_managers()
+        await self._tell(press.reply, await self.room.rules.of(server_of(press.reply.interaction)))
 
     # ---- the panel -----------------------------------------------------------------------
 

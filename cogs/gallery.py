@@ -16,7 +16,7 @@ from bot.host.room import Room, RoomClient
 from bot.show.controls.control_id import BUTTON, MENU
 from bot.show.messages.builder import style_of
 from bot.show.messages.page import MessageContent
-from bot.show.pages import choosing
+from bot.show.pages import choosing, ways_in
 from bot.show.pages.choosing import Found
 from bot.show.words.game import Mood
 from bot.table import starting
@@ -42,6 +42,7 @@ class Games(RoomCog):
                 "@play": self._open,
             },
         )
+        room.handlers.register(BUTTON, ways_in.DESK, {"@games": self._front})
         menus = {"@mood": self._choose_mood, "@game": self._choose_game, "@length": self._choose_length}
         room.handlers.register(MENU, DESK, menus)
 
@@ -49,8 +50,14 @@ class Games(RoomCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def games(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            content = await self._several(reply, choosing.FIRST)
-            await reply.show(*await self.room.render_queue.drawn(content))
+            await self._show(reply)
+
+    async def _front(self, press: Press) -> None:
+        await self._show(press.reply)
+
+    async def _show(self, reply: Reply) -> None:
+        content = await self._several(reply, choosing.FIRST)
+        await reply.show(*await self.room.render_queue.drawn(content))
 
     async def _several(self, reply: Reply, mood: Mood, page: int = 0, game: str = "") -> MessageContent:
         settings = await self.room.settings.of(reply.interaction.guild_id or 0)

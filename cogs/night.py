@@ -14,6 +14,7 @@ from bot.games.catalog import GAMES
 from bot.host import whomay
 from bot.host.calls import calendar
 from bot.host.calls.client import Interaction
+from bot.host.calls.permissions import Place
 from bot.host.calls.refusals import why
 from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import commands as c
@@ -27,6 +28,7 @@ from bot.show.controls.control_id import BUTTON
 from bot.show.messages import invitations, night_results
 from bot.show.messages.alt import alt
 from bot.show.messages.page import MessageContent
+from bot.show.pages import ways_in
 from bot.store import Night as Record
 from bot.store import StoreError, Work, nights
 from bot.store.nights import EARLY_MS
@@ -49,6 +51,7 @@ class NightCog(RoomGroup, group_name="night", group_description="An evening of d
         self._pressing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By night, so that its announcement never goes back to an earlier list of names."""
         room.handlers.register(BUTTON, invitations.SCOPE, {"@in": self._come})
+        room.handlers.register(BUTTON, ways_in.DESK, {"@night": self._tell_how, "@open-night": self._open_usual})
 
     # ---- before it -----------------------------------------------------------------------
 
@@ -98,48 +101,76 @@ class NightCog(RoomGroup, group_name="night", group_description="An evening of d
                     pick_seconds: app_commands.Range[int, 15, 600] | None = None,
                     house: app_commands.Range[int, 0, 6] = 0, thread: bool = False) -> None:  # fmt: skip
         async with answered(interaction) as reply:
-            settings, channel = await where_a_table_may_be(self.room, interaction, own_thread=thread)
-            guild, now = interaction.guild, self.room.now()
-            assert guild is not None
-            announced = await self._announced(reply, now)
-            if announced is None:
-                whomay.may_open(interaction, settings)
-            if announced is not None:
-                terms = Night(**{name: announced.terms[name] for name in TERMS if name in announced.terms})
-                record = announced
-            else:
-                given = (visible(name or "", USUAL_NAME), buy_in, 3 if rebuys is None else rebuys, pick_seconds or 60)
-                terms = _terms(*given, settings)
-                record = Record(
-                    self.room.new_id(), guild.id, channel.id, reply.user, terms.name, now, None, "announced",
-                    terms.terms,
-                )  # fmt: skip
-            running = replace(record, host=reply.user, status="running")
-            game = GAMES[CHOICES[0]]
-            own = None
-            if thread or record.terms.get("thread"):
-                _, channel = await where_a_table_may_be(self.room, interaction, own_thread=True)
-                assert isinstance(channel, discord.TextChannel)
-                own = await thread_of_its_own(self.room, reply, channel, terms.name)
-            try:
-                session = await self.room.open(
-                    reply, guild.id, channel.id, interaction.user.display_name, game, game.options(),
-                    thread=own, night=terms, record=running,
-                )  # fmt: skip
-            except BaseException:
-                if own is not None:
-                    self.room.spawn(self.room.display.put_away(own))
-                raise
-            for _ in range(house):
-                await lobby.add_house(session, by=reply.user)
-            self.room.spawn(calendar.mark(guild, record.event, discord.EventStatus.active))
-            await self._call(reply, record.id, own or channel.id)
-            if (refused := await self.room.display.refused(session)) is not None:
-                raise Rejected(f"The night has begun and is paused; its message could not be posted: {why(refused)}.")
-            await tell_if_hidden(self.room, session, reply)
-            opened = f"**{escaped(terms.name)}** is open in <#{own or channel.id}>."
-            yours = "Friends press **Join**; you press **Start**, and the first deal is yours."
-            await reply.say(f"{opened} {yours} **End the night**, behind **More…**, shows who would pay whom.")
+            given = (visible(name or "", USUAL_NAME), buy_in, 3 if rebuys is None else rebuys, pick_seconds or 60)
+            await self._open(reply, given, house, own_thread=thread)
+
+    async def _tell_how(self, press: Press) -> None:
+        """How a night is begun, and what the asker may do about it here."""
+        why_not = ""
+        try:
+            await self._may_start(press.reply)
+        except Rejected as no:
+            why_not = str(no)
+        text, rows = ways_in.a_night(why_not)
+        await press.reply.say(text, rows=rows)
+
+    async def _open_usual(self, press: Press) -> None:
+        await press.reply.acknowledge()  # the message stays as it is, and is no panel of the table
+        await self._open(press.reply, (USUAL_NAME, None, 3, 60))
+
+    async def _open(self, reply: Reply, given: tuple[str, str | None, int, int], house: int = 0, *,
+                    own_thread: bool = False) -> None:  # fmt: skip
+        """The night that is announced here, or a new one of this name, buy-in, rebuys and seconds to pick. Raises
+        Rejected."""
+        interaction = reply.interaction
+        settings, channel, announced = await self._may_start(reply, own_thread=own_thread)
+        guild, now = interaction.guild, self.room.now()
+        assert guild is not None
+        if announced is not None:
+            terms = Night(**{name: announced.terms[name] for name in TERMS if name in announced.terms})
+            record = announced
+        else:
+            terms = _terms(*given, settings)
+            record = Record(
+                self.room.new_id(), guild.id, channel.id, reply.user, terms.name, now, None, "announced",
+                terms.terms,
+            )  # fmt: skip
+        running = replace(record, host=reply.user, status="running")
+        game = GAMES[CHOICES[0]]
+        own = None
+        if own_thread or record.terms.get("thread"):
+            _, channel = await where_a_table_may_be(self.room, interaction, own_thread=True)
+            assert isinstance(channel, discord.TextChannel)
+            own = await thread_of_its_own(self.room, reply, channel, terms.name)
+        try:
+            session = await self.room.open(
+                reply, guild.id, channel.id, interaction.user.display_name, game, game.options(),
+                thread=own, night=terms, record=running,
+            )  # fmt: skip
+        except BaseException:
+            if own is not None:
+                self.room.spawn(self.room.display.put_away(own))
+            raise
+        for _ in range(house):
+            await lobby.add_house(session, by=reply.user)
+        self.room.spawn(calendar.mark(guild, record.event, discord.EventStatus.active))
+        await self._call(reply, record.id, own or channel.id)
+        if (refused := await self.room.display.refused(session)) is not None:
+            raise Rejected(f"The night has begun and is paused; its message could not be posted: {why(refused)}.")
+        await tell_if_hidden(self.room, session, reply)
+        opened = f"**{escaped(terms.name)}** is open in <#{own or channel.id}>."
+        yours = "Friends press **Join**; you press **Start**, and the first deal is yours."
+        await reply.say(f"{opened} {yours} **End the night**, behind **More…**, shows who would pay whom.")
+
+    async def _may_start(self, reply: Reply, *,
+                         own_thread: bool = False) -> tuple[Settings, Place, Record | None]:  # fmt: skip
+        """What the server has set, the channel, and the night that is announced there. Raises Rejected if the asker may
+        open none."""
+        settings, channel = await where_a_table_may_be(self.room, reply.interaction, own_thread=own_thread)
+        announced = await self._announced(reply, self.room.now())
+        if announced is None:
+            whomay.may_open(reply.interaction, settings)
+        return settings, channel, announced
 
     async def _call(self, reply: Reply, id: str, place: int) -> None:
         """Those who have said that they come are told that it begins, and the announcement leads to the table."""

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Literal
 
 from discord import app_commands
 
 from bot.host.calls.client import Interaction
-from bot.host.calls.reply import answered
+from bot.host.calls.reply import Reply, answered
 from bot.host.controls.commands import RoomCog
-from bot.host.room import RoomClient
-from bot.show.pages.cardroom import COMPACT, FOUR, FULL, TWO
+from bot.host.handlers import Press
+from bot.host.room import Room, RoomClient
+from bot.show.controls.control_id import BUTTON, MENU
+from bot.show.messages.builder import style_of
+from bot.show.messages.page import MessageContent
+from bot.show.pages import choices, ways_in
 from bot.store import prefs
-from bot.store.prefs import Chosen, Panel
-
-SERVERS: Final = "as the server has it"
-NOT_NOW: Final = "-# Discord lets me open no new direct messages for now; **My hand** on the table shows your cards."
-HANDS: Final[Mapping[str, Panel]] = {"by direct message": "dm", "on the table": "ephemeral"}
+from bot.store.prefs import Chosen
 
 
 class Preferences(RoomCog):
     """Everybody's own choices; the picture that all see follows the server's."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        room.handlers.register(BUTTON, ways_in.DESK, {"@settings": self._front})
+        switch = {f"@{choices.BY_BUTTON}": self._switch}
+        room.handlers.register(BUTTON, choices.DESK, switch)
+        menus = {f"@{name}": self._choose for name in choices.CHOICES if name != choices.BY_BUTTON}
+        room.handlers.register(MENU, choices.DESK, menus)
 
     @app_commands.command(description="How your cards look, where you see them, when you are reminded.")
     @app_commands.describe(
@@ -29,6 +36,7 @@ class Preferences(RoomCog):
         cards="Compact faces have one big rank and suit: good on a small screen.",
         hands="Where your private panel is: in a direct message, or behind My hand.",
         reminders="When you are reminded of your turn: at once, after a third of the time, or never.",
+        motion="Whether pictures may move.",
     )
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def prefs(
@@ -37,39 +45,46 @@ class Preferences(RoomCog):
         cards: Literal["full faces", "compact faces", "as the server has it"] | None = None,
         hands: Literal["by direct message", "on the table"] | None = None,
         reminders: Literal["at once", "later", "never"] | None = None,
+        motion: Literal["on", "off"] | None = None,
     ) -> None:  # fmt: skip
         async with answered(interaction) as reply:
-            chosen: Chosen = {}
-            if deck:
-                chosen["four_colour"] = None if deck == SERVERS else deck == FOUR
-            if cards:
-                chosen["compact"] = None if cards == SERVERS else cards == COMPACT
-            if hands:
-                chosen["panel"] = HANDS[hands]
-            if reminders:
-                chosen["remind"] = reminders
-            if chosen:
-                await self.room.prefer(reply.user, chosen)
-            text = told(await self.room.store.read(prefs.of_person, reply.user))
-            if chosen.get("panel") == "dm" and self.room.people.direct.rests:
-                text += f"\n{NOT_NOW}"
-            await reply.say(text)
+            wanted: Chosen = {}
+            typed = {"deck": deck, "cards": cards, "hands": hands, "reminders": reminders, "motion": motion}
+            for name, said in typed.items():
+                if said is not None:
+                    wanted.update(choices.CHOICES[name].value(said).sets)
+            await self._show(reply, wanted)
 
+    async def _front(self, press: Press) -> None:
+        await self._show(press.reply, {})
 
-def told(chosen: Chosen) -> str:
-    """What somebody has chosen, a line each."""
-    four, compact = chosen.get("four_colour"), chosen.get("compact")
-    by_message = chosen.get("panel", "dm") == "dm"
-    when = {"at once": "at once", "later": "after a third of the time", "never": "never"}
-    return "\n".join(
-        [
-            "**Your choices**",
-            f"Deck: {SERVERS if four is None else FOUR if four else TWO}",
-            f"Cards: {SERVERS if compact is None else COMPACT if compact else FULL}",
-            f"Your hand: {'by direct message' if by_message else 'on the table, behind **My hand** and `/hand`'}",
-            f"You are reminded of your turn: {when[chosen.get('remind', 'later')]}",
-        ]
-    )
+    async def _show(self, reply: Reply, wanted: Chosen) -> None:
+        await reply.show(*await self.room.render_queue.drawn(await self._panel(reply, wanted)))
+
+    async def _choose(self, press: Press) -> None:
+        await self._change(press, press.values[0])
+
+    async def _switch(self, press: Press) -> None:
+        await self._change(press, press.id.arg)
+
+    async def _change(self, press: Press, typed: str) -> None:
+        """Something was chosen, by the name of its value: it holds at once, and the same message shows it."""
+        wanted = choices.CHOICES[press.id.verb.removeprefix("@")].value(typed).sets
+        content, png = await self.room.render_queue.drawn(await self._panel(press.reply, wanted))
+        if not await press.reply.edit(content, png):
+            await press.reply.edit_later(content, png, controls=True)
+
+    async def _panel(self, reply: Reply, wanted: Chosen) -> MessageContent:
+        """The asker's choices as they stand when these are made."""
+        if wanted:
+            await self.room.prefer(reply.user, wanted)
+        elif reply.user not in self.room.builder.prefs:
+            await self.room.people.learn(reply.user)
+        chosen = await self.room.store.read(prefs.of_person, reply.user)
+        settings = await self.room.settings.of(reply.interaction.guild_id or 0)
+        style = style_of(self.room.builder.prefs[reply.user], settings)
+        resting = wanted.get("panel") == "dm" and self.room.people.direct.rests
+        return choices.panel(chosen, style, note=choices.NOT_NOW if resting else "", manager=reply.manager)
 
 
 async def setup(bot: RoomClient) -> None:

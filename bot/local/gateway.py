@@ -125,7 +125,8 @@ class Gateway:
 
     def _hear(self, event: Event) -> None:
         world = self.world
-        if event.t in FOR_PAGES or event.to not in (None, world.bot_id) or not self.sessions:
+        ephemeral = event.t == "MESSAGE_CREATE" and event.to is not None
+        if event.t in FOR_PAGES or not (ephemeral or event.to in (None, world.bot_id)) or not self.sessions:
             return
         # Bots are told of every channel of a server, also of those that are hidden from them; not of what is in them.
         if event.channel and not event.t.startswith("CHANNEL_") and not world.may(event.channel, world.bot_id):
@@ -134,11 +135,13 @@ class Gateway:
             return
         if event.guild in world.outages or (event.channel is not None and world.is_out(event.channel)):
             return
-        direct = event.channel is not None and "guild_id" not in world.channels[event.channel]
+        # The bot hears of its own ephemeral messages as if they were direct ones (discord-api-docs#4557).
+        direct = ephemeral or (event.channel is not None and "guild_id" not in world.channels[event.channel])
         needed = next((pair[direct] for name, pair in INTENTS.items() if event.t.startswith(name)), 0)
         for session in self.sessions.values():
             if needed & session.intents == needed:
-                session.dispatch(event.t, self._redacted(event, session, direct=direct))
+                told = self._redacted(event, session, direct=direct)
+                session.dispatch(event.t, {k: v for k, v in told.items() if k != "guild_id"} if ephemeral else told)
 
     def _redacted(self, event: Event, session: Session, *, direct: bool) -> JSON:
         """Others' words in a server are empty without the privileged intent, unless the bot is mentioned."""

@@ -16,3 +16,5 @@ class Prefs:
     remind: Remind = "later"
     knows: frozenset[str] = frozenset()
     """The games of which this person has played a hand."""
+    still: bool = False
+    """They want no picture that moves."""

@@ -14,6 +14,7 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import rgb
 from card_art.ink.pen import Pen, star
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label
 from card_art.scene.people import said_tags
@@ -21,8 +22,9 @@ from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
-from card_art.tables.plates import GOLD_TEXT, badge, draw_plate, draw_tags, field, paste_label, pill
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.plates import GOLD_TEXT, badge, field, paste_label, pill
+from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
 _MAT = (34, 846)
@@ -130,7 +132,7 @@ class CanastaTable(Board):
         for n, side in enumerate(self.sides):
             _side(canvas, side, _TOP + n * (high + _APART), high, style)
         _piles(canvas, self.stock, self.discards, foot, style)
-        self._plates(canvas, style)  # their tags reach down to the stock
+        self._plates(canvas, style)
 
     def _plates(self, canvas: Image.Image, style: Style) -> None:
         """Everybody else's in the upper row; the viewer's own below the mats, or with the others above a hand."""
@@ -139,10 +141,10 @@ class CanastaTable(Board):
         wide = min(360, (room - 12 * (len(above) - 1)) // len(above))
         for n, seat in enumerate(above):
             x = _PLATES_LEFT + n * (wide + 12) if len(above) > 1 else WIDTH - RAIL - 16 - wide
-            _plate(canvas, seat, Box(x, _PLATE_Y, wide, _PLATE_HIGH), _PLATE_Y + _PLATE_HIGH - 16, style)
+            draw_plate(canvas, seat, seat.number or 0, Box(x, _PLATE_Y, wide, _PLATE_HIGH), style.cloth)
         if not self.low:
             box = Box(_PLATES_LEFT - 18, HEIGHT - _FOOT + 26, 500, _PLATE_HIGH)
-            _plate(canvas, self.seats[0], box, box.y - 20, style)
+            draw_plate(canvas, self.seats[0], self.seats[0].number or 0, box, style.cloth)
 
     @property
     def free(self) -> Sequence[tuple[int, int, int, int]]:
@@ -207,7 +209,7 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     step = 28 if len(side.red_threes) < 3 else 9
     for n, c in enumerate(side.red_threes):
         sprites.card(c, _RED, style).stamp(canvas, x - 2 + n * step, y)
-    words = pill(side.bonus, TEXT, 96)
+    words = pill(side.bonus, LINE, 96)
     words.stamp(canvas, x + 2 + (len(side.red_threes) - 1) * step + _RED, y + 16)
 
 
@@ -379,12 +381,3 @@ def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style
             words.stamp(canvas, _PILE_X - words.size[0] // 2, y + high - words.size[1] + 4)
     said = f"Pile {discards.count}" if discards.count else "No discards"
     paste_label(canvas, label(said, 28, WHITE if discards.count else SOFT, weight=600), _PILE_X, foot - 18, 0.5)
-
-
-# ---- the plates ----------------------------------------------------------------------------------
-
-
-def _plate(canvas: Image.Image, seat: Seat, box: Box, tag_y: int, style: Style) -> None:
-    place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
-    draw_tags(canvas, seat, place)

@@ -15,6 +15,7 @@ from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.palette import BADGES, CREAM, GOLD, WINE_DARK, blend, rgb
 from card_art.ink.pen import Pen, Point
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, Colour, initial, label
 from card_art.scene.pieces import Seat, Stamp
@@ -22,8 +23,9 @@ from card_art.scene.style import Style
 from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import HEIGHT, TEXT, WIDTH, Box
-from card_art.tables.plates import GOLD_TEXT, blank_plate, draw_score, mat, paste_label, pill
+from card_art.tables.layout import EDGE, HEIGHT, WIDTH, Box
+from card_art.tables.plates import GOLD_TEXT, blank_plate, mat, paste_label, pill
+from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
 LAP = 60
@@ -31,7 +33,7 @@ LAP = 60
 _STREET, _GROUP = 30, 5
 HIGH = 176
 """The board's height."""
-_LEFT, _RIGHT = RAIL + 16, WIDTH - RAIL - 16
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _START, _FIRST, _PITCH, _BETWEEN, _TURN = 146, 196, 24.6, 12, 975
 """Where the start hole and the first one stand, from hole to hole, between groups of five, and where tracks turn."""
 _ROWS = ((20, 156), (48, 128))
@@ -195,11 +197,11 @@ def _board(target: int, laps: tuple[int, ...], skunks: tuple[tuple[str, int], ..
     image = few_opacities(whole.result(), 8)
     dx = margin - _LEFT
     for y, words in ((sum(r[0] for r in _ROWS) // 2, "Start"), (sum(r[1] for r in _ROWS) // 2, "Finish")):
-        paste_label(image, label(words, TEXT + 2, _INK), _LEFT + 14 + dx, margin + y)
+        paste_label(image, label(words, LINE, _INK), _LEFT + 14 + dx, margin + y)
     for x, y, numbers in _numbers(laps, [_pill_x(x) for *_, x, _ in lines]):
-        paste_label(image, label(numbers, TEXT + 2, _INK), x + dx, margin + y, 0.5)
+        paste_label(image, label(numbers, LINE, _INK), x + dx, margin + y, 0.5)
     for name, limit, x, _ in lines:
-        sign = pill(f"{name} {limit}", TEXT, gold=name == "S")
+        sign = pill(f"{name} {limit}", LINE, gold=name == "S")
         sign.stamp(image, round(_pill_x(x)) + dx - sign.size[0] // 2, margin + _MIDDLE - sign.size[1] // 2)
     core = (margin + 20, margin + 2, margin + wide - 20, margin + HIGH - 2)
     return Sprite(image, (margin, margin, margin, margin), core)
@@ -237,7 +239,8 @@ _BACK = 50
 
 def _plate(canvas: Image.Image, p: Player, x: int, y: int, w: int, style: Style) -> None:
     """A seat's plate with its score."""
-    draw_score(canvas, p.seat, str(p.score), Box(x, y, w, _PLATE), _pale(p.seat.number or 0), cloth=style.cloth)
+    number = p.seat.number or 0
+    draw_plate(canvas, p.seat, number, Box(x, y, w, _PLATE), style.cloth, score=str(p.score), score_ink=_pale(number))
 
 
 def _pale(number: int) -> Colour:
@@ -332,13 +335,13 @@ class CribbageTable(Board):
         """The starter and the crib."""
         y = sizes.top + 32
         x = _LEFT + 8
-        paste_label(canvas, label("Starter", TEXT + 3, SOFT), x + sizes.card // 2, sizes.top + 14, 0.5)
+        paste_label(canvas, label("Starter", LINE, SOFT), x + sizes.card // 2, sizes.top + 14, 0.5)
         if self.starter and not self.turned:
             sprites.card(self.starter, sizes.card, style).stamp(canvas, x, y)
         else:
             sprites.slot(sizes.card).stamp(canvas, x, y)
         left = x + sizes.card + 24
-        words = label(self.crib_of, TEXT + 3, SOFT, room=_MAT[0] - left - 4)
+        words = label(self.crib_of, LINE, SOFT, room=_MAT[0] - left - 4)
         paste_label(canvas, words, (left + _MAT[0] - 8) // 2, sizes.top + 14, 0.5)
         if not self.crib:
             sprites.slot(sizes.crib).stamp(canvas, left + 10, y)
@@ -390,11 +393,11 @@ class CribbageTable(Board):
         paste_label(canvas, label(str(self.count), sizes.count, WHITE, weight=800), _COUNT_X, y, 0.5)
         y += sizes.count // 2 + 8
         for line in self.said[-2:]:
-            words = pill(line, TEXT + 3, WIDTH - RAIL - _MAT[1] - 16, gold=True)
+            words = pill(line, LINE, WIDTH - RAIL - _MAT[1] - 16, gold=True)
             words.stamp(canvas, _COUNT_X - words.size[0] // 2, y)
             y += words.size[1] + 4
         if self.left and len(self.said) < 2:
-            paste_label(canvas, label(self.left, TEXT + 3, SOFT), _COUNT_X, y + 22, 0.5)
+            paste_label(canvas, label(self.left, LINE, SOFT), _COUNT_X, y + 22, 0.5)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         players, stamped = self.pegs.players, f" ({self.stamp.word})" if self.stamp else ""

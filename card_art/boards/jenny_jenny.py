@@ -23,7 +23,8 @@ from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.tables.plates import DARK_TEXT, DEALER, GOLD_TEXT, badge, paste_label, tag, written
+from card_art.tables.plates import DARK_TEXT, GOLD_TEXT, badge, paste_label, tag, written
+from card_art.tables.seat_plate import DEALER
 from card_art.tables.stamps import stamp
 
 _LEFT, _TOP, _FOOT, _APART = RAIL + 14, 112, 34, 10

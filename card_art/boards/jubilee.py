@@ -14,17 +14,18 @@ from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.ink.pen import Pen, Point
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, Colour, label, wrapped
 from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
-from card_art.tables.felt import RAIL
-from card_art.tables.layout import TEXT, WIDTH, Box
-from card_art.tables.plates import GOLD_TEXT, draw_score, paste_label
+from card_art.tables.layout import EDGE, WIDTH, Box
+from card_art.tables.plates import GOLD_TEXT, paste_label
+from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
-_LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 16
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _TRACK, _RIM = 42, 5
 """How broad the dial's track is, and the dark line around it."""
 _GROUND, _EDGE, _TICK = "#16375c", "#081a30", "#e8eef5"
@@ -109,7 +110,7 @@ class JubileeTable(Board):
             _older(canvas, self.older, plan, style)
         for box, p in zip(plan.plates(len(self.players)), self.players, strict=True):
             ink = _COST if p.score < 0 else WHITE
-            draw_score(canvas, p.seat, _signed(p.score), box, ink, cloth=style.cloth)
+            draw_plate(canvas, p.seat, p.seat.number or 0, box, style.cloth, score=_signed(p.score), score_ink=ink)
 
     def _hero(self, canvas: Image.Image, plan: _Plan, style: Style) -> None:
         """The last card, and beside it who played it and what it did."""
@@ -126,8 +127,8 @@ class JubileeTable(Board):
             high = plan.worth + 12
             paste_label(canvas, label(self.last.value, plan.worth, WHITE, weight=800), left, top + high // 2)
             top += high
-        for line in wrapped(self.told, TEXT + 5, room, max(1, (low - top) // 32)):
-            paste_label(canvas, label(line, TEXT + 5, SOFT, room=room), left, top + 16)
+        for line in wrapped(self.told, LINE, room, max(1, (low - top) // 32)):
+            paste_label(canvas, label(line, LINE, SOFT, room=room), left, top + 16)
             top += 32
         if self.stamp:
             x, y, w, h = plan.stamp

@@ -22,12 +22,15 @@ from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables import fans
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import BACKS_SHOWN, HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.tables.plates import draw_score, paste_label, pill
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.plates import paste_label, pill
+from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
 _LEFT, _RIGHT = 36, WIDTH - 36
 _HIGH, _PLATES_Y, _APART, _WIDE = 78, 146, 14, 276
+_BACKS = 36
+"""Room for small backs above a plate."""
 _OWN_Y, _OWN_WIDE = HEIGHT - RAIL - _HIGH - 18, 330
 _RIVER, _RIVER_RIGHT, _SWELL = 388, 896, 30
 """How far down the river runs, how far right cards lie on it, and how far it goes up and down."""
@@ -162,8 +165,8 @@ def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int, style: Style
     """A plate with the number of cards, and their backs behind it."""
     box = Box(x, y, w, _HIGH)
     if seat.hand:
-        fans.draw(canvas, len(seat.hand), box, BACKS_SHOWN)
-    draw_score(canvas, seat, str(len(seat.hand)), box, cloth=style.cloth)
+        fans.above(canvas, len(seat.hand), box, _BACKS)
+    draw_plate(canvas, seat, seat.number or 0, box, style.cloth, score=str(len(seat.hand)))
 
 
 @cached_sprite

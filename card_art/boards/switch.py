@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,20 +17,24 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import GOLD, inks, rgb
 from card_art.ink.pen import Pen, Point
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.suits import sign
-from card_art.ink.text import SOFT, WHITE, Colour, label, visible_name
+from card_art.ink.text import SOFT, WHITE, Colour, label
 from card_art.scene.people import in_brackets, said_tags
 from card_art.scene.pieces import Seat
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables import fans
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import BACKS_SHOWN, HEIGHT, NAME, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
-from card_art.tables.plates import GOLD_TEXT, badge, blank_plate, draw_tags, paste_label
+from card_art.tables.layout import EDGE, HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.plates import GOLD_TEXT, paste_label
+from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
-_EDGE = RAIL + 14
+_EDGE = EDGE
+_BACKS = 40
+"""Room for small backs above a plate."""
 _HIGH = 80
 """Of a plate."""
 _GAP = 10
@@ -96,7 +100,7 @@ class SwitchTable(Board):
         for n, (sitting, box) in enumerate(zip(self.seats, plan.plates, strict=True)):
             seat = sitting.seat
             if sitting.count and plan.fans:
-                fans.draw(canvas, sitting.count, box, BACKS_SHOWN)
+                fans.above(canvas, sitting.count, box, _BACKS)
             _plate(canvas, sitting, n, box, style)
             if seat.stamp:
                 plaque = stamp(seat.stamp, 38, tilted=True, room=min(box.w - 10, 330))
@@ -159,7 +163,7 @@ class SwitchTable(Board):
         said = f"Pile {self.stock}" if self.stock else "Nothing left"
         paste_label(canvas, label(said, 27, WHITE, weight=700), box.middle[0], box.bottom + 26, 0.5)
         if self.pile > 1:
-            paste_label(canvas, label(f"{self.pile} laid", TEXT + 2, SOFT), box.middle[0], box.bottom + 56, 0.5)
+            paste_label(canvas, label(f"{self.pile} laid", LINE, SOFT), box.middle[0], box.bottom + 56, 0.5)
 
     # ---- in words ------------------------------------------------------------------------
 
@@ -227,7 +231,7 @@ def _around(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
     own = Box(_EDGE, foot - _HIGH, _WIDE_TO_MOVE, _HIGH)
     if not low:
         own = Box((WIDTH - _WIDE_TO_MOVE) // 2, foot - _HIGH, _WIDE_TO_MOVE, _HIGH)
-    above = Box((WIDTH - _WIDE) // 2, RAIL + BACKS_SHOWN, _WIDE, _HIGH)
+    above = Box((WIDTH - _WIDE) // 2, RAIL + _BACKS, _WIDE, _HIGH)
     side = 116 if low else 152
     left, right = Box(_EDGE, side, _WIDE, _HIGH), Box(WIDTH - _EDGE - _WIDE, side, _WIDE, _HIGH)
     return {2: (own, above), 3: (own, left, right), 4: (own, left, above, right)}[seats]
@@ -255,41 +259,11 @@ def _in_rows(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
 def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box, style: Style) -> None:
     """Name, a line, and the number of cards; one card left is told in red and in words."""
     seat, number = sitting.seat, n if sitting.seat.number is None else sitting.seat.number
-    blank_plate(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
-    left, right, middle = box.x + 14, box.right - 14, box.y + box.h // 2
-    faced = box.w >= 240
-    if faced:
-        disc, mask = badge(seat.name, number, 54, style.cloth, seat.face, dim=seat.dim)
-        canvas.paste(disc, (box.x + 12, middle - 27), mask)
-        left = box.x + 78
-    count = label(str(sitting.count), 46, _LAST if sitting.count == 1 else WHITE, weight=800)
-    if not seat.dim:
-        paste_label(canvas, count, right, middle + 2, 1.0)
-    room = right - left - count.width - 12
-    name = label(visible_name(seat.name, f"Seat {number + 1}"), NAME + 1, WHITE, weight=700, room=room, name=True)
-    said = seat.line and not (sitting.last and not seat.active)  # the words below it tell more
-    paste_label(canvas, name, left, middle - 14 if said else middle)
-    if said:
-        ink = GOLD_TEXT if seat.active else _NUMBERS
-        paste_label(canvas, label(seat.line, TEXT + 1, ink, weight=600, room=room), left, middle + 20)
-    tags_below = box.y - 20 < RAIL + 8
-    place = Place("top", box, box, box.bottom - 14 if tags_below else box.y - 20, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_tags(canvas, seat, place, faced=faced)
     if sitting.last:
-        sprite = _last_card()
-        sprite.stamp(canvas, box.right - sprite.size[0] - 12, box.bottom - 12)
-
-
-@cached_sprite
-def _last_card() -> Sprite:
-    words = label("LAST CARD!", 24, WHITE, weight=800)
-    wide, high = words.width + 36, 38
-    pen = Pen(wide, high, 1, mode="RGBA", paper=(*rgb(_RIM), 0))
-    pen.box(0, 0, wide, high, high / 2, _RIM)
-    pen.box(2.4, 2.4, wide - 2.4, high - 2.4, high / 2 - 2.4, _CRIMSON)
-    image = pen.result()
-    words.paste(image, wide // 2, (high - words.height) // 2, 0.5)
-    return Sprite(few_opacities(image, 8))
+        seat = replace(seat, tags=("LAST CARD!", *seat.tags))
+    ink = _LAST if sitting.count == 1 else WHITE
+    count = "" if seat.dim else str(sitting.count)
+    draw_plate(canvas, seat, number, box, style.cloth, score=count, score_ink=ink)
 
 
 @cached_sprite

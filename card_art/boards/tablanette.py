@@ -14,6 +14,7 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import GOLD
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label
 from card_art.scene.pieces import Seat, Stamp
@@ -21,8 +22,9 @@ from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables import fans
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import HEIGHT, TAG_HEIGHT, TEXT, WIDTH, Box, Place
-from card_art.tables.plates import badge, draw_plate, draw_tags, paste_label, pill, tag
+from card_art.tables.layout import EDGE, HEIGHT, WIDTH, Box
+from card_art.tables.plates import badge, paste_label, pill, tag
+from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
 _TOP, _LOW = 160, 528
@@ -36,11 +38,9 @@ _GAP, _CLOSER, _CLOSE = 18, 16, 10
 _COLUMN = 86
 """The middle of a pile, from the picture's edge."""
 _PILE, _BADGE = 92, 46
-_BACKS_SHOWN = 30
+_BACKS = 30
 """How much of a hand is seen above its plate."""
-_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 330, RAIL + 8 + _BACKS_SHOWN, 80
-_TAG_UP, _TAG_LOWER = 14, TAG_HEIGHT - 14
-"""How much of a tag lies on its plate, and how much below it."""
+_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 330, RAIL + 8 + _BACKS, 80
 _PLATE, _OWN_PLATE = 360, 400
 _FRAME, _SMALL = 8, 84
 """How thick a group's frame is; it is thinner on cards narrower than this."""
@@ -87,7 +87,7 @@ class TablanetteTable(Board):
             _plate(canvas, other, Box(right - wide, _PLATE_Y, wide, _PLATE_HIGH), style)
         else:
             _plate(canvas, other, Box((WIDTH - _PLATE) // 2, _PLATE_Y, _PLATE, _PLATE_HIGH), style)
-            y = HEIGHT - RAIL - _TAG_LOWER - 2 - _PLATE_HIGH
+            y = HEIGHT - EDGE - _PLATE_HIGH
             _plate(canvas, mine, Box((WIDTH - _OWN_PLATE) // 2, y, _OWN_PLATE, _PLATE_HIGH), style)
         if self.stamp:
             plaque = stamp(self.stamp, _STAMP, tilted=True, room=_ROOM[1] - _ROOM[0])
@@ -214,7 +214,7 @@ def _letter(number: int, radius: int) -> Sprite:
     pen = Pen(size, size, 1, mode="RGBA", paper=(*_DARK, 0))
     pen.ringed(radius + 1, radius + 1, radius, fill=COLOURS[number % len(COLOURS)], edge="#14141a", width=3)
     image = pen.result()
-    words = label(LETTERS[number % 26], _LETTER if radius == _DISC else TEXT, _DARK, weight=800)
+    words = label(LETTERS[number % 26], _LETTER if radius == _DISC else LINE, _DARK, weight=800)
     paste_label(image, words, size // 2, size // 2, 0.5)
     return Sprite(few_opacities(image, 8))
 
@@ -241,7 +241,5 @@ def _pile(canvas: Image.Image, player: Player, x: int, style: Style) -> None:
 
 def _plate(canvas: Image.Image, seat: Seat, box: Box, style: Style, *, backs: bool = True) -> None:
     if seat.hand and backs:
-        fans.draw(canvas, len(seat.hand), box, _BACKS_SHOWN)
-    place = Place("top", box, Box(box.x, box.y, 0, 0), box.bottom - _TAG_UP, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
-    draw_tags(canvas, seat, place)
+        fans.above(canvas, len(seat.hand), box, _BACKS)
+    draw_plate(canvas, seat, seat.number or 0, box, style.cloth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image
@@ -16,15 +16,16 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import GOLD_LIGHT, rgb
 from card_art.ink.pen import Pen, Point
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
-from card_art.ink.text import SOFT, WHITE, Colour, label, visible_name
+from card_art.ink.text import SOFT, WHITE, Colour, label
 from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables import fans
-from card_art.tables.felt import RAIL
-from card_art.tables.layout import NAME, PANEL_TABLE, TEXT, WIDTH, Box, Place
-from card_art.tables.plates import DEALER, GOLD_TEXT, badge, blank_plate, draw_tags, paste_label
+from card_art.tables.layout import EDGE, PANEL_TABLE, WIDTH, Box
+from card_art.tables.plates import GOLD_TEXT, badge, paste_label
+from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
 FEW = 3
@@ -43,7 +44,7 @@ _FADED: Colour = (172, 188, 180)
 _NUMBERS: Colour = (205, 226, 215)
 _ARROW = 9
 _SIDE_Y, _TOP_Y, _LOW_Y = 150, 56, 574
-_LEFT, _RIGHT = RAIL + 16, WIDTH - RAIL - 16
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _ROW_Y, _ROW_GAP = 126, 26
 """Above a hand all plates stand in a row."""
 
@@ -98,10 +99,10 @@ class TwosTable(Board):
         for n, player in enumerate(players):
             box = Box(x, _ROW_Y, wide, _PLATE[1])
             if n:
-                fans.draw(canvas, player.cards, box, _BACKS)
+                fans.above(canvas, player.cards, box, _BACKS)
                 head = _arrowhead()
                 head.stamp(canvas, x - (_ROW_GAP + head.size[0]) // 2, box.middle[1] - head.size[1] // 2)
-            _plate(canvas, player, self.players.index(player), box, box.bottom - 14, style)
+            _plate(canvas, player, self.players.index(player), box, style)
             x += wide + _ROW_GAP
 
     def _around(self, canvas: Image.Image, style: Style) -> None:
@@ -112,10 +113,10 @@ class TwosTable(Board):
             sprite.stamp(canvas, x, y)
         for n, (player, box) in enumerate(zip(self.players, boxes, strict=True)):
             if n:
-                fans.draw(canvas, player.cards, box, _BACKS)
+                fans.above(canvas, player.cards, box, _BACKS)
             else:
                 _backs(canvas, player.cards, box, style)
-            _plate(canvas, player, n, box, box.bottom - 14 if n else box.y - 20, style)
+            _plate(canvas, player, n, box, style)
 
     # ---- the cards -----------------------------------------------------------------------
 
@@ -136,7 +137,7 @@ class TwosTable(Board):
             plaque = stamp(self.stamp, 36, tilted=False)
             plaque.stamp(canvas, (WIDTH - plaque.size[0]) // 2, (low + foot - plaque.size[1]) // 2)
         elif self.over:
-            paste_label(canvas, label(self.over, TEXT + 4, SOFT, room=700), WIDTH // 2, (low + foot) // 2, 0.5)
+            paste_label(canvas, label(self.over, LINE, SOFT, room=700), WIDTH // 2, (low + foot) // 2, 0.5)
 
     def _title(self, canvas: Image.Image, y: int, style: Style) -> None:
         """Whose they are, and what."""
@@ -186,31 +187,13 @@ def _places(seats: int) -> tuple[Box, ...]:
     return {2: (low, top), 3: (low, left, right)}.get(seats, (low, left, top, right))
 
 
-def _plate(canvas: Image.Image, player: Player, place: int, box: Box, tag_y: int, style: Style) -> None:
+def _plate(canvas: Image.Image, player: Player, place: int, box: Box, style: Style) -> None:
     """A name, a line of numbers, and large how many cards are left."""
-    seat = player.seat
-    dim = seat.dim or player.passed
-    blank_plate(box.w, box.h, seat.active, dim, seat.you).stamp(canvas, box.x, box.y)
-    number = _number(seat, place)
-    disc, mask = badge(seat.name, number, _FACE, style.cloth, seat.face, dim=dim)
-    canvas.paste(disc, (box.x + 11, box.y + (box.h - _FACE) // 2), mask)
+    seat = replace(player.seat, dim=player.seat.dim or player.passed)
     few = 0 < player.cards <= FEW
-    ink = _RED if few else _FADED if dim else WHITE
-    count = label(str(player.cards), _COUNT, ink, weight=800)
-    right = box.right - 16
-    paste_label(canvas, count, right, box.middle[1] - 1, 1.0)
-    left = box.x + _FACE + 22
-    room = right - count.width - 12 - left
-    name = label(
-        visible_name(seat.name, f"Seat {number + 1}"), NAME, _FADED if dim else WHITE, weight=700, room=room, name=True
-    )
-    lifted = 0 if tag_y < box.y else -3
-    paste_label(canvas, name, left, box.y + 29 + lifted)
-    ink = GOLD_TEXT if seat.active else _FADED if dim else _NUMBERS
-    paste_label(canvas, label(seat.line, TEXT + 1, ink, room=room), left, box.y + 59 + lifted)
-    draw_tags(canvas, seat, Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, 0)))
-    if seat.dealer:
-        sprites.dealer_button(DEALER - 6).stamp(canvas, box.x - 10, box.y - 12)
+    ink = _RED if few else _FADED if seat.dim else WHITE
+    count = str(player.cards)
+    draw_plate(canvas, seat, _number(seat, place), box, style.cloth, score=count, score_ink=ink)
 
 
 def _backs(canvas: Image.Image, count: int, plate: Box, style: Style) -> None:

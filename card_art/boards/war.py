@@ -15,6 +15,7 @@ from card_art.ink.curves import Curves, Point
 from card_art.ink.palette import BADGES, blend, rgb
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label, visible_name
 from card_art.scene.people import in_brackets, said_tags
@@ -22,11 +23,12 @@ from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import NAME, TEXT, WIDTH, Box
-from card_art.tables.plates import DEALER, GOLD_TEXT, badge, badge_colour, mat, paste_label, pill, tag, written
+from card_art.tables.layout import EDGE, WIDTH, Box
+from card_art.tables.plates import GOLD_TEXT, badge, badge_colour, mat, paste_label, pill, tag, written
+from card_art.tables.seat_plate import DEALER
 from card_art.tables.stamps import stamp
 
-_LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 14
+_LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _TOP, _HIGH, _APART = 134, 210, 14
 """Of the two mats: where the upper one begins, how high each is, and what lies between them."""
 _PILE, _PILE_X = 94, _LEFT + 18
@@ -93,7 +95,7 @@ class WarTable(Board):
             self._cards(canvas, side, row, width, places[row], style)
         self._ties(canvas, width, places[0])
         if left_out:
-            words = pill(f"{left_out} more before", TEXT + 2)
+            words = pill(f"{left_out} more before", LINE)
             words.stamp(canvas, _CARDS, _TOP - 14)
         if self.note and not self.sides[0].rounds:
             self._nothing(canvas)
@@ -241,10 +243,10 @@ def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
     if s.dealer:
         sprites.dealer_button(DEALER).stamp(canvas, _WORDS + 66, y + 32)
     ink = GOLD_TEXT if s.active else WHITE
-    paste_label(canvas, label(name, NAME, WHITE, weight=700, room=room, name=True), _WORDS, y + 98)
+    paste_label(canvas, label(name, LINE, WHITE, weight=700, room=room, name=True), _WORDS, y + 98)
     paste_label(canvas, label(str(side.pile), 50, ink, weight=800), _WORDS, y + 140)
     if side.said:
-        pill(side.said, TEXT + 2, room + 8, gold=True).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
+        pill(side.said, LINE, room + 8, gold=True).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
     x = _LEFT + 16
     for word in written(s.tags, s.face):
         sprite = tag(word)
@@ -334,12 +336,12 @@ class WarCourse(Board):
             y = top + (_CHART - 34 if row == 0 else 34)
             words = label(name, 26, rgb(blend(colour, "#ffffff", 0.35)), weight=700, room=left - _LEFT - 26, name=True)
             paste_label(canvas, words, _LEFT + 16, y)
-        said = label(f"{last} {'battle' if last == 1 else 'battles'}", TEXT + 2, SOFT, room=left - _LEFT - 26)
+        said = label(f"{last} {'battle' if last == 1 else 'battles'}", LINE, SOFT, room=left - _LEFT - 26)
         paste_label(canvas, said, _LEFT + 16, top + _CHART // 2)
         written: list[Box] = []
         for battle, _, word in self.wars:
             x, y = at(battle, self._then(battle))
-            w, h = (words := pill(word, TEXT, 120)).size
+            w, h = (words := pill(word, LINE, 120)).size
             x = min(max(left, left + round(x) - w // 2), right - w)
             for lower in (y < _CHART / 2, y >= _CHART / 2):
                 box = Box(x, top + round(y) + (14 if lower else -14 - h), w, h)

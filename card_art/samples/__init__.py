@@ -16,6 +16,7 @@ from card_art.boards.poker.showdown import Best, Showdown, Shown
 from card_art.boards.switch import Sitting, SwitchTable
 from card_art.ink.cloths import USUAL
 from card_art.ink.png import encode
+from card_art.ink.sizes import ROW_NAME
 from card_art.ink.text import WHITE, label
 from card_art.people import emblem
 from card_art.people.house import PEOPLE
@@ -37,7 +38,7 @@ from card_art.scene.results import Evening, ResultHand, ResultRow, Results, Stan
 from card_art.scene.table import Hand, Scene
 from card_art.tables import portraits
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import NAME, WIDTH
+from card_art.tables.layout import WIDTH
 from card_art.tables.plates import paste_label
 
 FOLDER = Path(__file__).parent
@@ -216,7 +217,7 @@ def _house() -> bytes:
         x, y = RAIL + 12 + pitch * (n % 5) + pitch // 2, RAIL + top + 230 * (n // 5)
         face, mask = portraits.portrait(house_face(name), n, side, False, USUAL)
         canvas.paste(face, (x - side // 2, y), mask)
-        paste_label(canvas, label(name, NAME + 2, WHITE, weight=700), x, y + side + 24, 0.5)
+        paste_label(canvas, label(name, ROW_NAME + 2, WHITE, weight=700), x, y + side + 24, 0.5)
     return encode(canvas, USUAL)
 
 

@@ -47,7 +47,7 @@ from card_art.scene.pieces import (
     Trick,
 )
 from card_art.scene.results import Evening, ResultHand, ResultRow, Results, Standing
-from card_art.scene.sheets import Gallery, Leaderboard, LeaderboardRow, StatsSheet, Tile
+from card_art.scene.sheets import CardChoice, CardChoices, Gallery, Leaderboard, LeaderboardRow, StatsSheet, Tile
 from card_art.scene.style import Cloth, Style
 from card_art.scene.table import Board, Hand, OpenHand, Question, Rest, Scene
 
@@ -58,6 +58,8 @@ __all__ = [
     "Arrow",
     "Board",
     "Call",
+    "CardChoice",
+    "CardChoices",
     "CardRow",
     "Change",
     "Cloth",

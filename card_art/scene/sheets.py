@@ -1,11 +1,12 @@
-"""What pictures of no table are drawn from: leaderboards, members' form, the games that there are. Plain frozen data,
+"""What pictures of no table are drawn from: leaderboards, members' form, the games that there are, how
+cards may look. Plain frozen data,
 as in `scene`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from card_art.scene.style import Cloth
+from card_art.scene.style import Cloth, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +84,21 @@ class Gallery:
     tiles: tuple[Tile, ...]
     page: str = ""
     """Which part of them it is: "1 of 2"."""
+    cloth: Cloth = "green"
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """One way in which cards may look."""
+
+    name: str
+    style: Style
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoices:
+    """How cards may look: those that exclude each other stand side by side."""
+
+    choices: tuple[CardChoice, ...]
     cloth: Cloth = "green"

@@ -90,8 +90,8 @@ class Scene:
     """Small in the top right corner, below the pills: a caption, and cards that lay there before ("Last trick: Bo")."""
     seats_in_row: bool = False
     """All seats stand in one row at the lower edge, and the whole width is the cards'. This happens on its own if
-    anybody's cards lie face up; a game in which face-up cards come and go always sets it, so that its plates keep their
-    places."""
+    anybody has several hands, or one with words; a game in which these come and go always sets it, so that its plates
+    keep their places."""
     opened: tuple[OpenHand, ...] = ()
     """Everybody's hand, below the table as it was seen; the picture grows by their height."""
     felt: tuple[FeltPanel, ...] = ()

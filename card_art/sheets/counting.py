@@ -7,10 +7,11 @@ from PIL import Image
 from card_art.deck.chips import Chip, draw_pile
 from card_art.deck.chips import chip as chip_of
 from card_art.ink.png import encode
+from card_art.ink.sizes import LINE, ROW_NAME, TITLE
 from card_art.ink.text import SOFT, WHITE, label
 from card_art.scene.chips import Counted, Counting
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import HEIGHT, NAME, SUBTITLE, TITLE, WIDTH
+from card_art.tables.layout import HEIGHT, WIDTH
 from card_art.tables.plates import paste_label
 
 _CHIP = 58
@@ -38,7 +39,7 @@ def counting(counted: Counting) -> bytes:
 
 def _draw(canvas: Image.Image, counted: Counting, scale: float, floor: int) -> None:
     label(counted.title, TITLE, WHITE, weight=800, room=WIDTH - 2 * _SIDE).paste(canvas, _SIDE, RAIL + 2)
-    paste_label(canvas, label(counted.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, _FIRST - 26)
+    paste_label(canvas, label(counted.subtitle, LINE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, _FIRST - 26)
     for n, row in enumerate(counted.rows):  # the dearest lies nearest to its owner, at the bottom
         _row(canvas, row, round(floor - n * scale * _PITCH), scale, counted.pennies)
 
@@ -58,7 +59,7 @@ def _row(canvas: Image.Image, row: Counted, floor: int, scale: float, pennies: b
         x += apart
     if fan:
         _fan(canvas, chip, fan, x, floor, scale)
-    words = label(row.text, round(NAME * min(1.25, scale)), WHITE, room=WIDTH - 2 * _SIDE - _PILES)
+    words = label(row.text, round(ROW_NAME * min(1.25, scale)), WHITE, room=WIDTH - 2 * _SIDE - _PILES)
     paste_label(canvas, words, WIDTH - _SIDE, floor - round(40 * scale), 1.0)
 
 

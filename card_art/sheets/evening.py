@@ -14,11 +14,12 @@ from card_art.ink.curves import Curves, Point, apart
 from card_art.ink.palette import blend, felt_levels
 from card_art.ink.pen import Pen
 from card_art.ink.png import encode
+from card_art.ink.sizes import LINE, PRINT, ROW_NAME, TITLE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import GOLD, SOFT, WHITE, clean, clusters, label, visible_name
 from card_art.scene.results import Evening, Standing
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
+from card_art.tables.layout import WIDTH, Box
 from card_art.tables.plates import Plaque, badge_colour, blank_plate, paste_label, pill
 
 HIGHEST = 700
@@ -69,19 +70,19 @@ def evening(night: Evening) -> bytes:
         banner.stamp(canvas, WIDTH - _SIDE - banner.size[0], RAIL + 10)
         room -= banner.size[0] + 20
     label(night.title, TITLE, WHITE, weight=800, room=room, name=True).paste(canvas, _SIDE, RAIL + 2)
-    paste_label(canvas, label(night.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, 100)
+    paste_label(canvas, label(night.subtitle, LINE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, 100)
     ends = _ordered(night)
     if any(one.course for one in ends):
         places = _chart(canvas, plan, ends, night.style.cloth)
     else:
-        paste_label(canvas, label("No hand has been played yet.", TEXT + 4, SOFT), _SIDE, plan.chart.middle[1])
+        paste_label(canvas, label("No hand has been played yet.", PRINT + 4, SOFT), _SIDE, plan.chart.middle[1])
         places = [_TOP + n * plan.pitch + plan.pitch // 2 for n in range(len(ends))]
     best_net = max((one.net for one in ends), default=0)
     for one, middle in zip(ends, places, strict=True):
         _plate(canvas, one, middle, plan.pitch, best=one.net == best_net > 0)
     y = _payments(canvas, night, plan)
     for words in plan.words:
-        paste_label(canvas, label(words, TEXT + 1, SOFT, room=_PLATES.right - _LEFT), _LEFT, y + _LINE // 2)
+        paste_label(canvas, label(words, PRINT + 1, SOFT, room=_PLATES.right - _LEFT), _LEFT, y + _LINE // 2)
         y += _LINE
     return encode(canvas, night.style.cloth)
 
@@ -100,7 +101,7 @@ def _planned(night: Evening) -> _Plan:
     across = 1 if count < 2 else 2 if count <= 6 else 3
     room = _PLATES.right - _LEFT
     together = " · ".join(night.remembered)
-    fits = label(together, TEXT + 1, SOFT).width <= room
+    fits = label(together, PRINT + 1, SOFT).width <= room
     words = tuple(filter(None, (together,))) if fits else night.remembered
     below = -(-count // across) * _PAYMENT + len(words) * _LINE
     people = max(1, len(night.standings))
@@ -144,7 +145,7 @@ def _chart(canvas: Image.Image, plan: _Plan, ends: list[Standing], cloth: str) -
     for amount in range(low, high + 1, step):
         zero = amount == 0
         pen.line([(chart.x, y(amount)), (chart.right, y(amount))], fill=SOFT if zero else blend(grid, "#ffffff", 0.25))
-        words = label(signed(amount), TEXT, WHITE if zero else SOFT, room=62)
+        words = label(signed(amount), PRINT, WHITE if zero else SOFT, room=62)
         paste_label(canvas, words, chart.x - 12, y(amount), 1.0)
     half = plan.pitch // 2 - 4
     places = [int(at) for at in apart([y(c[-1]) for c in courses], plan.pitch, chart.y + half, chart.bottom - half)]
@@ -184,7 +185,7 @@ def _step(span: int) -> int:
 def _plate(canvas: Image.Image, one: Standing, middle: int, pitch: int, *, best: bool) -> None:
     high = pitch - (8 if pitch >= 46 else 5)
     blank_plate(_PLATES.w, high, best, False).stamp(canvas, _PLATES.x, middle - high // 2)
-    size, ink = (NAME if high >= 38 else 25 if high >= 30 else TEXT), GOLD if best else WHITE
+    size, ink = (ROW_NAME if high >= 38 else 25 if high >= 30 else PRINT), GOLD if best else WHITE
     net = label(signed(one.net), size, ink, weight=800, room=130)
     paste_label(canvas, net, _PLATES.right - 16, middle, 1.0)
     left = _PLATES.x + 16
@@ -210,22 +211,22 @@ def _payments(canvas: Image.Image, night: Evening, plan: _Plan) -> int:
     shown = night.payments
     if len(shown) > plan.payments:
         shown = shown[: plan.payments - 1]
-        more = label(f"and {len(night.payments) - len(shown)} more", TEXT + 3, SOFT)
+        more = label(f"and {len(night.payments) - len(shown)} more", PRINT + 3, SOFT)
         row, column = divmod(len(shown), plan.across)
         paste_label(canvas, more, _LEFT + column * wide, top + row * _PAYMENT + _PAYMENT // 2)
     for n, (source, to, amount) in enumerate(shown):
         row, column = divmod(n, plan.across)
         x, middle = _LEFT + column * wide, top + row * _PAYMENT + _PAYMENT // 2
-        sum_ = label(whites(amount), NAME, GOLD, weight=800)
-        arrow = label("→", TEXT + 3, SOFT)
+        sum_ = label(whites(amount), ROW_NAME, GOLD, weight=800)
+        arrow = label("→", PRINT + 3, SOFT)
         names = wide - 24 - sum_.width - arrow.width - 34
-        first = label(source, TEXT + 3, WHITE, weight=700, name=True)
-        second = label(to, TEXT + 3, WHITE, weight=700, name=True)
+        first = label(source, PRINT + 3, WHITE, weight=700, name=True)
+        second = label(to, PRINT + 3, WHITE, weight=700, name=True)
         if first.width + second.width > names:  # the shorter one keeps what it needs, if that is no more than half
             half = names // 2
             one, other = max(half, names - second.width), max(half, names - first.width)
-            first = label(source, TEXT + 3, WHITE, weight=700, room=min(one, first.width), name=True)
-            second = label(to, TEXT + 3, WHITE, weight=700, room=min(other, second.width), name=True)
+            first = label(source, PRINT + 3, WHITE, weight=700, room=min(one, first.width), name=True)
+            second = label(to, PRINT + 3, WHITE, weight=700, room=min(other, second.width), name=True)
         for words, gap in ((first, 8), (arrow, 8), (second, 14), (sum_, 0)):
             paste_label(canvas, words, x, middle)
             x += words.width + gap

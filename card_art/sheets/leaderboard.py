@@ -8,12 +8,13 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import GOLD, GOLD_LIGHT, blend
 from card_art.ink.pen import Pen
 from card_art.ink.png import encode
+from card_art.ink.sizes import LINE, PRINT, ROW_NAME
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import Colour, label, visible_name
 from card_art.scene.sheets import Leaderboard, LeaderboardRow
 from card_art.scene.style import Cloth
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import NAME, SUBTITLE, TEXT, WIDTH
+from card_art.tables.layout import WIDTH
 from card_art.tables.plates import badge, blank_plate, paste_label, pill
 
 _SIDE = RAIL + 18
@@ -50,7 +51,7 @@ def leaderboard(board: Leaderboard) -> bytes:
     room = WIDTH - 2 * _SIDE - heading.size[0] - 30
     title = label(board.title, 40, _WHITE, weight=800, room=room)
     paste_label(canvas, title, _SIDE + 6, _TITLE_LINE - 3)
-    words = label(board.subtitle, SUBTITLE, _SOFT, room=max(60, room - title.width - 30))
+    words = label(board.subtitle, LINE, _SOFT, room=max(60, room - title.width - 30))
     paste_label(canvas, words, _SIDE + 6 + title.width + 30, _TITLE_LINE)
     for n, row in enumerate(board.rows):
         _line(canvas, board.cloth, row, n, _FIRST + n * (tall + gap), tall)
@@ -65,7 +66,7 @@ def _line(canvas: Image.Image, cloth: Cloth, row: LeaderboardRow, number: int, t
     if row.place <= len(_MEDALS):
         _medal(row.place, disc).stamp(canvas, _SIDE + 16, middle - disc // 2)
     else:
-        place = label(str(row.place), NAME, _SOFT, weight=800, room=60)
+        place = label(str(row.place), ROW_NAME, _SOFT, weight=800, room=60)
         paste_label(canvas, place, _SIDE + 16 + disc // 2, middle, 0.5)
     name = visible_name(row.name, f"Seat {number + 1}")
     left = _SIDE + 16 + disc + 14
@@ -77,8 +78,8 @@ def _line(canvas: Image.Image, cloth: Cloth, row: LeaderboardRow, number: int, t
     upper = middle if low else top + round(height * 0.3)
     bar = (_BAR_AT, _BAR_LENGTH) if low else (left, end - _VALUES - left)
     room = (bar[0] - left - 16) if low else _NAMES
-    paste_label(canvas, label(name, NAME, ink, weight=700, room=room, name=True), left, upper)
-    words = label(row.line, TEXT + 2, _SOFT, room=_WORDS if not low else end - _VALUES - sum(bar) - 16)
+    paste_label(canvas, label(name, ROW_NAME, ink, weight=700, room=room, name=True), left, upper)
+    words = label(row.line, PRINT + 2, _SOFT, room=_WORDS if not low else end - _VALUES - sum(bar) - 16)
     paste_label(canvas, words, end - _VALUES, upper, 1.0)
     paste_label(canvas, label(row.value, 40, ink, weight=800, room=_VALUES - 20), end, middle, 1.0)
     at = middle if low else top + round(height * 0.74)

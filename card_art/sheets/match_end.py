@@ -29,7 +29,7 @@ from card_art.sheets.match_paper import (
     Placed,
     fitted,
 )
-from card_art.tables.felt import THIN_RAIL, felt
+from card_art.tables.felt import felt
 from card_art.tables.layout import WIDTH, Box
 from card_art.tables.plates import badge_colour
 from card_art.tables.portraits import Ring
@@ -69,7 +69,7 @@ def arrangement(end: MatchEnd) -> list[Placed]:
 def composed(end: MatchEnd) -> Paper:
     """The picture, and where everything lies in it."""
     below = any((end.course, end.highlight, end.last))
-    canvas = felt(WIDTH, HEIGHT if below else _LOW, end.style.cloth, signs=False, rail=THIN_RAIL)
+    canvas = felt(WIDTH, HEIGHT if below else _LOW, end.style.cloth, signs=False)
     paper = Paper(canvas, end)
     _head(paper)
     _winner(paper)

@@ -7,10 +7,11 @@ from PIL import Image, ImageDraw
 from card_art.deck.chips import chip
 from card_art.ink.palette import blend, rgb, shade, tint
 from card_art.ink.png import encode
+from card_art.ink.sizes import LINE, ROW_NAME, TITLE
 from card_art.ink.text import GOLD, SOFT, WHITE, label
 from card_art.scene.chips import Rack
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import NAME, SUBTITLE, TITLE, WIDTH
+from card_art.tables.layout import WIDTH
 from card_art.tables.plates import paste_label
 
 _SIDE = RAIL + 26
@@ -28,11 +29,11 @@ def rack(shown: Rack) -> bytes:
     canvas = felt(WIDTH, _FIRST + pitch * len(shown.tubes) + _FOOT, shown.cloth, signs=False)
     room = WIDTH - 2 * _SIDE
     label(shown.title, TITLE, WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
-    paste_label(canvas, label(shown.subtitle, SUBTITLE, SOFT, room=room), _SIDE, _FIRST - 32)
+    paste_label(canvas, label(shown.subtitle, LINE, SOFT, room=room), _SIDE, _FIRST - 32)
     for n, count in enumerate(shown.tubes):
         top, full = _FIRST + n * pitch, count >= shown.capacity
         _tube(canvas, shown, count, (_SIDE, top, WIDTH - _SIDE - _WORDS, top + pitch - 14))
-        words = label(f"{count} of {shown.capacity}", NAME, WHITE if full else GOLD, weight=600 if full else 800)
+        words = label(f"{count} of {shown.capacity}", ROW_NAME, WHITE if full else GOLD, weight=600 if full else 800)
         paste_label(canvas, words, WIDTH - _SIDE, top + (pitch - 14) // 2, 1.0)
     return encode(canvas, shown.cloth)
 

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from card_art.deck import tabs
 from card_art.deck.sprites import card_height
+from card_art.ink.sizes import PRINT, ROW_NAME
 from card_art.ink.text import label, visible_name
 from card_art.scene.pieces import Stamp
 from card_art.scene.results import ResultHand, ResultRow, Results
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import HEIGHT, NAME, TEXT, WIDTH, Box
+from card_art.tables.layout import HEIGHT, WIDTH, Box
 from card_art.tables.plates import tag, written
 from card_art.tables.stamps import IN_ROW, stamp
 
@@ -157,7 +158,7 @@ def beneath(row: ResultRow, hand: ResultHand, sizes: Sizes) -> str:
 def facts_width(row: ResultRow, hand: ResultHand, sizes: Sizes) -> int:
     """How much room a hand's total takes, with the word or stamp beneath it, or beside it in a low row."""
     total = width(hand.total, sizes.total, 800)
-    more = stamp_width(hand.stamp, sizes) or width(beneath(row, hand, sizes), TEXT)
+    more = stamp_width(hand.stamp, sizes) or width(beneath(row, hand, sizes), PRINT)
     if not (total and more):
         return total or more
     return total + _BESIDE + more if sizes.low else max(total, more)
@@ -165,13 +166,13 @@ def facts_width(row: ResultRow, hand: ResultHand, sizes: Sizes) -> int:
 
 def told_width(row: ResultRow, sizes: Sizes) -> int:
     first, second = (*row.told, "", "")[:2]
-    widths = width(first, NAME, 700), width(second, TEXT + 1)
+    widths = width(first, ROW_NAME, 700), width(second, PRINT + 1)
     return sum(widths) + _BESIDE * all(widths) if sizes.low else max(widths)
 
 
 def change_width(row: ResultRow, sizes: Sizes, sums: bool = True) -> int:
     total = row.total if sums or not row.change else ""
-    widths = width(row.change, sizes.change, 800), width(total, TEXT + 1 if row.change else NAME, 700)
+    widths = width(row.change, sizes.change, 800), width(total, PRINT + 1 if row.change else ROW_NAME, 700)
     return sum(widths) + _BESIDE * all(widths) if sizes.low else max(widths)
 
 
@@ -266,14 +267,14 @@ class _Plan:
 
     def _name(self, n: int, row: ResultRow) -> int:
         name = visible_name(row.name, f"Seat {n + 1}") if row.name else ""
-        own = label(name, NAME, weight=700, name=True).width
+        own = label(name, ROW_NAME, weight=700, name=True).width
         if row.quiet:  # it has no badge
             return own - self.sizes.badge - 8
-        tags = sum(tag(word).size[0] + 8 for word in written(row.tags, row.face))
+        tags = sum(tag(word, size=PRINT).size[0] + 8 for word in written(row.tags, row.face))
         return own + 12 + tags if self.sizes.low else max(own, tags - 8)
 
     def _heading(self, n: int) -> int:
-        return width(self.outcome.headings[n], TEXT + 1) if n < len(self.outcome.headings) else 0
+        return width(self.outcome.headings[n], PRINT + 1) if n < len(self.outcome.headings) else 0
 
     def _facts(self, row: ResultRow, n: int) -> int:
         """A word beneath may stand out if nothing follows in its row."""

@@ -9,6 +9,7 @@ from PIL import Image
 
 from card_art.deck import sprites, tabs
 from card_art.ink.png import encode
+from card_art.ink.sizes import LINE, PRINT, ROW_NAME, TITLE
 from card_art.ink.text import Colour, label, visible_name
 from card_art.scene.results import ResultHand, ResultRow, Results
 from card_art.scene.style import Cloth, Style
@@ -25,7 +26,7 @@ from card_art.sheets.result_rows import (
     strip,
 )
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
+from card_art.tables.layout import HEIGHT, WIDTH, Box
 from card_art.tables.plates import Plaque, Tag, badge, blank_plate, headline, paste_label, pill, tag, written
 from card_art.tables.stamps import stamp
 
@@ -97,7 +98,7 @@ def _alone(outcome: Results) -> Image.Image:
         board.draw(canvas, outcome.style)
         return canvas
     label(outcome.title, TITLE, _WHITE, weight=800, room=_BESIDE_BOARD).paste(canvas, SIDE + 4, RAIL + 2)
-    words = label(name, SUBTITLE + 3, _WHITE, weight=700, room=_BESIDE_BOARD - 180, name=True)
+    words = label(name, LINE + 3, _WHITE, weight=700, room=_BESIDE_BOARD - 180, name=True)
     paste_label(canvas, words, SIDE + 4, 100)
     for row in outcome.rows:
         if row.stamp:
@@ -113,20 +114,20 @@ def _draw(canvas: Image.Image, outcome: Results, at: Arrangement) -> None:
         room -= banner.size[0] + 20
     paste_label(canvas, label(outcome.title, 40, _WHITE, weight=800, room=room), SIDE + 6, _TITLE_LINE - 2)
     if outcome.subtitle:
-        words = label(outcome.subtitle, SUBTITLE, _SOFT, room=at.subtitle.w)
+        words = label(outcome.subtitle, LINE, _SOFT, room=at.subtitle.w)
         paste_label(canvas, words, at.subtitle.x, at.subtitle.middle[1])
     for n, (heading, x) in enumerate(zip(outcome.headings, at.headings, strict=False)):
         if heading:
-            words = label(heading, TEXT + 1, _SOFT)
+            words = label(heading, PRINT + 1, _SOFT)
             paste_label(canvas, words, x, at.rows[0].row.y - 20, 0.5 if n % 2 else 0.0)
     for n, (row, place) in enumerate(zip(outcome.rows, at.rows, strict=True)):
         _row(canvas, outcome, row, n if row.number is None else row.number, place, at)
-    note = label(outcome.note, TEXT + 1, _SOFT, room=WIDTH // 2)
+    note = label(outcome.note, PRINT + 1, _SOFT, room=WIDTH // 2)
     if outcome.note:
         paste_label(canvas, note, WIDTH - SIDE - 18, at.foot, 1.0)
     if outcome.out:
         room = WIDTH - 2 * SIDE - 44 - (note.width + 30 if outcome.note else 0)
-        paste_label(canvas, label(outcome.out, SUBTITLE + 1, _WHITE, room=room), SIDE + 22, at.foot)
+        paste_label(canvas, label(outcome.out, LINE + 1, _WHITE, room=room), SIDE + 22, at.foot)
 
 
 def _row(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, place: RowPlace, at: Arrangement) -> None:
@@ -151,7 +152,7 @@ def _row(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, pla
 def _name(canvas: Image.Image, row: ResultRow, number: int, place: RowPlace, sizes: Sizes, cloth: Cloth) -> None:
     box, middle = place.name, place.row.middle[1]
     if row.quiet:
-        paste_label(canvas, label(row.name, NAME + 2, _SOFT, weight=700, room=box.w, name=True), box.x, middle)
+        paste_label(canvas, label(row.name, ROW_NAME + 2, _SOFT, weight=700, room=box.w, name=True), box.x, middle)
         return
     name = visible_name(row.name, f"Seat {number + 1}")
     image, mask = badge(name, number, place.badge.w, cloth, row.face)
@@ -160,11 +161,11 @@ def _name(canvas: Image.Image, row: ResultRow, number: int, place: RowPlace, siz
     if sizes.low:
         tags = _tags(row, box.w - 80)
         room = box.w - sum(sprite.size[0] + 8 for sprite in tags)
-        words = label(name, NAME, ink, weight=700, room=room, name=True)
+        words = label(name, ROW_NAME, ink, weight=700, room=room, name=True)
         x, y = box.x + words.width + 12, middle
     else:
         tags = _tags(row, box.w)
-        words = label(name, NAME, ink, weight=700, room=box.w, name=True)
+        words = label(name, ROW_NAME, ink, weight=700, room=box.w, name=True)
         x, y = box.x, middle + 21
     paste_label(canvas, words, box.x, middle - (19 if tags and not sizes.low else 0))
     for sprite in tags:
@@ -176,7 +177,7 @@ def _tags(row: ResultRow, room: int) -> list[Tag]:
     """As many as there is room for, the most important first."""
     kept: list[Tag] = []
     for word in written(row.tags, row.face):
-        sprite = tag(word, max(90, room))
+        sprite = tag(word, max(90, room), size=PRINT)
         room -= sprite.size[0] + 8
         if room + 8 < 0:
             break
@@ -215,7 +216,7 @@ def _facts(canvas: Image.Image, hand: ResultHand, word: str, place: HandPlace, i
         plaque.stamp(canvas, x - round(plaque.size[0] * align), y - plaque.size[1] // 2)
     elif word:
         room = box.right - x if sizes.low else box.w + 44
-        paste_label(canvas, label(word, TEXT, _SOFT, room=max(40, room)), x, y, align)
+        paste_label(canvas, label(word, PRINT, _SOFT, room=max(40, room)), x, y, align)
 
 
 def _told(canvas: Image.Image, row: ResultRow, box: Box, ink: Colour, sizes: Sizes) -> None:
@@ -223,9 +224,9 @@ def _told(canvas: Image.Image, row: ResultRow, box: Box, ink: Colour, sizes: Siz
         return
     first, second = (*row.told, "")[:2]
     middle = box.middle[1]
-    words = label(first, NAME, ink, weight=700, room=max(40, box.w))
+    words = label(first, ROW_NAME, ink, weight=700, room=max(40, box.w))
     if not first:
-        paste_label(canvas, label(second, TEXT + 2, _SOFT, room=max(40, box.w)), box.x, middle)
+        paste_label(canvas, label(second, PRINT + 2, _SOFT, room=max(40, box.w)), box.x, middle)
         return
     if not second:
         paste_label(canvas, words, box.x, middle)
@@ -234,21 +235,21 @@ def _told(canvas: Image.Image, row: ResultRow, box: Box, ink: Colour, sizes: Siz
         paste_label(canvas, words, box.x, middle)
         left = box.x + words.width + 12
         if box.right - left > 60:
-            paste_label(canvas, label(second, TEXT + 1, _SOFT, room=box.right - left), left, middle)
+            paste_label(canvas, label(second, PRINT + 1, _SOFT, room=box.right - left), left, middle)
         return
     paste_label(canvas, words, box.x, middle - round(box.h * 0.19))
-    paste_label(canvas, label(second, TEXT + 1, _SOFT, room=max(40, box.w)), box.x, middle + round(box.h * 0.2))
+    paste_label(canvas, label(second, PRINT + 1, _SOFT, room=max(40, box.w)), box.x, middle + round(box.h * 0.2))
 
 
 def _change(canvas: Image.Image, row: ResultRow, box: Box, ink: Colour, sizes: Sizes) -> None:
     """The deal's result, above the current total."""
     right, middle = box.right, box.middle[1]
     if not row.change:
-        paste_label(canvas, label(row.total, NAME, ink, weight=700), right, middle, 1.0)
+        paste_label(canvas, label(row.total, ROW_NAME, ink, weight=700), right, middle, 1.0)
         return
     gold = row.winner and not row.change.startswith("−")
     change = label(row.change, sizes.change, _GOLD if gold else _WHITE, weight=800)
-    total = label(row.total, TEXT + 1, _SOFT)
+    total = label(row.total, PRINT + 1, _SOFT)
     if sizes.low:
         paste_label(canvas, total, right, middle, 1.0)
         paste_label(canvas, change, right - (total.width + 12 if row.total else 0), middle, 1.0)

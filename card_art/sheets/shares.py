@@ -6,10 +6,11 @@ from PIL import Image
 
 from card_art.deck.chips import MARGIN, TILT, chip, draw_pile
 from card_art.ink.png import encode
+from card_art.ink.sizes import LINE, ROW_NAME, TITLE
 from card_art.ink.text import GOLD, SOFT, WHITE, label, visible_name
 from card_art.scene.chips import Share, Shares
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import HEIGHT, NAME, SUBTITLE, TITLE, WIDTH
+from card_art.tables.layout import HEIGHT, WIDTH
 from card_art.tables.plates import badge, blank_plate, paste_label
 
 _SIDE = RAIL + 26
@@ -29,7 +30,7 @@ def shares(shown: Shares) -> bytes:
     canvas = felt(WIDTH, height, shown.cloth, signs=False)
     room = WIDTH - 2 * _SIDE
     label(shown.title, TITLE, WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
-    paste_label(canvas, label(shown.subtitle, SUBTITLE, SOFT, room=room), _SIDE, _FIRST - 24)
+    paste_label(canvas, label(shown.subtitle, LINE, SOFT, room=room), _SIDE, _FIRST - 24)
     for place, share in enumerate(shown.shares):
         top = _FIRST + place * pitch
         blank_plate(room, pitch - _GAP, False, False).stamp(canvas, _SIDE, top)
@@ -42,9 +43,9 @@ def _line(canvas: Image.Image, shown: Shares, share: Share, number: int, top: in
     middle, disc = top + height // 2, min(44, height - 12)
     picture, mask = badge(share.name, number, disc, shown.cloth, share.face)
     canvas.paste(picture, (_SIDE + 18, middle - disc // 2), mask)
-    name = label(visible_name(share.name, f"Seat {number + 1}"), NAME, WHITE, room=_NAMES - 100, name=True)
+    name = label(visible_name(share.name, f"Seat {number + 1}"), ROW_NAME, WHITE, room=_NAMES - 100, name=True)
     paste_label(canvas, name, _SIDE + 30 + disc, middle)
-    paste_label(canvas, label(share.text, NAME + 4, GOLD, weight=800), WIDTH - _SIDE - 24, middle, 1.0)
+    paste_label(canvas, label(share.text, ROW_NAME + 4, GOLD, weight=800), WIDTH - _SIDE - 24, middle, 1.0)
     piles = [(value, min(_HIGHEST, n - at)) for value, n in share.chips for at in range(0, n, _HIGHEST)]
     if not piles:
         return

@@ -8,10 +8,11 @@ from card_art.deck import sprites
 from card_art.deck.sprites import card_height
 from card_art.ink.palette import GOLD, PAPER, RIM, rgb
 from card_art.ink.png import encode
+from card_art.ink.sizes import LINE, PRINT, ROW_NAME, TITLE
 from card_art.ink.text import SOFT, WHITE, label
 from card_art.scene.chips import Heap, Shuffle
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH
+from card_art.tables.layout import WIDTH
 from card_art.tables.plates import paste_label
 
 _CARD, _CORNER = 140, 9
@@ -32,11 +33,11 @@ def shuffle(shown: Shuffle) -> bytes:
     floor = _TOP + layers * _THICK + card_height(_CARD)
     canvas = felt(WIDTH, floor + _FOOT, shown.cloth, signs=False)
     label(shown.title, TITLE, WHITE, weight=800, room=WIDTH - 2 * _SIDE).paste(canvas, _SIDE, RAIL + 2)
-    paste_label(canvas, label(shown.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, 102)
+    paste_label(canvas, label(shown.subtitle, LINE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, 102)
     apart = (WIDTH - 2 * _SIDE) // len(shown.heaps)
     for n, heap in enumerate(shown.heaps):
         _heap(canvas, heap, -(-heap.count * layers // max(1, cards)), _SIDE + apart * n + apart // 2, floor)
-    paste_label(canvas, label(shown.said, NAME, WHITE, room=WIDTH - 2 * _SIDE), WIDTH // 2, floor + 84, 0.5)
+    paste_label(canvas, label(shown.said, ROW_NAME, WHITE, room=WIDTH - 2 * _SIDE), WIDTH // 2, floor + 84, 0.5)
     return encode(canvas, shown.cloth)
 
 
@@ -57,4 +58,4 @@ def _heap(canvas: Image.Image, heap: Heap, layers: int, middle: int, floor: int)
     if layers:
         back.stamp(canvas, left, top - (layers - 1) * _THICK)
     words = f"{heap.label} · {heap.count}" if heap.count else heap.label
-    paste_label(canvas, label(words, TEXT + 1, WHITE), middle, floor + 36, 0.5)
+    paste_label(canvas, label(words, PRINT + 1, WHITE), middle, floor + 36, 0.5)

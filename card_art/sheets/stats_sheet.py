@@ -10,12 +10,13 @@ from card_art.ink.curves import Curves
 from card_art.ink.palette import GOLD, blend, felt_levels
 from card_art.ink.pen import Pen
 from card_art.ink.png import encode
+from card_art.ink.sizes import LINE, PRINT, ROW_NAME, TITLE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import GOLD as GOLD_WORDS
 from card_art.ink.text import SOFT, WHITE, label, visible_name
 from card_art.scene.sheets import StatsSheet
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
+from card_art.tables.layout import WIDTH, Box
 from card_art.tables.plates import badge, blank_plate, paste_label
 
 _SIDE = RAIL + 22
@@ -48,7 +49,7 @@ def stats_sheet(member: StatsSheet) -> bytes:
     image, mask = badge(name, 0, 60, member.cloth, member.face)
     canvas.paste(image, (_SIDE, RAIL + 8), mask)
     label(name, TITLE, WHITE, weight=800, room=WIDTH - 2 * _SIDE - 80, name=True).paste(canvas, _SIDE + 76, RAIL + 2)
-    paste_label(canvas, label(member.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE - 80), _SIDE + 76, 98)
+    paste_label(canvas, label(member.subtitle, LINE, SOFT, room=WIDTH - 2 * _SIDE - 80), _SIDE + 76, 98)
     _course(canvas, member)
     _figures(canvas, member, min(_MOST, (bottom - _TILES.y) // max(1, rows)))
     _favourites(canvas, member)
@@ -91,7 +92,7 @@ def _course(canvas: Image.Image, member: StatsSheet) -> None:
     for amount in lines:
         sign = "+" if amount > 0 else "−" if amount else ""
         number = whites(abs(amount)) if member.chips else str(abs(amount))
-        words = label(sign + number, TEXT, WHITE if amount == 0 else SOFT, room=72)
+        words = label(sign + number, PRINT, WHITE if amount == 0 else SOFT, room=72)
         paste_label(canvas, words, _CHART.x - 12, _CHART.y + round(y(amount)), 1.0)
     apart = _CHART.w / max(1, len(member.outcomes))
     for n, outcome in enumerate(member.outcomes):
@@ -119,7 +120,7 @@ def _figures(canvas: Image.Image, member: StatsSheet, pitch: int) -> None:
         middle = top + (pitch - 10) // 2
         ink = GOLD_WORDS if n == 0 else WHITE
         paste_label(canvas, label(value, 36, ink, weight=800, room=wide - 24), x + wide // 2, middle - 16, 0.5)
-        paste_label(canvas, label(what, TEXT, SOFT, room=wide - 20), x + wide // 2, middle + 24, 0.5)
+        paste_label(canvas, label(what, PRINT, SOFT, room=wide - 20), x + wide // 2, middle + 24, 0.5)
 
 
 def _favourites(canvas: Image.Image, member: StatsSheet) -> None:
@@ -128,9 +129,9 @@ def _favourites(canvas: Image.Image, member: StatsSheet) -> None:
     left, room = _SIDE, _CHART.right - _SIDE
     for n, (title, matches, words) in enumerate(shown):
         middle = _GAMES + n * _GAME + _GAME // 2 - 4
-        said = label(words, TEXT, SOFT, room=room // 2)
+        said = label(words, PRINT, SOFT, room=room // 2)
         paste_label(canvas, said, left + room, middle, 1.0)
-        name = label(title, NAME - 2, WHITE, weight=700, room=room - said.width - 20)
+        name = label(title, ROW_NAME - 2, WHITE, weight=700, room=room - said.width - 20)
         paste_label(canvas, name, left, middle)
         _stripe(max(16, round(room * matches / most / 8) * 8)).stamp(canvas, left, middle + 18)
 

@@ -14,13 +14,12 @@ from card_art.ink.quantize import few_levels
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.suits import sign
 
-RAIL = 20
-"""Width of the rail; nothing else is drawn on it."""
-THIN_RAIL = 9
-"""The same around the end of a match, where it is only a frame."""
+RAIL = 9
+"""Width of the rail, wood and a brass line; nothing else is drawn on it."""
 
 _FLAT = Image.Resampling.NEAREST
-_CORNER = 46
+_CORNER, _CLOTH_CORNER = 24, 17
+"""The radius of the rail's outer corners, and of the cloth within it."""
 _PATTERN = 128
 _BAYER = ((0, 2), (3, 1))
 """The order in which the cells of a square turn from one colour into the next. The colours are so near to one another
@@ -32,49 +31,45 @@ _WOVEN = 2
 _WOOD = ("#20110a", "#5b351c", "#7a4a28", "#4a2a16", "#1d0f08")
 
 
-def felt(width: int, height: int, cloth: str = USUAL, *, signs: bool = True, rail: int = RAIL) -> Image.Image:
+def felt(width: int, height: int, cloth: str = USUAL, *, signs: bool = True) -> Image.Image:
     """The empty table as a new RGB image. `signs` adds the suits in its middle."""
-    return _ready(width, height, cloth, signs, rail).copy()
+    return _ready(width, height, cloth, signs).copy()
 
 
 @lru_cache(maxsize=2)
-def _ready(width: int, height: int, cloth: str, signs: bool, rail: int) -> Image.Image:
+def _ready(width: int, height: int, cloth: str, signs: bool) -> Image.Image:
     """The last two, a table and a panel, in colours: to copy one takes a tenth of the time."""
-    return _felt(width, height, cloth, signs, rail).convert("RGB")
+    return _felt(width, height, cloth, signs).convert("RGB")
 
 
 @cached_sprite
-def _felt(width: int, height: int, cloth: str, signs: bool, rail: int) -> Image.Image:
+def _felt(width: int, height: int, cloth: str, signs: bool) -> Image.Image:
     """In the colours of the palette of its cloth, a byte for each pixel."""
-    image = _stretched(_rail(rail), (width, height))
-    inner = (width - 2 * rail, height - 2 * rail)
-    cloth_image = _light(inner, cloth, signs)
-    image.paste(cloth_image, (rail, rail), _stretched(_hole(rail), inner))
+    image = _stretched(_rail(), (width, height))
+    inner = (width - 2 * RAIL, height - 2 * RAIL)
+    # The light is made for the whole picture, so that its cells are points where that is shown at half its size.
+    light = _light((width, height), cloth, signs).crop((RAIL, RAIL, width - RAIL, height - RAIL))
+    image.paste(light, (RAIL, RAIL), _stretched(_hole(), inner))
     return painted(image, cloth)
 
 
-def _corner(rail: int) -> int:
-    """The radius of the outer corners."""
-    return round(rail * _CORNER / RAIL)
-
-
 @cache
-def _hole(rail: int) -> Image.Image:
+def _hole() -> Image.Image:
     """The mask of the cloth within its rail."""
     pen = Pen(_PATTERN, _PATTERN, 1, mode="L")
-    pen.box(0, 0, _PATTERN, _PATTERN, _corner(rail) - rail + 4, 255)
+    pen.box(0, 0, _PATTERN, _PATTERN, _CLOTH_CORNER, 255)
     return pen.result()
 
 
 @cache
-def _rail(rail: int) -> Image.Image:
-    pen, corner = Pen(_PATTERN, _PATTERN, 1, paper=_WOOD[0]), _corner(rail)
-    for i in range(rail - 2):
-        place = i / (rail - 3) * (len(_WOOD) - 1)
+def _rail() -> Image.Image:
+    pen = Pen(_PATTERN, _PATTERN, 1, paper=_WOOD[0])
+    for i in range(RAIL - 2):
+        place = i / (RAIL - 3) * (len(_WOOD) - 1)
         at = min(int(place), len(_WOOD) - 2)
-        pen.box(i, i, _PATTERN - i, _PATTERN - i, corner - i, blend(_WOOD[at], _WOOD[at + 1], place - at))
-    brass = rail - 3
-    pen.box(brass, brass, _PATTERN - brass, _PATTERN - brass, corner - brass, "#c89a45")
+        pen.box(i, i, _PATTERN - i, _PATTERN - i, _CORNER - i, blend(_WOOD[at], _WOOD[at + 1], place - at))
+    brass = RAIL - 3
+    pen.box(brass, brass, _PATTERN - brass, _PATTERN - brass, _CORNER - brass, "#c89a45")
     return pen.result()
 
 

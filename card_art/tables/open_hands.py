@@ -15,14 +15,15 @@ from PIL import Image
 
 from card_art.deck import sprites
 from card_art.deck.card_faces import INDEX_SHARE
+from card_art.ink.sizes import LINE
 from card_art.ink.text import SOFT, label
 from card_art.scene.style import Style
 from card_art.scene.table import OpenHand
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import WIDTH
+from card_art.tables.layout import EDGE, WIDTH
 from card_art.tables.plates import mat, paste_label
 
-_SIDE, _GAP = RAIL + 14, 22
+_SIDE, _GAP = EDGE + 8, 22
 _EDGE, _ABOVE = 4, 12
 """From the rail to the mat; and how much higher the picture is, so that it begins below everything that hangs from
 plates."""
@@ -37,7 +38,7 @@ _COLUMNS = (1, 2, 3, 4, 5)
 _SPACED = 0.5
 _SEEN = 0.66
 """How much of a card is seen: its rank and its suit; there the next line begins, or the edge of the mat."""
-_NAME, _NAME_LINE, _BETWEEN = 24, 44, 6
+_NAME_LINE, _BETWEEN = 46, 6
 _TALLER = 20
 """Heights are rounded up to this, so that few empty tables are kept."""
 
@@ -111,7 +112,7 @@ def _in(columns: int, card: int) -> _Laid:
 
 
 def _hand(strip: Image.Image, hand: OpenHand, laid: _Laid, style: Style, left: int) -> None:
-    name = label(hand.name, _NAME, SOFT, weight=700, room=laid.column, name=True)
+    name = label(hand.name, LINE, SOFT, weight=700, room=laid.column, name=True)
     paste_label(strip, name, left, _NAME_LINE // 2 - 2)
     for card, (x, y) in zip(hand.cards, _places(hand, laid), strict=True):
         sprites.card(card, laid.card, style).stamp(strip, left + x, _NAME_LINE + y)

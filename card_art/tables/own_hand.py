@@ -12,34 +12,35 @@ from card_art.deck import sprites
 from card_art.deck.card_faces import INDEX_SHARE
 from card_art.deck.sprites import card_height
 from card_art.ink.png import encode
+from card_art.ink.sizes import HERO, LINE
 from card_art.ink.text import label, line_height
 from card_art.scene.style import Style
 from card_art.scene.table import Hand, Rest, Scene
 from card_art.tables import whole_table
 from card_art.tables.fans import step
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import PANEL_HEIGHT, PANEL_TABLE, TEXT, WIDTH
+from card_art.tables.layout import EDGE, PANEL_HEIGHT, PANEL_TABLE, WIDTH
 from card_art.tables.plates import mat, paste_label, pill, tag
 
 CARD_WIDTHS = (150, 132, 112, 96)
 """Widths of the cards in a hand: the first at which they lie far enough apart."""
-CAPTION = 27
+CAPTION = LINE
 STRIP = 326
 """Height of the strip that a hand lies on."""
 
 _RAISED, _CHOSEN = 18, 30
-_ROOM_FOR_NEW = 52
+_ROOM_FOR_NEW = 84
 """Where less of a card is seen, a new one is marked with a plus."""
-_SIDE = RAIL + 14
-_TOP, _BELOW_TABLE = RAIL + 8, 10
-_NOTES = 330
-_NOTE_LINE = 42
-_NOTE_LETTERS = 26
+_SIDE = EDGE
+_TOP, _BELOW_TABLE = RAIL + 4, 4
+_NOTES = 340
+_NOTE_LINE = 44
+_NOTE_LETTERS = 20
 """How many go into one line beside the cards."""
 _SPACED = 1.07
 _BETWEEN, _LOOSELY = 24, 0.55
 """Between groups of a hand; and the widest step within one, in widths of a card."""
-_MAT_TOP, _INSIDE, _COUNT = 6, 14, 128
+_MAT_TOP, _INSIDE, _COUNT = 4, 14, 150
 """How far down the mat of the rest begins, what lies on it from its edge, and the room for its count."""
 _COUNTED = (255, 226, 148)
 
@@ -145,7 +146,7 @@ def _card(canvas: Image.Image, cards: Hand, i: int, style: Style, x: int, line: 
         sprites.frame(width).stamp(canvas, x, y)
     if i in cards.marked:
         room = line.apart or width
-        tag("NEW" if room >= _ROOM_FOR_NEW else "+", room).stamp(canvas, x + 5, y + card_height(width) - 40)
+        tag("NEW" if room >= _ROOM_FOR_NEW else "+", room).stamp(canvas, x + 5, y + card_height(width) - 48)
 
 
 def _gap(canvas: Image.Image, word: str, x: int, line: _Line) -> None:
@@ -173,10 +174,10 @@ def _in_groups(canvas: Image.Image, cards: Hand, rest: Rest, style: Style, top: 
     for i, x in enumerate(lefts):
         _card(canvas, cards, i, style, left + x + _INSIDE * (i >= loose), line)
     x, middle = left + whole - _INSIDE - _COUNT // 2, low + card_height(width) // 2
-    paste_label(canvas, label(rest.count, 76, _COUNTED, weight=800), x, middle - 36, 0.5)
-    paste_label(canvas, label(rest.name, 24, (255, 255, 255), room=_COUNT), x, middle + 18, 0.5)
+    paste_label(canvas, label(rest.count, HERO, _COUNTED, weight=800), x, middle - 40, 0.5)
+    paste_label(canvas, label(rest.name, LINE, (255, 255, 255), room=_COUNT), x, middle + 26, 0.5)
     if rest.note:
-        paste_label(canvas, label(rest.note, 24, (255, 255, 255), room=_COUNT), x, middle + 50, 0.5)
+        paste_label(canvas, label(rest.note, LINE, (255, 255, 255), room=_COUNT), x, middle + 62, 0.5)
 
 
 def _spread_groups(count: int, groups: int, room: int) -> tuple[int, int]:
@@ -202,5 +203,5 @@ def _notes(canvas: Image.Image, notes: tuple[str, ...], x: int, middle: int) -> 
     lines = [line for part in parts for line in wrap(part, _NOTE_LETTERS, break_on_hyphens=False)]
     y = middle - len(lines) * _NOTE_LINE // 2
     for line in lines:
-        pill(line, TEXT + 2, WIDTH - _SIDE - x).stamp(canvas, x, y)
+        pill(line, LINE, WIDTH - _SIDE - x).stamp(canvas, x, y)
         y += _NOTE_LINE + 4

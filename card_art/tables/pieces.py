@@ -13,29 +13,30 @@ from card_art.deck import chips, sprites
 from card_art.deck.sprites import Sprite, card_height
 from card_art.ink.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.ink.pen import Pen
+from card_art.ink.sizes import LINE, NAME, NUMBER
 from card_art.ink.sprite_cache import cached_sprite
-from card_art.ink.text import WHITE, Label, label, line_height
+from card_art.ink.text import WHITE, Label, fits, label, line_height, wrapped
 from card_art.scene.pieces import Arrow, CardRow, Direction, Lines, Note, Piece, Pot, Ranks, Stamp, Stock
 from card_art.scene.style import Style
 from card_art.scene.table import Scene
 from card_art.tables import rank_strip
 from card_art.tables.fans import step
-from card_art.tables.layout import FOOT_LINE, TEXT, Box, Layout
+from card_art.tables.layout import EDGE, FOOT_LINE, WIDTH, Box, Layout
 from card_art.tables.plates import GOLD_TEXT, paste_label, pill
 from card_art.tables.stamps import MOMENT, ON_HAND, stamp
 
 _GAP = 10
-_LABEL = line_height(TEXT + 1)
+_LABEL = 42
 POT_CHIP, BET_CHIP = 62, 38
 """Widths of a chip in the pot and before a seat."""
-_POT_DIGITS, _POT_CHANGE = 40, 26
-_POT_LABEL = 180
-_NOTE = 29
+_POT_DIGITS, _POT_CHANGE = NUMBER, LINE
+_POT_LABEL = 220
+_NOTE = NAME
 _GAUGE = 12
 _GAUGE_EMPTY, _MARKER = (14, 34, 26), (226, 58, 58)
 _INK = (232, 242, 236)
 _BETWEEN_HERO = 18
-_BESIDE_ROW, _ROW_TEXT = 20, 30
+_BESIDE_ROW, _ROW_TEXT = 20, NAME
 """From a row to what it comes to, and the size of that."""
 _ASIDE = 90
 """So far cards go to the right of the middle so as to lie beside the title rather than below it."""
@@ -88,19 +89,20 @@ def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Bo
     bodies = [piece for piece in scene.centre if isinstance(piece, CardRow | Stock | Pot | Arrow)]
     below = _words(scene, taken is not None)
     room = places.centre
-    beneath = sum(_below_height(piece) + _GAP for piece in below)
+    beneath = sum(_below_height(piece, room.w) + _GAP for piece in below)
     if taken:
         y = _staged(canvas, bodies, room, beneath, taken, scales, scene.style)
     else:
         y = _inline(canvas, bodies, room, beneath, scales, scene.style)
     for piece in below:
-        _below(canvas, piece, Box(room.x, y, room.w, _below_height(piece)))
-        y += _below_height(piece) + _GAP
+        high = _below_height(piece, room.w)
+        _below(canvas, piece, Box(room.x, y, room.w, high))
+        y += high + _GAP
 
 
 def words_height(scene: Scene) -> int:
     """How high the words below the cards are, where the seats stand at the foot."""
-    return sum(_below_height(piece) + _GAP for piece in _words(scene, True))
+    return sum(_below_height(piece, WIDTH - 2 * EDGE) + _GAP for piece in _words(scene, True))
 
 
 def least_height(scene: Scene) -> int:
@@ -251,12 +253,14 @@ def _line_up(canvas: Image.Image, pieces: Sequence[Piece], box: Box, scale: Scal
 # ---- words beneath -------------------------------------------------------------------------------
 
 
-def _below_height(piece: Piece) -> int:
+def _below_height(piece: Piece, room: int) -> int:
     if isinstance(piece, Ranks):
         return rank_strip.HEIGHT
     if isinstance(piece, Lines):
         return FOOT_LINE * (len(piece.lines) + bool(piece.label))
-    return line_height(_NOTE)
+    return (
+        line_height(_NOTE) if not isinstance(piece, Note) or fits(piece.text, _NOTE, room, weight=700) else 2 * _LABEL
+    )
 
 
 def _below(canvas: Image.Image, piece: Piece, box: Box) -> None:
@@ -265,13 +269,23 @@ def _below(canvas: Image.Image, piece: Piece, box: Box) -> None:
     elif isinstance(piece, Lines):
         _lines(canvas, piece, box)
     elif isinstance(piece, Note):
-        paste_label(canvas, label(piece.text, _NOTE, WHITE, weight=700, room=box.w), *box.middle, 0.5)
+        _note(canvas, piece.text, box)
+
+
+def _note(canvas: Image.Image, text: str, box: Box) -> None:
+    """One line, or two smaller ones."""
+    if box.h <= line_height(_NOTE):
+        paste_label(canvas, label(text, _NOTE, WHITE, weight=700, room=box.w), *box.middle, 0.5)
+        return
+    for n, line in enumerate(wrapped(text, LINE, box.w, 2, weight=700)):
+        words = label(line, LINE, WHITE, weight=700, room=box.w)
+        paste_label(canvas, words, box.middle[0], box.y + _LABEL // 2 + n * _LABEL, 0.5)
 
 
 def _lines(canvas: Image.Image, piece: Lines, box: Box) -> None:
     y = box.y + FOOT_LINE // 2
     for n, text in enumerate((*((piece.label,) if piece.label else ()), *piece.lines)):
-        words = label(text, TEXT, GOLD_TEXT if piece.label and not n else _INK, room=box.w)
+        words = label(text, LINE, GOLD_TEXT if piece.label and not n else _INK, room=box.w)
         paste_label(canvas, words, box.x + box.w // 2, y, 0.5)
         y += FOOT_LINE
 
@@ -291,16 +305,16 @@ def _size(piece: Piece, scale: Scale, room: int) -> tuple[int, int]:
         return max(wide, _row_label(piece).width), high + _LABEL
     if isinstance(piece, Stock):
         width = _pile_width(piece, scale)
-        words = label(_stock_text(piece), TEXT + 1, _INK).width
+        words = label(_stock_text(piece), LINE, _INK).width
         return max(width + 9 + (_GAUGE + 10 if piece.of else 0), words), card_height(width) + 9 + _LABEL
     if isinstance(piece, Pot):
         digits = label(chips.worth(piece.amount, pennies=piece.pennies), _POT_DIGITS, weight=800)
-        words = label(piece.label, TEXT + 1, room=_POT_LABEL)
+        words = label(piece.label, LINE, room=_POT_LABEL)
         piles = _chips(piece, scale.chip)
         return max(digits.width, words.width, piles.size[0] if piles else 0), _pot_height(piece, scale.chip)
     if isinstance(piece, Arrow):
         arrow = arrow_sprite(piece.direction)
-        return max(arrow.size[0], label(piece.text, TEXT + 4).width), arrow.size[1] + (_LABEL + 8 if piece.text else 0)
+        return max(arrow.size[0], label(piece.text, LINE).width), arrow.size[1] + (_LABEL + 8 if piece.text else 0)
     return 0, 0
 
 
@@ -337,7 +351,7 @@ def _row_boxes(row: CardRow, scale: Scale, room: int) -> list[Box]:
 
 
 def _row_label(row: CardRow) -> Label:
-    return label(row.label, TEXT + 3, WHITE, weight=700)
+    return label(row.label, LINE, WHITE, weight=700)
 
 
 def _stamp_of(row: CardRow, scale: Scale) -> Sprite | None:
@@ -436,7 +450,7 @@ def _stock(canvas: Image.Image, stock: Stock, box: Box, scale: Scale, style: Sty
             sprites.card(stock.top, width, style).stamp(canvas, x, box.y)
     if stock.of:
         _gauge(canvas, stock, Box(x + width + 14, box.y, _GAUGE, card_height(width)))
-    paste_label(canvas, label(_stock_text(stock), TEXT + 1, _INK), box.middle[0], box.bottom - _LABEL // 2 + 2, 0.5)
+    paste_label(canvas, label(_stock_text(stock), LINE, _INK), box.middle[0], box.bottom - _LABEL // 2 + 2, 0.5)
 
 
 def _gauge(canvas: Image.Image, stock: Stock, box: Box) -> None:
@@ -471,7 +485,7 @@ def _pot(canvas: Image.Image, pot: Pot, box: Box, chip: int) -> None:
     if piles:
         piles.stamp(canvas, middle - piles.size[0] // 2, y)
         y += piles.size[1] + 6
-    paste_label(canvas, label(pot.label, TEXT + 1, _INK, room=_POT_LABEL), middle, y + _LABEL // 2 - 2, 0.5)
+    paste_label(canvas, label(pot.label, LINE, _INK, room=_POT_LABEL), middle, y + _LABEL // 2 - 2, 0.5)
     digits = label(chips.worth(pot.amount, pennies=pot.pennies), _POT_DIGITS, GOLD_TEXT, weight=800)
     paste_label(canvas, digits, middle, y + _LABEL - 8 + digits.height // 2, 0.5)
     if pot.change:
@@ -484,7 +498,7 @@ def _arrow(canvas: Image.Image, piece: Arrow, box: Box) -> None:
     middle = box.x + box.w // 2
     arrow.stamp(canvas, middle - arrow.size[0] // 2, box.y)
     if piece.text:
-        words = label(piece.text, TEXT + 4, WHITE, weight=700)
+        words = label(piece.text, LINE, WHITE, weight=700)
         paste_label(canvas, words, middle, box.y + arrow.size[1] + 8 + _LABEL // 2, 0.5)
 
 

@@ -9,10 +9,11 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import GOLD, GOLD_LIGHT
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import WHITE, Colour, label, wrapped
 from card_art.scene.pieces import Ranks
-from card_art.tables.layout import TEXT, Box
+from card_art.tables.layout import Box
 from card_art.tables.plates import DARK_TEXT, paste_label
 
 HEIGHT = 82
@@ -20,7 +21,7 @@ HEIGHT = 82
 _CELL = 68
 _RAISED = 9
 """How much higher a wanted rank stands, and how much lower one that was hit."""
-_WORDS = 84
+_WORDS = 104
 _WIDEST = 68
 _FADED: Colour = (150, 184, 166)
 _LABEL: Colour = (232, 242, 236)
@@ -35,10 +36,10 @@ def draw(canvas: Image.Image, ranks: Ranks, box: Box) -> None:
     w = min(_WIDEST, (box.w - words - 12 * gap) // 13)
     x = box.x + (box.w - words - 13 * w - 12 * gap) // 2
     if words:
-        lines = wrapped(ranks.label, TEXT, words - 22, 2)
+        lines = wrapped(ranks.label, LINE, words - 22, 2)
         for n, line in enumerate(lines):
-            text = label(line, TEXT, _LABEL, room=words - 8)
-            paste_label(canvas, text, x + words - 10, box.middle[1] + 26 * n - 13 * (len(lines) - 1), 1.0)
+            text = label(line, LINE, _LABEL, room=words - 8)
+            paste_label(canvas, text, x + words - 10, box.middle[1] + 34 * n - 17 * (len(lines) - 1), 1.0)
         x += words
     for rank, left in enumerate(ranks.left, 1):
         state = "hit" if rank in ranks.hit else "wanted" if rank in ranks.wanted else "plain"
@@ -65,7 +66,7 @@ def _cell(rank: int, left: int, state: str, w: int) -> Sprite:
             pen.line([(w - 18, 12 - 5 * sign), (w - 8, 12 + 5 * sign)], "#ffffff", 3)
     image = pen.result()
     colour = ink if left or state != "plain" else _FADED
-    words = label(rank_text(rank), 30, colour, weight=800, room=w - 6)
+    words = label(rank_text(rank), LINE, colour, weight=800, room=w - 6)
     paste_label(image, words, w // 2 - (4 if state == "hit" else 0), 25, 0.5)
     return Sprite(few_opacities(image, 8), core=(0, 12, w, _CELL - 12))
 

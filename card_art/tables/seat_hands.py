@@ -9,11 +9,12 @@ from bot.engine.cards import Card
 from card_art.deck import sprites, tabs
 from card_art.deck.chips import worth
 from card_art.ink.pen import Pen
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import WHITE, label
 from card_art.scene.pieces import SeatHand, Stamp
 from card_art.scene.style import Style
-from card_art.tables.layout import TEXT, Box
+from card_art.tables.layout import Box
 from card_art.tables.plates import GOLD_TEXT, paste_label, pill
 from card_art.tables.seat_row import HandPlace, info_line, lines_of, stacked, step_of
 from card_art.tables.stamps import ON_HAND, stamp
@@ -21,6 +22,8 @@ from card_art.tables.stamps import ON_HAND, stamp
 _CHIP = 34
 _ON_BACKS = 60
 _ON_LYING = 32
+_AROUND = (71, 64)
+"""Widths of open cards beside a plate."""
 _ABOVE_RANK = 6
 """So far down a card a wild card's star reaches."""
 _BELOW_EDGE = 10
@@ -30,7 +33,7 @@ _BELOW_EDGE = 10
 def draw(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style, *, pennies: bool) -> None:
     """Draw a hand: chips above it, its cards, words below, and its stamp over all."""
     if hand.bet:
-        _bet(canvas, hand.bet, Box(place.column.x, place.cards.y - 35, place.column.w, 32), pennies)
+        _bet(canvas, hand.bet, Box(place.column.x, place.cards.y - 40, place.column.w, 38), pennies)
     if hand.sideways:
         for card in hand.cards[:1]:
             assert card is not None
@@ -42,6 +45,21 @@ def draw(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style, *,
     if hand.stamp:
         backs = all(card is None for card in hand.cards)
         _stamp(canvas, hand.stamp, place, _ON_BACKS if backs else ON_HAND, sideways=hand.sideways)
+
+
+def lay(canvas: Image.Image, hand: SeatHand, box: Box, style: Style) -> None:
+    """Lay the cards of a seat around the table into a box beside its plate, as large as they fit, with their stamp."""
+    count = len(hand.cards)
+    width = next((w for w in _AROUND if sprites.card_height(w) <= box.h), _AROUND[-1])
+    apart = min(round(width * 0.72), (box.w - width) // max(1, count - 1))
+    whole = width + apart * (count - 1)
+    x = box.x + (box.w - whole) // 2
+    for n, card in enumerate(hand.cards):
+        _card(card, width, style, dim=hand.dim).stamp(canvas, x + n * apart, box.y)
+    if hand.stamp:
+        plaque = stamp(hand.stamp, _ON_LYING, tilted=True, room=box.w)
+        bottom = box.y + sprites.card_height(width)
+        plaque.stamp(canvas, box.middle[0] - plaque.size[0] // 2, bottom + _BELOW_EDGE - plaque.size[1])
 
 
 def _cards(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style) -> None:
@@ -77,7 +95,7 @@ def _star() -> sprites.Sprite:
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
     """Chips and their number; only the number if chips do not fit."""
-    words = label(worth(amount, pennies=pennies), TEXT + 5, WHITE, weight=700, room=box.w)
+    words = label(worth(amount, pennies=pennies), LINE, WHITE, weight=700, room=box.w)
     chips = sprites.chip_stack(amount, _CHIP, pennies=pennies) if amount >= YELLOW else None
     if chips is None or chips.size[0] + 6 + words.width > box.w or chips.size[1] > box.h + 10:
         paste_label(canvas, words, box.middle[0], box.middle[1], 0.5)

@@ -15,31 +15,42 @@ from typing import NamedTuple
 from card_art.deck.card_faces import INDEX_SHARE, large_index
 from card_art.deck.card_faces import WIDTH as FACE_WIDTH
 from card_art.deck.sprites import RATIO
-from card_art.ink.text import line_height
+from card_art.ink.sizes import LINE
 from card_art.scene.pieces import CardRow, Seat, SeatHand
 from card_art.scene.table import Scene
-from card_art.tables.felt import RAIL
-from card_art.tables.layout import BET_SIZE, HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box, Layout, Place
+from card_art.tables.layout import (
+    BET_SIZE,
+    EDGE,
+    HEIGHT,
+    PANEL_TABLE,
+    STRIP,
+    WIDTH,
+    Box,
+    Layout,
+    Place,
+)
 from card_art.tables.pieces import least_height, words_height
-from card_art.tables.plates import RIBBON, placed_tags
+from card_art.tables.plates import RIBBON
+from card_art.tables.seat_plate import UPRIGHT
 
-PLATE = 76
-"""Height of a plate."""
-FAN = 44
-"""How much of a fan of backs is seen above its plate."""
-SIDE, GAP = RAIL + 16, 12
+PLATE = 92
+"""Height of a plate, if it has its face at the left of the name."""
+FAN = STRIP + 8
+"""Room for small backs above a plate."""
+SIDE, GAP = EDGE, 12
 _WIDEST_PLATE = 300
+_FOOT = 40
+"""Below the plates: Discord lays its ALT badge on the corner there."""
 _WIDE_ENOUGH = 5
-"""Where more hands or seats than these share the width, plates are so narrow that their tags could come under the ALT
-badge: they stand higher, as those do whose many tags reach so far."""
-_BADGE_ENDS = 74
-_TOP = RAIL + 14
+"""Where more hands or seats than these share the width, plates are so narrow that they have their faces above the
+names."""
+_TOP = 16
 _TOPS = {False: ((262, 236, 210), (172,)), True: ((210, 190), (150,))}
 """How far down hands begin, at a table and in a panel: with cards above them, with small cards above them, and with
 none. Words above them come on top."""
 _TO_HANDS = 8
 """Below what lies above them."""
-_BET_LINE, _INFO_DROP, _BENEATH = 36, 13, 6
+_BET_LINE, _INFO_DROP, _BENEATH = 42, 13, 6
 _SECOND_ROW = 70 / 108
 _NARROW, _LONG = 100, 7
 """Below cards narrower than this, or beside a total of more letters, there is no room for a change."""
@@ -75,7 +86,7 @@ class Size(NamedTuple):
     @property
     def text(self) -> int:
         """The size of totals."""
-        return 30 if self.card >= 108 else 26 if self.card >= 88 else 22
+        return LINE
 
 
 def _size(card: int, gap: int, most: int, *, close: bool = False) -> Size:
@@ -97,6 +108,8 @@ _BESIDE_ROWS, _SHOWN, _IN_PANEL = 132, 108, 88
 viewer's own are the largest."""
 _LARGE = 108
 """Hands of this width need not grow at the cost of the cards above them."""
+_OPEN_AROUND = 6
+"""At a table for more, hands that lie face up have no room beside the plates."""
 _NO_HAND = 92
 """The narrowest column of somebody without a hand."""
 
@@ -136,13 +149,24 @@ class SeatRow:
 
 
 def seats_in_row(scene: Scene) -> bool:
-    """Whether the seats stand at the foot: as the scene asks, and wherever somebody's cards lie face up."""
-    return scene.seats_in_row or any(seat.hands or seat.shown or any(seat.hand) for seat in scene.seats)
+    """Whether the seats stand at the foot: as the scene asks, and if hands lie face up that have no room beside plates
+    around the table."""
+    return scene.seats_in_row or any(_needs_row(seat, len(scene.seats)) for seat in scene.seats)
 
 
-def _hands(seat: Seat) -> tuple[SeatHand, ...]:
-    """A seat's hands as they lie above its plate. Backs alone stand in a fan behind it, unless a stamp on them tells
-    what their owner has decided."""
+def _needs_row(seat: Seat, seats: int) -> bool:
+    told = any(hand.total or hand.change or hand.bet or hand.sideways for hand in seat.hands)
+    return told or len(seat.hands) > 1 or (seats > _OPEN_AROUND and bool(open_hand(seat)))
+
+
+def open_hand(seat: Seat) -> SeatHand | None:
+    """What a seat around the table shows of its cards; None while all of them lie face down."""
+    return next((hand for hand in hands_of(seat) if any(hand.cards)), None)
+
+
+def hands_of(seat: Seat) -> tuple[SeatHand, ...]:
+    """A seat's hands as they lie open. Of backs alone it has none, unless a stamp on them tells what their owner has
+    decided."""
     if seat.hands:
         return seat.hands
     if not (any(seat.hand) or seat.shown or (seat.hand and seat.stamp)):
@@ -153,7 +177,7 @@ def _hands(seat: Seat) -> tuple[SeatHand, ...]:
 
 def seat_row(scene: Scene, panel: bool = False) -> SeatRow:
     """The rectangles of a scene; in a `panel` its first seat's cards lie elsewhere."""
-    hands = [() if panel and n == 0 else _hands(seat) for n, seat in enumerate(scene.seats)]
+    hands = [() if panel and n == 0 else hands_of(seat) for n, seat in enumerate(scene.seats)]
     fans = tuple(bool(seat.hand) and not held for seat, held in zip(scene.seats, hands, strict=True))
     rows = any(isinstance(piece, CardRow) for piece in scene.centre)
     # Before seats without hands there is room enough; nothing is above the others than their hands.
@@ -164,15 +188,12 @@ def seat_row(scene: Scene, panel: bool = False) -> SeatRow:
     most = _widest(scene, rows, panel)
     keys = tuple(tuple(_held(hand) for hand in seat) for seat in hands)
     fans = (False, *fans[1:]) if panel else fans
-    raised = sum(max(1, len(seat)) for seat in keys) > _WIDE_ENOUGH
-    places, at = _arranged(keys, fans, bets, rows, words, most, panel, raised)
-    if not panel and not raised and _under_badge(scene.seats[0], places.places[0]):
-        raised = True
-        places, at = _arranged(keys, fans, bets, rows, words, most, panel, raised)
+    high = UPRIGHT if sum(max(1, len(seat)) for seat in keys) > _WIDE_ENOUGH else PLATE
+    places, at = _arranged(keys, fans, bets, rows, words, most, panel, high)
     if not rows and places.centre.h < (least := least_height(scene) + words):
         # What lies above the hands would reach into them.
         words = least - _above(_TOPS[panel][True][0])
-        places, at = _arranged(keys, fans, bets, rows, words, most, panel, raised)
+        places, at = _arranged(keys, fans, bets, rows, words, most, panel, high)
     return SeatRow(places, tuple(tuple(zip(*both, strict=True)) for both in zip(hands, at, strict=True)))
 
 
@@ -183,11 +204,6 @@ def _widest(scene: Scene, rows: bool, panel: bool) -> int:
     if panel:
         return _IN_PANEL
     return _BESIDE_ROWS if any(seat.hands for seat in scene.seats) else _SHOWN
-
-
-def _under_badge(seat: Seat, place: Place) -> bool:
-    """Whether the words on a plate's edge begin where Discord lays its ALT badge."""
-    return any(x < _BADGE_ENDS for _, x in placed_tags(seat, place))
 
 
 def _above(top: int) -> int:
@@ -210,13 +226,13 @@ def _arranged(
     words: int,
     most: int,
     panel: bool,
-    raised: bool,
+    plate: int,
 ) -> tuple[Layout, tuple[tuple[HandPlace, ...], ...]]:
     count = len(seats)
-    low = _plates_at(panel, raised)
+    low = (PANEL_TABLE - 6 if panel else HEIGHT - _FOOT) - plate
     bottom = low - _above_plates(fans, any(seats), bets)
     if not any(seats):
-        return _layout(_plates_alone(count, low), fans, bottom - _TO_HANDS), ((),) * count
+        return _layout(_plates_alone(count, low, plate), fans, bottom - _TO_HANDS), ((),) * count
     rooms = [bottom - top - words for top in _TOPS[panel][not rows]]
     both = [[_columns(seat, beside) for seat in seats] for beside in (True, False)]
     size, columns = max(((_best(each, rooms, most), each) for each in both), key=lambda found: found[0].card)
@@ -224,25 +240,19 @@ def _arranged(
     between = size.gap * (sum(map(len, widths)) - 1)
     widths = _shared(widths, WIDTH - 2 * SIDE - between)
     x = (WIDTH - sum(map(sum, widths)) - between) // 2
-    high = bottom - max(sum(_height(hand, size) for hand in column) for seat in columns for column in seat)
+    first = bottom - max(sum(_height(hand, size) for hand in column) for seat in columns for column in seat)
     told = any(hand.lines or hand.bet for seat in seats for hand in seat)
     plates, places = [], []
     for seat, seat_widths in zip(columns, widths, strict=True):
         start, mine = x, []
         for column, width in zip(seat, seat_widths, strict=True):
             # Words stand on one line; cards without words stand on their plates.
-            y = high if told else bottom - sum(_height(hand, size) for hand in column)
+            y = first if told else bottom - sum(_height(hand, size) for hand in column)
             mine += _beneath_each_other(column, Box(x, y, width, 0), size)
             x += width + size.gap
-        plates.append(Box(start, low, x - size.gap - start, PLATE))
+        plates.append(Box(start, low, x - size.gap - start, plate))
         places.append(tuple(mine))
-    return _layout(plates, fans, high - _TO_HANDS), tuple(places)
-
-
-def _plates_at(panel: bool, raised: bool) -> int:
-    """The upper end of the plates."""
-    edge = PANEL_TABLE - 8 if panel else HEIGHT - RAIL
-    return edge - PLATE - (34 if raised and not panel else TAG_HEIGHT - 12)
+    return _layout(plates, fans, first - _TO_HANDS), tuple(places)
 
 
 def _above_plates(fans: tuple[bool, ...], hands: bool, bets: bool) -> int:
@@ -252,11 +262,11 @@ def _above_plates(fans: tuple[bool, ...], hands: bool, bets: bool) -> int:
     return max(behind, BET_SIZE[1] + 12 + fan if bets else 0)
 
 
-def _plates_alone(count: int, y: int) -> list[Box]:
+def _plates_alone(count: int, y: int, high: int) -> list[Box]:
     """Plates of seats without hands, in the middle of the width."""
     w = min(_WIDEST_PLATE, (WIDTH - 2 * SIDE - GAP * (count - 1)) // count)
     left = (WIDTH - count * w - GAP * (count - 1)) // 2
-    return [Box(left + i * (w + GAP), y, w, PLATE) for i in range(count)]
+    return [Box(left + i * (w + GAP), y, w, high) for i in range(count)]
 
 
 def _beneath_each_other(column: list[_Held], top: Box, size: Size) -> Iterator[HandPlace]:
@@ -355,7 +365,7 @@ def stacked(hand: SeatHand, size: Size) -> bool:
 
 def info_line(size: Size) -> int:
     """The height of a line below a hand."""
-    return line_height(size.text) + 6
+    return round(size.text * 1.4) + 4
 
 
 def _place(hand: _Held, column: Box, size: Size) -> HandPlace:
@@ -368,16 +378,12 @@ def _place(hand: _Held, column: Box, size: Size) -> HandPlace:
 
 def _layout(plates: list[Box], fans: tuple[bool, ...], bottom: int) -> Layout:
     places = tuple(_seat_place(plate, FAN if fan else 0) for plate, fan in zip(plates, fans, strict=True))
-    x = RAIL + 18
-    nothing = Box(x, HEIGHT, 0, 0)
     return Layout(
-        places, Box(SIDE, _TOP, WIDTH - 2 * SIDE, bottom - _TOP), Box(x, RAIL + 10, 330, 92),
-        Box(WIDTH - x - 300, RAIL + 14, 300, 88), nothing, nothing,
+        places, Box(SIDE, _TOP, WIDTH - 2 * SIDE, bottom - _TOP), Box(SIDE + 6, _TOP, 420, 92),
+        Box(WIDTH - SIDE - 300, _TOP, 300, 88), False, {},
     )  # fmt: skip
 
 
 def _seat_place(plate: Box, fan: int) -> Place:
     bet = Box(plate.middle[0] - BET_SIZE[0] // 2, plate.y - BET_SIZE[1] - 8, *BET_SIZE)
-    return Place(
-        "foot", plate, Box(plate.x, plate.y - fan, plate.w, fan), plate.bottom - 12, bet._replace(y=bet.y - fan)
-    )
+    return Place("foot", plate, Box(plate.x, plate.y - fan, plate.w, max(0, fan - 8)), bet._replace(y=bet.y - fan))

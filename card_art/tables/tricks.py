@@ -11,11 +11,12 @@ from card_art.deck import sprites
 from card_art.deck.card_faces import INDEX_SHARE
 from card_art.deck.sprites import Sprite
 from card_art.ink.pen import Pen
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import WHITE, Colour, label, line_height
 from card_art.scene.pieces import Stamp, Trick
 from card_art.scene.style import Style
-from card_art.tables.layout import TEXT, Box, Layout
+from card_art.tables.layout import Box, Layout
 from card_art.tables.plates import blank_plate, paste_label, tag
 from card_art.tables.stamps import stamp
 
@@ -33,36 +34,45 @@ _LEAST_TAB = 46
 @lru_cache(maxsize=256)
 def trick_boxes(places: Layout) -> tuple[Box, ...]:
     """Where the card of each seat lies in a trick: before its seat, none on another."""
-    room, sides = places.centre, [place.side for place in places.places]
-    counts = {side: sides.count(side) for side in ("left", "top", "right", "bottom")}
-    across = max(counts["top"], counts["bottom"], 1) + bool(counts["left"]) + bool(counts["right"])
-    down = 2 if max(counts["left"], counts["right"]) > 1 or (counts["top"] and counts["bottom"]) else 1
-    width = next((w for w in WIDTHS if _span(w, across) <= room.w and _stack(w, down) <= room.h), WIDTHS[-1])
-    height = _high(width)
-    columns = max(counts["top"], counts["bottom"], 1)
-    reach = (columns + 1) * (width + _GAP) // 2
+    sides = [place.side for place in places.places]
+    tops = [n for n, side in enumerate(sides) if side == "top"]
+    if len(tops) > 1:
+        return _in_two_rows(places, tops)
+    room = places.centre
+    left, right = "left" in sides, "right" in sides
+    width = _widest(room, 1 + left + right, 2)
+    reach = width + _GAP
     if room.w > 2 * reach + width + 60:
         reach += 20  # if there is room, the sides stand a little apart
-    middles: dict[int, tuple[int, int]] = {}
-    for side in ("left", "top", "right", "bottom"):
-        seats = sorted((i for i, each in enumerate(sides) if each == side), key=lambda i: places.places[i].plate.middle)
-        if side in ("left", "right"):
-            seats.sort(key=lambda i: places.places[i].plate.y)
-        middles |= dict(zip(seats, _on_side(side, len(seats), room.middle, reach, width), strict=True))
-    return tuple(Box(x - width // 2, y - height // 2, width, height) for _, (x, y) in sorted(middles.items()))
-
-
-def _on_side(side: str, count: int, centre: tuple[int, int], reach: int, width: int) -> list[tuple[int, int]]:
-    """The middles of the cards of a side's seats."""
-    cx, cy = centre
     drop = (_high(width) + _BETWEEN_ROWS) // 2
-    if side in ("left", "right"):
-        x = cx - reach if side == "left" else cx + reach
-        spread = drop if count > 1 else 0
-        return [(x, cy + (2 * n - 1) * spread) for n in range(count)]
-    y = cy - drop if side == "top" else cy + drop
-    start = cx - (count - 1) * (width + _GAP) // 2
-    return [(start + n * (width + _GAP), y) for n in range(count)]
+    moved = {"left": (-reach, 0), "right": (reach, 0), "top": (0, -drop), "bottom": (0, drop)}
+    (cx, cy), found = room.middle, list[Box]()
+    for side in sides:
+        dx, dy = moved[side]
+        found.append(_about(cx + dx, cy + dy, width))
+    return tuple(found)
+
+
+def _in_two_rows(places: Layout, tops: list[int]) -> tuple[Box, ...]:
+    """Those of the upper seats in one row, below it the others as they sit: the lower right ones come last."""
+    room, count = places.centre, len(places.places)
+    lower = [*range(tops[0] - 1, -1, -1), *range(count - 1, tops[-1], -1)]
+    width = _widest(room, max(len(tops), len(lower)), 2)
+    (cx, cy), drop = room.middle, (_high(width) + _BETWEEN_ROWS) // 2
+    found: dict[int, Box] = {}
+    for row, y in ((tops, cy - drop), (lower, cy + drop)):
+        start = cx - (len(row) - 1) * (width + _GAP) // 2
+        found |= {seat: _about(start + n * (width + _GAP), y, width) for n, seat in enumerate(row)}
+    return tuple(found[n] for n in range(count))
+
+
+def _about(x: int, y: int, width: int) -> Box:
+    high = _high(width)
+    return Box(x - width // 2, y - high // 2, width, high)
+
+
+def _widest(room: Box, across: int, down: int) -> int:
+    return next((w for w in WIDTHS if _span(w, across) <= room.w and _stack(w, down) <= room.h), WIDTHS[-1])
 
 
 def _high(width: int) -> int:
@@ -123,9 +133,9 @@ def points_disc(text: str, size: int) -> Sprite:
 
 def _inset_height(count: int, room: Box) -> int:
     """How high the last trick is drawn in this room; 0 if it does not fit."""
-    high = min(room.h, line_height(TEXT) + 16 + sprites.card_height(TAB))
+    high = min(room.h, line_height(LINE) + 16 + sprites.card_height(TAB))
     enough = room.w - 24 - TAB >= (count - 1) * TAB * INDEX_SHARE
-    return high if enough and high >= line_height(TEXT) + 8 + _LEAST_TAB else 0
+    return high if enough and high >= line_height(LINE) + 8 + _LEAST_TAB else 0
 
 
 def draw_inset(canvas: Image.Image, caption: str, cards: tuple[Card, ...], room: Box, style: Style) -> int:
@@ -134,14 +144,14 @@ def draw_inset(canvas: Image.Image, caption: str, cards: tuple[Card, ...], room:
     high = _inset_height(len(cards), room)
     if not high:
         return 0
-    words = label(caption, TEXT, _CAPTION, room=room.w - 24)
+    words = label(caption, LINE, _CAPTION, room=room.w - 24)
     step = min(TAB + 5, (room.w - 24 - TAB) // max(1, len(cards) - 1))
     across = step * (len(cards) - 1) + TAB
     wide = max(words.width, across) + 24
     box = Box(room.right - wide, room.y, wide, high)
     blank_plate(wide, high, False, False).stamp(canvas, box.x, box.y)
-    paste_label(canvas, words, box.x + 12, box.y + line_height(TEXT) // 2 + 4)
-    top = box.y + line_height(TEXT) + 6
+    paste_label(canvas, words, box.x + 12, box.y + line_height(LINE) // 2 + 4)
+    top = box.y + line_height(LINE) + 6
     seen = box.bottom - top - 6
     for i, card in enumerate(cards):
         _tab(card, seen, style).stamp(canvas, box.x + 12 + i * step, top)

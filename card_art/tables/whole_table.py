@@ -10,15 +10,16 @@ from bot.engine.amounts import YELLOW
 from card_art.deck import sprites
 from card_art.deck.chips import worth
 from card_art.ink.png import encode
-from card_art.ink.text import label, line_height, wrapped
-from card_art.scene.pieces import Mark, Seat, Stamp, Trick
+from card_art.ink.sizes import LINE, NAME, TITLE
+from card_art.ink.text import WHITE, label, line_height, wrapped
+from card_art.scene.pieces import Mark, Seat, Trick
 from card_art.scene.table import Scene
 from card_art.tables import fans, felt_panels, open_hands, pieces, seat_hands, tricks
 from card_art.tables.felt import RAIL, felt
-from card_art.tables.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
-from card_art.tables.plates import GOLD_TEXT, draw_plate, draw_tags, headline, paste_label, pill, ribbon
-from card_art.tables.seat_row import seat_row, seats_in_row
-from card_art.tables.stamps import ON_HAND, stamp
+from card_art.tables.layout import EDGE, FOOT_LINE, HEIGHT, OPEN, STRIP, WIDTH, Box, Free, Layout, Place, layout
+from card_art.tables.plates import GOLD_TEXT, headline, paste_label, pill, ribbon
+from card_art.tables.seat_plate import draw_plate
+from card_art.tables.seat_row import open_hand, seat_row, seats_in_row
 
 _SUBTITLE_INK = (213, 232, 221)
 _FOOT_INK = (213, 232, 221)
@@ -62,8 +63,8 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
 
 def _line(canvas: Image.Image, scene: Scene) -> None:
     """Title and facts in one line, the corner's words at its end."""
-    x, y = RAIL + 18, RAIL + 6
-    corner = label(" · ".join(scene.corner), SUBTITLE + 5, GOLD_TEXT, weight=700, room=360)
+    x, y = EDGE + 6, RAIL + 2
+    corner = label(" · ".join(scene.corner), LINE, GOLD_TEXT, weight=700, room=360)
     paste_label(canvas, corner, WIDTH - x, y + line_height(TITLE) // 2 + 2, 1.0)
     headline(canvas, scene.title, scene.subtitle, x, y, WIDTH - 2 * x - corner.width - 20)
 
@@ -77,10 +78,12 @@ def _draw_around(canvas: Image.Image, scene: Scene, panel: bool) -> None:
         if isinstance(piece, Trick):
             tricks.draw(canvas, piece, places, scene.style)
     pieces.draw(canvas, scene, places)
+    rooms = [box for name, box in places.free.items() if name not in ("lower left", "upper right")]
+    felt_panels.draw(canvas, scene.felt, rooms, scene.style)
     if scene.banner:
         words = ribbon(scene.banner, WIDTH - 160)
-        # Before the bottom seat, where it hides neither the cards in the middle nor any name or tag.
-        y = places.places[0].tag_y - words.size[1] - 10
+        # Before the bottom seat, where it hides neither the cards in the middle nor any name.
+        y = places.centre.bottom - words.size[1]
         words.stamp(canvas, (WIDTH - words.size[0]) // 2, y)
 
 
@@ -105,51 +108,54 @@ def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     if seats_in_row(scene):
         return seat_row(scene, panel).layout
     in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said)
-    return layout(len(scene.seats), in_front, panel)
+    seats = scene.seats[panel:]
+    strip = OPEN if any(map(open_hand, seats)) else STRIP if any(seat.hand for seat in seats) else 0
+    used: frozenset[Free] = frozenset({"left", "right"} if scene.felt else ())
+    return layout(len(scene.seats), in_front, panel, strip, used)
 
 
 def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene, *, laid_out: bool = False) -> None:
     """A plate with the fan behind it and what lies before it; not its hands, which are `laid_out`."""
-    if seat.hand and place.cards.h:
-        fans.draw(canvas, len(seat.hand), place.plate, place.cards.h)
-    draw_plate(canvas, seat, number, place, scene.style.cloth)
-    draw_tags(canvas, seat, place)
+    if place.cards.h and not laid_out:
+        laid_out = _cards(canvas, seat, place.cards, scene)
+    draw_plate(canvas, seat, number, place.plate, scene.style.cloth, stamped=not laid_out)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)
     elif seat.said:
         _said(canvas, seat, place.bet)
-    if seat.stamp and not laid_out:
-        _stamp(canvas, seat.stamp, place)
 
 
-def _stamp(canvas: Image.Image, what: Stamp, place: Place) -> None:
-    """Across the upper edge of a plate, left of its tags and above its name."""
-    plate = place.plate
-    plaque = stamp(what, ON_HAND, tilted=True, room=plate.w - 20)
-    plaque.stamp(canvas, plate.middle[0] - plaque.size[0] // 2, plate.y + 12 - plaque.size[1])
+def _cards(canvas: Image.Image, seat: Seat, box: Box, scene: Scene) -> bool:
+    """What a seat around the table holds, beside its plate; returns whether that lies open, with its stamp."""
+    if hand := open_hand(seat):
+        seat_hands.lay(canvas, hand, box, scene.style)
+        return True
+    if seat.hand:
+        fans.draw(canvas, len(seat.hand), box._replace(h=STRIP) if box.h == OPEN else box)
+    return False
 
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
-    words = pill(worth(amount, pennies=pennies), TEXT + 4, box.w)
-    if amount >= YELLOW:
-        chips = sprites.chip_stack(amount, pieces.BET_CHIP, pennies=pennies)
-        width = chips.size[0] + words.size[0] + 4
-        x, middle = box.x + (box.w - width) // 2, box.y + box.h // 2
-        chips.stamp(canvas, x, middle - chips.size[1] // 2)
-        words.stamp(canvas, x + chips.size[0] + 4, middle - words.size[1] // 2)
-    else:
-        words.stamp(canvas, box.x + (box.w - words.size[0]) // 2, box.y)
+    """Chips and their number; only the number if chips do not fit."""
+    words = label(worth(amount, pennies=pennies), NAME, WHITE, weight=700, room=box.w)
+    chips = sprites.chip_stack(amount, pieces.BET_CHIP, pennies=pennies) if amount >= YELLOW else None
+    if chips is None or chips.size[0] + 8 + words.width > box.w:
+        paste_label(canvas, words, *box.middle, 0.5)
+        return
+    x = box.middle[0] - (chips.size[0] + 8 + words.width) // 2
+    chips.stamp(canvas, x, box.bottom - chips.size[1])
+    paste_label(canvas, words, x + chips.size[0] + 8, box.middle[1])
 
 
 def _said(canvas: Image.Image, seat: Seat, box: Box) -> None:
-    words = pill(seat.said, TEXT, box.w, gold=seat.mark is not None)
     mark = _mark(seat.mark)
-    x = box.x + (box.w - words.size[0] - (mark.size[0] + 4 if mark else 0)) // 2
+    beside = mark.size[0] + 4 if mark else 0
+    words = pill(seat.said, LINE, box.w - beside, gold=seat.mark is not None)
+    x = box.x + (box.w - words.size[0] - beside) // 2
     middle = box.y + box.h // 2
     if mark:
         mark.stamp(canvas, x, middle - mark.size[1] // 2)
-        x += mark.size[0] + 4
-    words.stamp(canvas, x, middle - words.size[1] // 2)
+    words.stamp(canvas, x + beside, middle - words.size[1] // 2)
 
 
 def _mark(what: Mark | None) -> sprites.Sprite | None:
@@ -166,41 +172,50 @@ def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> tuple[Box, Bo
     """Draw the words in the corners; returns what those above take up."""
     box, right = places.title, places.corner
     title = label(scene.title, TITLE, weight=800, room=box.w)
-    title.paste(canvas, box.x, box.y - 6)
+    title.paste(canvas, box.x, box.y - 8)
     width, bottom = title.width, box.y + 46
-    foot_is_row = not places.foot_left.w
-    under = " · ".join(filter(None, (scene.subtitle, *(scene.foot_left if foot_is_row else ()))))
-    if under:
-        words = label(under, SUBTITLE, _SUBTITLE_INK, room=box.w)
-        words.paste(canvas, box.x, box.y + line_height(TITLE) - 12)
+    in_row = not places.free
+    pills = scene.corner[: right.h // 46] if right.w else ()
+    more = (*(scene.foot_left if in_row else ()), *(() if right.w else scene.corner))
+    under = " · ".join(filter(None, (scene.subtitle, *more)))
+    if under and places.one_line:
+        words = label(under, LINE, _SUBTITLE_INK, room=box.w - title.width - 20)
+        paste_label(canvas, words, box.x + title.width + 20, box.y + line_height(TITLE) // 2 - 6)
+        width += words.width + 20
+    elif under:
+        words = label(under, LINE, _SUBTITLE_INK, room=box.w)
+        words.paste(canvas, box.x, box.y + line_height(TITLE) - 16)
         width, bottom = max(width, words.width), box.bottom - 6
     y, least = right.y, right.right
-    for text in scene.corner[:2]:
-        sprite = pill(text, room=right.w)
+    for text in pills:
+        sprite = pill(text, LINE, room=right.w)
         least = min(least, right.right - sprite.size[0])
         sprite.stamp(canvas, right.right - sprite.size[0], y)
-        y += sprite.size[1] + 8
+        y += sprite.size[1] + 4
     if scene.inset:
         caption, cards = scene.inset
         y += tricks.draw_inset(canvas, caption, cards, _inset_room(places, y), scene.style)
-    if not foot_is_row:
-        _foot(canvas, " · ".join(scene.foot_left), places.foot_left, 0.0)
-        _foot(canvas, scene.foot_right, places.foot_right, 1.0)
+    if not in_row:
+        _foot(canvas, " · ".join(scene.foot_left), places.free.get("lower left"), 0.0)
+        last = "" if scene.felt else scene.foot_right
+        _foot(canvas, last, places.free.get("lower right") or places.free.get("under right"), 1.0)
     return Box(box.x, box.y, width, bottom - box.y), Box(least, right.y, right.right - least, y - right.y)
 
 
 def _inset_room(places: Layout, top: int) -> Box:
-    """From the pills down to the first seat at the right."""
-    low = min((p.cards.y for p in places.places if p.plate.right > places.corner.x and p.plate.y > top), default=HEIGHT)
-    return Box(places.corner.x, top, places.corner.w, low - 10 - top)
+    """The corner below its pills; where backs lie there, the place below the seat at the right."""
+    room = places.free.get("upper right")
+    if room:
+        return Box(room.x, max(top, room.y), room.w, room.bottom - max(top, room.y))
+    return places.free.get("under right") or Box(places.corner.x, top, places.corner.w, 0)
 
 
-def _foot(canvas: Image.Image, text: str, box: Box, align: float) -> None:
-    if not text or not box.w:
+def _foot(canvas: Image.Image, text: str, box: Box | None, align: float) -> None:
+    if not text or box is None:
         return
-    lines = wrapped(text, TEXT, box.w, box.h // FOOT_LINE)
+    lines = wrapped(text, LINE, box.w, box.h // FOOT_LINE)
     y = box.bottom - FOOT_LINE * len(lines)
     for line in lines:
-        words = label(line, TEXT, _FOOT_INK, room=box.w)
+        words = label(line, LINE, _FOOT_INK, room=box.w)
         paste_label(canvas, words, box.x + round(box.w * align), y + FOOT_LINE // 2, align)
         y += FOOT_LINE

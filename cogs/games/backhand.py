@@ -230,7 +230,7 @@ WORDS = Words(
     pot="",
     point="win",
     cloth="wine",
-    seats_in_row=True,
+    seats_in_row=1,
     verbs={
         **bets.WAGER_VERBS,
         b.Hit: Verb(

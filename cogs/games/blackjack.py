@@ -265,7 +265,7 @@ WORDS = Words(
     ),
     deal="round",
     pot="",
-    seats_in_row=True,
+    seats_in_row=1,
     verbs={
         **bets.WAGER_VERBS,
         w.Pass: Verb("Pass", public=True, at=lambda view: "No" if view.size(DEALER) else "Sit out"),

@@ -277,7 +277,6 @@ WORDS = Words(
         "Nothing to take? Press No more; then the keeper lays four new cards. Losers take a letter of the word.",
     ),
     cloth="blue",
-    seats_in_row=True,
     verbs={
         m.Sign: Verb("Suggest these", "success", ask="Choose up to three gestures", parts=_GESTURES),
         m.Phrase: Verb("Suggest words …", ask="A signal in your own words", typed=Typed(longest=200)),

@@ -215,7 +215,7 @@ WORDS = Words(
     ),
     deal="deal",
     pot="farm",
-    seats_in_row=True,
+    seats_in_row=1,
     verbs={
         f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay?"),
         f.Stay: Verb("Stay", "success", public=True, ask="You are bust: all you can do is stay."),

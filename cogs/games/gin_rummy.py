@@ -287,7 +287,6 @@ WORDS = Words(
         "Gin is no deadwood at all: 25 more, and nothing is laid off.",
         "At 100 points the game ends: 100 for the winner, 25 for each hand won, and the higher total wins.",
     ),
-    seats_in_row=True,
     verbs={
         g.Draw: Verb(
             "{}", "primary", public=True, ask="Draw a card.", named=sources,

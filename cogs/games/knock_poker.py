@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card, high
-from bot.engine.facts import DISCARDS, HAND, STOCK
+from bot.engine.facts import DISCARDS, STOCK
 from bot.engine.offers import Part, SortKey
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -63,9 +63,7 @@ def plate(view: KnockPokerView, who: Who, seat: Seat) -> art.Seat:
     if seat == view.fact(KNOCKER, None):
         if not view.moment:
             return seat_scene(view, who, seat, line, said="knocks", mark="knuckles", marks=["KNOCKED"])
-        laid = () if seat == who.viewer else (art.SeatHand((None,) * view.size(HAND.of(seat)), stamp=_KNOCK),)
-        stamp = None if laid else _KNOCK
-        return seat_scene(view, who, seat, line, hand=False, hands=laid, stamp=stamp, active=True)
+        return seat_scene(view, who, seat, line, stamp=_KNOCK, active=True)
     return seat_scene(view, who, seat, line)
 
 
@@ -156,7 +154,6 @@ WORDS = Words(
         "The first to win as many hands as the table plays for wins the match.",
     ),
     point="win",
-    seats_in_row=True,
     verbs={
         k.Draw: Verb(
             "{}", "primary", public=True, ask="Draw a card.", named=sources,

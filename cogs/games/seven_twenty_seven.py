@@ -249,7 +249,7 @@ WORDS = Words(
         "Closed: cards are taken face down, nobody is out, and nearest counts on either side.",
     ),
     cloth="blue",
-    seats_in_row=True,
+    seats_in_row=1,
     verbs={
         **bets.VERBS,
         g.Hit: Verb("Hit", "primary", public=True, ask="A card, or none this round?"),

@@ -289,7 +289,7 @@ WORDS = Words(
     ),
     deal="deal",
     cloth="wine",
-    seats_in_row=True,
+    seats_in_row=1,
     verbs={
         t.Declare: Verb(
             "{}", "primary", public=True, ask="In or out?", parts={t.IN: "In", t.OUT: "Out"},

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from card_art.ink import fonts, text
-from card_art.tables.layout import NAME
+from card_art.ink.sizes import NAME
 
 BUNDLED = (fonts.MAIN, *(f"{fonts.MAIN}-{sister}" for sister in fonts._SISTERS))
 TOO_WIDE = "\ufdfd"

@@ -25,7 +25,7 @@ from card_art.people import emblem
 from card_art.people.house import PEOPLE
 from card_art.samples import FOLDER
 from card_art.scene import HOUSE, Scene, Seat, Style, house_face
-from card_art.tables import plates, portraits
+from card_art.tables import plates, portraits, whole_table
 from card_art.tables.whole_table import scene_layout
 from tests.art.scenes import hearts, red_dog, result
 from tests.art.test_poker import showdown
@@ -138,11 +138,15 @@ def test_where_a_face_is_drawn_no_tag_says_house() -> None:
     assert card_art.results(told) == card_art.results(replace(told, rows=tuple(replace(r, tags=()) for r in rows)))
 
 
-def test_a_plate_without_room_for_a_face_has_the_lamp() -> None:
-    scene = housed(red_dog(10))
-    seat, place = scene.seats[4], scene_layout(scene).places[4]
-    ((sprite, _),) = plates.placed_tags(seat, place)
-    assert sprite is plates.tag(HOUSE) and sprite.size == (plates.TAG_HEIGHT, plates.TAG_HEIGHT)
+@pytest.mark.parametrize("seats", [2, 5, 10])
+def test_a_house_player_whose_face_is_not_here_has_the_lamp(seats: int) -> None:
+    for scene in (red_dog(seats), replace(red_dog(seats), seats_in_row=False)):
+        plain, *others = scene.seats
+        told = replace(scene, seats=(replace(plain, tags=(*plain.tags, HOUSE)), *others))
+        changed = ImageChops.difference(whole_table.compose(scene), whole_table.compose(told)).getbbox()
+        plate = scene_layout(scene).places[0].plate
+        assert changed and plate.x < changed[0] and changed[2] < plate.right, "on its face"
+        assert plate.y < changed[1] and changed[3] < plate.bottom
 
 
 @pytest.mark.parametrize("cloth", CLOTHS)

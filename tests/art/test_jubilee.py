@@ -53,7 +53,7 @@ def test_nothing_lies_on_anything_else(low: bool, many: bool) -> None:
         for one, other in combinations([dial, plan.hero, plan.mat, *plates], 2):
             assert not one.meets(other), (one, other)
         for box in (dial, plan.hero, plan.told, plan.stamp, plan.mat, *plates):
-            assert box.x >= art._LEFT and box.right <= WIDTH - 30 and box.y >= 26 and box.bottom <= foot - 10
+            assert box.x >= art._LEFT and box.right <= WIDTH - 24 and box.y >= 16 and box.bottom <= foot - 10
         assert not plan.stamp.meets(plan.hero) or plan.stamp.y >= plan.hero.bottom
 
 

@@ -37,7 +37,7 @@ from card_art.scene import (
 from card_art.sheets.match_end import HEIGHT, arrangement, composed
 from card_art.sheets.match_paper import COURSE, FOOT, HEAD, MOMENT, OTHERS, SMALL, WINNER, Placed
 from card_art.tables import portraits
-from card_art.tables.felt import THIN_RAIL
+from card_art.tables.felt import RAIL
 from card_art.tables.layout import WIDTH, Box
 from tests.art import match_ends
 from tests.art.match_ends import ADA, ANA, BERTIE, BO, CLARA, DEV, LONG, SAMPLES, cards_of, eight_seats, hearts
@@ -78,7 +78,7 @@ def test_an_end_is_drawn_small_enough_in_one_size(name: str) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_everything_lies_in_its_band_within_the_frame(name: str) -> None:
-    frame = Box(THIN_RAIL, THIN_RAIL, WIDTH - 2 * THIN_RAIL, HEIGHT - 2 * THIN_RAIL)
+    frame = Box(RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL)
     for each in arrangement(SAMPLES[name]):
         assert inside(each.box, frame), each
         assert inside(each.box, each.band), each

@@ -66,8 +66,8 @@ def test_in_a_penny_game_the_chips_say_so() -> None:
 def test_a_count_of_few_rows_or_many_stays_in_the_picture(stack: Stack) -> None:
     image = pixels(card_art.counting(counted(stack)))
     middle = image.height // 2
-    rail = image.crop((WIDTH - 12, middle - 40, WIDTH, middle + 40))
-    assert rail.tobytes() == image.crop((WIDTH - 12, middle, WIDTH, middle + 1)).resize((12, 80)).tobytes(), "no chips"
+    rail = image.crop((WIDTH - 8, middle - 40, WIDTH, middle + 40))
+    assert rail.tobytes() == image.crop((WIDTH - 8, middle, WIDTH, middle + 1)).resize((8, 80)).tobytes(), "no chips"
 
 
 def test_a_rack_and_a_shuffle_are_as_high_as_they_need() -> None:

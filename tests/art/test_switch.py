@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from PIL import ImageChops
 
 import card_art
 from bot.engine.cards import cards
 from card_art.boards import switch as art
 from card_art.boards.switch import Sitting, SwitchTable
 from card_art.scene import Scene, Seat, Stamp, Style
-from card_art.tables.felt import RAIL
+from card_art.tables import whole_table
 from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 from tests.art.scenes import PLAYERS
 
@@ -51,10 +53,16 @@ def test_nothing_lies_over_anything_else(count: int, low: bool) -> None:
         assert box.x >= 0 and box.right <= WIDTH and box.y >= 0 and box.bottom <= (PANEL_TABLE if low else HEIGHT)
 
 
-@pytest.mark.parametrize("count", range(2, 11))
-def test_what_hangs_below_a_plate_keeps_off_the_rail(count: int) -> None:
-    own = art._plan(count, False).plates[0]
-    assert own.bottom - 12 + art._last_card().size[1] <= HEIGHT - RAIL
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("count", range(3, 11))
+def test_one_card_left_is_told_in_words_inside_the_plate(count: int, low: bool) -> None:
+    last = board(count, low=low, suit="")
+    sitting = last.seats[2]
+    seats = (*last.seats[:2], replace(sitting, last=False), *last.seats[3:])
+    pictures = [whole_table.compose(Scene("Switch", board=each)) for each in (last, replace(last, seats=seats))]
+    changed, plate = ImageChops.difference(*pictures).getbbox(), art._plan(count, low).plates[2]
+    assert changed and plate.x < changed[0] and changed[2] < plate.right
+    assert plate.middle[1] - 4 <= changed[1] and changed[3] < plate.bottom
 
 
 @pytest.mark.parametrize("count", range(5, 11))

@@ -33,7 +33,7 @@ from card_art.scene import (
     Trick,
 )  # fmt: skip
 from card_art.sheets import result_sheet
-from card_art.tables import layout, own_hand, pieces, tricks, whole_table
+from card_art.tables import own_hand, pieces, tricks, whole_table
 from card_art.tables.felt import felt
 from card_art.tables.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 from tests.art import moments
@@ -124,26 +124,24 @@ def test_pictures_from_many_threads_are_equal() -> None:
 def test_only_the_number_of_unseen_cards_shows() -> None:
     """A scene has no place for an unseen card; what is drawn depends on how many there are."""
     few, many = whole_table.compose(hearts(4)), whole_table.compose(hearts(9))
-    place = layout.layout(4).places[0]
-    assert differ(few, many, place.cards)
+    assert differ(few, many, whole_table.scene_layout(hearts(4)).places[0].cards)
 
 
-def test_who_is_to_play_has_a_gold_ring_and_a_word() -> None:
+def test_who_is_to_play_has_a_gold_plate_and_a_word() -> None:
     scene = hearts()
     resting = replace(scene, seats=(replace(scene.seats[0], active=False, tags=()), *scene.seats[1:]))
-    place = layout.layout(4).places[0]
-    ring = Box(place.plate.x, place.plate.y + 20, 4, place.plate.h - 40)
-    assert near(part(whole_table.compose(scene), ring), rgb("#eec45e"), 60) > 60
-    assert near(part(whole_table.compose(resting), ring), rgb("#eec45e"), 60) == 0
+    plate = whole_table.scene_layout(scene).places[0].plate
+    end = Box(plate.right - 10, plate.y + 20, 6, plate.h - 40)
+    assert near(part(whole_table.compose(scene), end), rgb("#eec45e"), 60) > 200
+    assert near(part(whole_table.compose(resting), end), rgb("#eec45e"), 60) == 0
     worded = replace(scene, seats=(replace(scene.seats[0], active=False), *scene.seats[1:]))
-    tag = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
-    assert differ(whole_table.compose(worded), whole_table.compose(resting), tag)
+    line = Box(plate.x + 100, plate.y + plate.h // 2, plate.w - 110, plate.h // 2 - 4)
+    assert differ(whole_table.compose(worded), whole_table.compose(resting), line)
 
 
 def test_the_winning_card_alone_has_a_gold_frame() -> None:
     scene = hearts()
-    places = layout.layout(4)
-    boxes = tricks.trick_boxes(places)
+    boxes = tricks.trick_boxes(whole_table.scene_layout(scene))
     image = whole_table.compose(scene)
 
     def gold(seat: int) -> int:
@@ -157,7 +155,7 @@ def test_the_awaited_place_is_outlined() -> None:
     scene = hearts()
     trick = cast("Trick", scene.centre[0])
     unawaited = replace(scene, centre=(replace(trick, awaited=None),))
-    box = tricks.trick_boxes(layout.layout(4))[0]
+    box = tricks.trick_boxes(whole_table.scene_layout(scene))[0]
     assert differ(whole_table.compose(scene), whole_table.compose(unawaited), box)
 
 
@@ -165,18 +163,18 @@ def test_the_awaited_place_is_outlined() -> None:
 def test_each_card_of_a_trick_lies_before_its_seat(seat: int) -> None:
     scene = replace(hearts(), centre=(Trick(((seat, card("2H")),)),))
     empty = replace(scene, centre=(Trick(),))
-    boxes = tricks.trick_boxes(layout.layout(4))
+    boxes = tricks.trick_boxes(whole_table.scene_layout(scene))
     one, other = whole_table.compose(scene), whole_table.compose(empty)
     middles = [Box(box.x + 20, box.y + 20, box.w - 40, box.h - 40) for box in boxes]
     assert [differ(one, other, box) for box in middles] == [i == seat for i in range(4)]
 
 
 def test_broken_hearts_and_the_last_event_stand_in_the_corners() -> None:
-    scene, places = hearts(), layout.layout(4)
-    image = whole_table.compose(scene)
+    scene = hearts()
+    places, image = whole_table.scene_layout(scene), whole_table.compose(scene)
     assert differ(image, whole_table.compose(replace(scene, corner=("♥ broken",))), places.corner)
-    assert differ(image, whole_table.compose(replace(scene, foot_right="Mette takes it.")), places.foot_right)
-    assert differ(image, whole_table.compose(replace(scene, foot_left=("to 50",))), places.foot_left)
+    assert differ(image, whole_table.compose(replace(scene, foot_right="Mette takes it.")), places.free["under right"])
+    assert differ(image, whole_table.compose(replace(scene, foot_left=("to 50",))), places.free["lower left"])
 
 
 @pytest.mark.parametrize(
@@ -263,10 +261,10 @@ def test_as_many_strikes_as_a_table_plays_for() -> None:
 def test_legal_cards_are_raised_and_the_others_dimmed() -> None:
     image = own_hand.compose(HAND, Style())
     free = own_hand.compose(replace(HAND, legal=None, marked=frozenset()), Style())
-    room = WIDTH - 2 * 34
+    room = WIDTH - 2 * 24
     width, apart = own_hand.spread(13, room)
-    low = own_hand.STRIP - 20 - 12 - sprites.card_height(width)
-    left = 34 + (room - 12 * apart - width) // 2
+    low = own_hand.STRIP - 9 - 12 - sprites.card_height(width)
+    left = 24 + (room - 12 * apart - width) // 2
     paper = (left + 3 * apart + 20, low + 130)  # on the three of diamonds, below its index
     lit, dim = (cast("tuple[int, int, int]", one.getpixel(paper)) for one in (free, image))
     assert sum(dim) < sum(lit) - 140
@@ -296,8 +294,7 @@ def test_no_name_runs_over_its_plate(name: str) -> None:
         changed = ImageChops.difference(whole_table.compose(scene), bare)
         for place in whole_table.scene_layout(scene).places:
             box = place.plate
-            reach = (box.x - 8, place.tag_y - 8, box.right + 8, box.bottom + 8)
-            changed.paste((0, 0, 0), reach)
+            changed.paste((0, 0, 0), (box.x + 1, box.y + 1, box.right - 1, box.bottom - 1))
         assert changed.getbbox() is None
 
 
@@ -344,32 +341,33 @@ def test_ranks_of_covered_cards_are_whole_and_a_column_ends_above_the_edge(size:
 
 @pytest.mark.parametrize("seats", [2, 5, 8, 10])
 @pytest.mark.parametrize("seats_in_row", [False, True])
-def test_whoever_is_to_act_has_a_word_on_any_plate(seats: int, seats_in_row: bool) -> None:
-    """Colour alone says nothing: the most important tag finds room everywhere."""
+def test_who_is_to_act_has_a_word_on_any_plate(seats: int, seats_in_row: bool) -> None:
+    """Colour alone says nothing: what is to be done finds room everywhere."""
     resting = Scene("Red Dog", seats=(Seat("Ann", dealer=True),) * seats, seats_in_row=seats_in_row)
+    pictures: list[Image.Image] = []
     for word in ("TO PLAY", "TO CHOOSE"):
-        acting = replace(resting, seats=(Seat("Ann", tags=(word, "HOUSE"), dealer=True), *resting.seats[1:]))
-        place = whole_table.scene_layout(acting).places[0]
-        tag = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
-        assert differ(whole_table.compose(resting), whole_table.compose(acting), tag)
+        acting = Seat("Ann", "1,204 chips · 3 cards", (word, "HOUSE"), dealer=True)
+        pictures.append(whole_table.compose(replace(resting, seats=(acting, *resting.seats[1:]))))
+    plate = whole_table.scene_layout(resting).places[0].plate
+    lower = Box(plate.x + 5, plate.middle[1], plate.w - 10, plate.h // 2 - 4)
+    one, other = pictures
+    assert differ(one, other, lower)
 
 
 def test_ones_own_plate_has_a_gold_edge() -> None:
     scene = Scene("Hearts", seats=(Seat("You"), Seat("Bo")))
     own = replace(scene, seats=(replace(scene.seats[0], you=True), scene.seats[1]))
     plate = whole_table.scene_layout(scene).places[0].plate
-    edge = Box(plate.x, plate.y + 24, 3, plate.h - 48)
+    edge = Box(plate.x, plate.y + 24, 2, plate.h - 48)
     assert near(part(whole_table.compose(own), edge), rgb("#e6b13c"), 30) > 40
     assert near(part(whole_table.compose(scene), edge), rgb("#e6b13c"), 30) == 0
 
 
-def test_a_banner_covers_no_tag() -> None:
+def test_a_banner_covers_no_plate() -> None:
     scene = replace(hearts(), seats=(replace(hearts().seats[0], tags=("TO CUT", "HOUSE")), *hearts().seats[1:]))
-    place = whole_table.scene_layout(scene).places[0]
-    tags = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
-    assert not differ(
-        whole_table.compose(scene), whole_table.compose(replace(scene, banner="The first to press may cut.")), tags
-    )
+    plain, told = (whole_table.compose(each) for each in (scene, replace(scene, banner="Anybody may cut.")))
+    for place in whole_table.scene_layout(scene).places:
+        assert not differ(plain, told, place.plate)
 
 
 def test_the_last_trick_lies_small_in_the_corner() -> None:
@@ -377,7 +375,8 @@ def test_the_last_trick_lies_small_in_the_corner() -> None:
     told = replace(scene, inset=("Last trick: Bo", tuple(cards("4D JD 2D 9D"))))
     changed = ImageChops.difference(whole_table.compose(scene), whole_table.compose(told)).getbbox()
     places = whole_table.scene_layout(scene)
-    assert changed and changed[0] > places.centre.right - 120 and changed[3] <= places.places[3].cards.y
+    room = places.free["under right"]
+    assert changed and changed[0] >= room.x - 16 and room.y - 16 <= changed[1] and changed[3] <= room.bottom + 20
 
 
 @pytest.mark.parametrize("seats", [2, 10])
@@ -421,7 +420,7 @@ def test_words_above_a_single_card_take_their_width() -> None:
         for text in ("a card that is to come", "is to come that a card")
     ]
     changed = ImageChops.difference(*pictures).getbbox()
-    assert changed is not None and changed[2] < WIDTH // 2 + 30, "the second row's words begin there"
+    assert changed is not None and changed[2] < WIDTH // 2 + 40, "the second row's words begin there"
 
 
 def test_a_pile_that_is_drawn_from_is_as_large_as_a_card_in_a_row() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from card_art.ink import fonts, sprite_cache, text
-from card_art.tables.layout import NAME, TEXT
+from card_art.ink.sizes import LINE, NAME
 from tests.art.characters import TOO_WIDE
 
 ROOM = 150
@@ -82,7 +82,7 @@ def test_a_blank_name_becomes_the_seat(blank: str) -> None:
     assert text.visible_name(blank, "Seat 3") == "Seat 3"
 
 
-@pytest.mark.parametrize("size", [TEXT, NAME, 38, 76])
+@pytest.mark.parametrize("size", [LINE, NAME, 38, 76])
 def test_what_its_font_cannot_draw_is_left_out_and_the_rest_stays(size: int) -> None:
     assert fonts.covering(TOO_WIDE) is not None, "a font has it, and FreeType says: raster overflow"
     assert text.label(f"Ann {TOO_WIDE}b", size).mask.tobytes() == text.label("Ann b", size).mask.tobytes()
@@ -130,17 +130,17 @@ def test_a_long_name_is_condensed_before_it_is_cut() -> None:
 
 
 def test_suit_signs_are_drawn_in_their_inks() -> None:
-    label = text.label("♥", TEXT)
+    label = text.label("♥", LINE)
     assert label.ink is not None
     middle = label.ink.getpixel((label.ink.width // 2, label.ink.height // 2))
     assert middle == text.SUIT_INKS["H"]
-    masks = {text.label(sign, TEXT).mask.tobytes() for sign in "♠♥♦♣"}
+    masks = {text.label(sign, LINE).mask.tobytes() for sign in "♠♥♦♣"}
     assert len(masks) == 4, "the four differ by shape too"
 
 
 def test_wrapping_keeps_every_word() -> None:
     sentence = "Everybody passes three cards to the left before the first trick"
-    lines = text.wrapped(sentence, TEXT, 200, 4)
+    lines = text.wrapped(sentence, LINE, 200, 4)
     assert 2 <= len(lines) <= 4
     assert " ".join(lines) == sentence
 

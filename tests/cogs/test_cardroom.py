@@ -351,35 +351,6 @@ async def test_cardroom_is_for_managers(server: Server) -> None:
     assert await server.slash(ana, "cardroom show") == sentence
 
 
-async def help_of(server: Server) -> list[str]:
-    """What `/help` answers, message by message."""
-    answer = await server.person("ana").slash(server.channel, "help")
-    messages = [m for m in (answer.response, *answer.followups) if m is not None]
-    assert all(m.ephemeral for m in messages)
-    return [m.content for m in messages]
-
-
-async def test_help(server: Server) -> None:
-    text = "\n".join(await help_of(server))
-    assert all(f"• `/{slug}` {words.game.title}: " in text for slug, words in server.bot.room.words.items())
-    assert "play chips" in text
-
-
-@pytest.mark.parametrize("games", [1, 21, 99])
-async def test_help_is_whole_however_many_games_there_are(
-    server: Server, monkeypatch: pytest.MonkeyPatch, games: int
-) -> None:
-    usual = server.bot.room.words["hearts"]
-    monkeypatch.setattr(server.bot.room, "words", {f"hearts-{n}": usual for n in range(games)})
-    parts = await help_of(server)
-    lines = "\n".join(parts).split("\n")
-    assert [line for line in lines if line[:1] == "•"] == [
-        f"• `/hearts-{n}` Hearts: {usual.tagline}." for n in range(games)
-    ]
-    assert lines[0].startswith("**The card room.**") and lines[-1].startswith("`/prefs`") and lines[-1][-1] == "."
-    assert max(map(len, parts)) <= 2000 and (len(parts) > 1) == (games > 9)
-
-
 async def test_a_game_that_is_not_allowed_is_neither_opened_nor_picked(server: Server) -> None:
     ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
     answer = await server.slash(boss, "cardroom game", game="Red Dog", allowed=False)

@@ -180,10 +180,6 @@ async def test_old_controls_work_after_a_restart(server: Server) -> None:
     assert answer.startswith("Your War table is open") and server.table.table.phase == "deal"
 
 
-async def test_help_leads_there(server: Server) -> None:
-    assert "`/games` shows what there is" in (await server.person("ana").slash(server.channel, "help")).response.content
-
-
 def test_no_picture_is_drawn_where_all_cogs_are_only_looked_through(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
+from bot.app import CardRoom
 from bot.host.messages.display import Display
-from bot.store import Work, direct_messages
+from bot.show.pages.choices import BY_BUTTON, CHOICES
+from bot.store import Work, direct_messages, prefs
+from bot.store.prefs import Chosen
 from bot.table import clock
+from bot.table.prefs import Prefs
+from card_art.scene import CardChoices
 
 from .conftest import PIXEL
-from .server import Server, hand, seat_of
+from .server import Server, hand, labels, said, seat_of
 from .test_cardroom import fill
 
 
@@ -21,6 +26,8 @@ def styles(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     seen: list[Any] = []
 
     def draw(picture: Any) -> bytes:
+        if isinstance(picture, CardChoices):  # what is chosen from is in every style
+            return PIXEL
         table = picture[0] if isinstance(picture, tuple) else picture
         seen.append((isinstance(picture, tuple), table.style.four_colour, table.style.compact))
         return PIXEL
@@ -98,3 +105,98 @@ async def test_reminded_at_once_or_never(server: Server, monkeypatch: pytest.Mon
         await server.slash([ana, bo][better], "bet", amount="min")
         await server.env.settle()
     assert 0 in reminded and 1 not in reminded
+
+
+async def shown_to(person: Any, *where: Any) -> Any:
+    """The panel."""
+    return (await person.slash(*where, "prefs")).response
+
+
+async def of(server: Server, person: Any) -> Chosen:
+    return await server.store.read(prefs.of_person, person.id)
+
+
+@pytest.mark.parametrize("by_message", [False, True])
+async def test_everything_is_chosen_from_the_panel(server: Server, by_message: bool) -> None:
+    ana = server.person("ana")
+    person, where = (ana.user, ()) if by_message else (ana, (server.channel,))
+    shown = await shown_to(person, *where)
+    before = shown.id
+    for name, choice in CHOICES.items():
+        for value in choice.values:
+            if name == BY_BUTTON:
+                continue
+            shown = (await person.select(shown, values=[value.typed], custom_id=f"cm:prefs:0:@{name}:")).response
+            assert (
+                shown.id == before
+                and value.sets.items() <= {"four_colour": None, "compact": None, **await of(server, ana)}.items()
+            )
+            assert len(shown.attachments) == 1
+    assert "Deck: as the server has it\nCards: as the server has it\nYour hand: on the table, " in shown.content
+    assert "reminded of your turn: never" in shown.content
+
+
+async def test_the_picture_shows_what_is_chosen(server: Server) -> None:
+    ana = server.person("ana")
+    shown = await shown_to(ana, server.channel)
+    told = "The same cards side by side: Four colours, chosen; Two colours; Full faces, chosen; Compact faces."
+    assert shown.attachments[0].description == told
+    shown = (await ana.select(shown, values=["two colours"], custom_id="cm:prefs:0:@deck:")).response
+    shown = (await ana.select(shown, values=["compact faces"], custom_id="cm:prefs:0:@cards:")).response
+    told = "The same cards side by side: Four colours; Two colours, chosen; Full faces; Compact faces, chosen."
+    assert shown.attachments[0].description == told
+    assert "Deck: two colours\nCards: compact faces" in shown.content
+
+
+async def test_a_choice_of_the_panel_shows_on_the_table_at_once(server: Server, styles: list[Any]) -> None:
+    ana = server.person("ana")
+    session = await server.hearts(ana, cut="off")
+    shown = await shown_to(ana, server.channel)
+    styles.clear()
+    await ana.select(shown, values=["two colours"], custom_id="cm:prefs:0:@deck:")
+    assert styles == [(True, False, False)]
+    await ana.select(shown, values=["on the table"], custom_id="cm:prefs:0:@hands:")
+    assert ana.id not in session.table.posted.panels
+
+
+async def test_motion_is_off_until_it_is_turned_on_again(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    shown = await shown_to(ana, server.channel)
+    assert labels(shown) == ["Turn motion off"] and "Motion: on" in shown.content
+    assert not Prefs().still, "for somebody who has chosen nothing"
+    shown = (await ana.click(shown, label="Turn motion off")).response
+    assert labels(shown) == ["Turn motion on"] and "Motion: off" in shown.content
+    await server.red_dog(ana, bo)
+    people = server.bot.room.builder.prefs
+    assert people[ana.id].still and not people[bo.id].still
+    shown = (await ana.click(shown, label="Turn motion on")).response
+    assert "Motion: on" in shown.content and not people[ana.id].still
+    assert "Motion: off" in await server.slash(bo, "prefs", motion="off")
+    kept = (await bo.slash(server.channel, "records mine")).response.attachments[0]
+    assert b'"still": true' in await kept.read()
+
+
+async def test_managers_are_led_to_the_servers_settings(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    shown = await shown_to(boss, server.channel)
+    assert labels(shown) == ["Turn motion off", "This server's settings"]
+    assert said(await boss.click(shown, label="This server's settings")) == await server.slash(boss, "cardroom show")
+    role = server.guild.create_role("keepers")
+    await server.slash(boss, "cardroom role", may="manage the card room", role=role, allowed=True)
+    keeper = server.person("kay", roles=[role])
+    assert "This server's settings" in labels(await shown_to(keeper, server.channel))
+    assert "This server's settings" not in labels(await shown_to(ana, server.channel))
+    assert "This server's settings" not in labels(await shown_to(boss.user)), "a direct message is of no server"
+
+
+async def test_an_old_panel_answers_after_a_restart_and_an_unknown_value_in_a_sentence(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    shown, managers = await shown_to(ana, server.channel), await shown_to(boss, server.channel)
+    server.bot = CardRoom(server.bot.database, shards=1)
+    await server.env.restart_bot(server.bot)
+    await server.env.settle()
+    shown = (await ana.select(shown, values=["compact faces"], custom_id="cm:prefs:0:@cards:")).response
+    assert "Cards: compact faces" in shown.content
+    shown = (await ana.click(shown, label="Turn motion off")).response
+    assert (await of(server, ana)) == {"compact": True, "still": True}
+    assert said(await boss.click(managers, label="This server's settings")).startswith("**This server's card room**")

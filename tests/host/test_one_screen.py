@@ -241,3 +241,55 @@ async def test_a_panel_that_cannot_follow_stays(server: Server) -> None:
     pressed = await ana.click(panel, label=bet(panel))
     (after,) = pressed.followups
     assert after.id > server.board.id and is_gone(server, panel)
+
+
+async def in_a_busy_channel(server: Server, ana: Any, bo: Any) -> tuple[Session, Any]:
+    """Others have buried the table twice in this match, and Ana has a panel."""
+    session = await server.red_dog(ana, bo)
+    panel = await my_hand(server, ana)
+    for _ in range(panels.BUSY):
+        assert DIRECT not in labels(panel)
+        await bets(server, session, ana, bo)
+        await bo.send(server.channel, "Well played!")
+        pressed = await ana.click(panel, label="Next round")
+        (panel,) = pressed.followups
+    return session, panel
+
+
+DIRECT = "Play in direct messages"
+
+
+async def test_in_a_busy_channel_the_panel_offers_direct_messages(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.slash(ana, "prefs", hands="on the table")
+    session, panel = await in_a_busy_channel(server, ana, bo)
+    assert DIRECT in labels(panel) and DIRECT not in labels(server.board)
+    refused = await ana.click(panel, label=DIRECT)
+    assert refused.response is not None and refused.response.content == panels.CLOSED_TO_US
+    assert labels(panel), "they play on here"
+    await server.slash(ana, "prefs", hands="by direct message")
+    await ana.click(panel, label=DIRECT)
+    there = ana.user.dm_channel.last_message
+    assert session.table.posted.panels[ana.id].message == there.id and "round 3" in there.content
+    assert DIRECT not in labels(there), "nobody else writes there"
+    assert str(there.id) in panel.content and not labels(panel) and not panel.attachments
+    assert (session.id, ana.id) not in server.bot.room.display.panels._ephemerals
+
+
+async def test_closed_direct_messages_are_told_in_a_sentence(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    dm = ana.user.dm_channel.id
+    server.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007, times=None)
+    session, panel = await in_a_busy_channel(server, ana, bo)
+    refused = await ana.click(panel, label=DIRECT)
+    assert refused.response is not None and refused.response.content == panels.CLOSED_TO_US
+    assert labels(panel) and ana.id not in session.table.posted.panels
+
+
+async def test_a_new_match_is_not_busy_yet(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session, panel = await in_a_busy_channel(server, ana, bo)
+    session.table.matches_begun += 1
+    await server.slash([ana, bo][turn(session)], "bet", amount="min")
+    await server.slash([ana, bo][turn(session)], "bet", amount="min")
+    assert DIRECT not in labels(panel)

@@ -198,6 +198,7 @@ async def test_after_an_invitation_the_bot_says_once_what_it_is(place: Place) ->
     assert greetings(place) == [place.channel]
     said = next(m for m in place.local.world.messages.values() if m["content"].startswith("**The card room**"))
     assert "`/games`" in said["content"] and "`/cardroom show`" in said["content"]
+    assert [b["label"] for row in said["components"] for b in row["components"]] == ["Games"]
     assert not said["mentions"] and not said["mention_everyone"] and said["flags"] & 4096, "nobody is pinged"
     await invited(place, place.channel)
     await place.ana.post("outage", {})

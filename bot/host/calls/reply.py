@@ -343,6 +343,7 @@ class Reply:
     async def retire(self, text: str) -> None:
         """The private message of this interaction says one thing more, and nothing can be pressed on it."""
         await self._edit_panel(content=self.emojis.dressed(text), attachments=[], view=None, allowed_mentions=NOBODY)
+        self.panel = None
 
     async def delete_panel(self) -> None:
         """The private message of this interaction is no longer wanted."""

@@ -25,9 +25,11 @@ from bot.show.messages.builder import style_of
 from bot.show.messages.page import MessageContent
 from bot.show.pages import example, histories, replays, text_views
 from bot.show.pages.replays import Place
+from bot.show.pages.ways_in import OwnTable
 from bot.show.words.game import Words
 from bot.store import nights, tables
 from bot.table.errors import Rejected
+from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL, LOBBY, OVER
 
@@ -68,6 +70,17 @@ def own_tables(room: Room, interaction: Interaction) -> list[Session]:
         for s in room.sessions.values()
         if s.table.phase != CLOSED and s.table.seat_of(user) is not None and guild in (None, s.table.guild)
     ]
+
+
+def own_table(session: Session, user: int) -> OwnTable:
+    """A table at which somebody sits, as it is told to them."""
+    table, posted = session.table, session.table.posted
+    link = f"https://discord.com/channels/{table.guild}/{posted.place}"
+    title = escaped(table.night.name) if table.night is not None else table.game.title
+    turn = table.seat_of(user) in table.turns
+    return OwnTable(
+        title, f"{link}/{posted.message}" if posted.message else f"<#{posted.place}>", _stage(session), turn
+    )
 
 
 def tables_here(room: Room, interaction: Interaction) -> list[Session]:

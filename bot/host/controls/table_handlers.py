@@ -45,6 +45,7 @@ def register(room: Room) -> None:
             "@watch": partial(_watch, room),
             "@partner": _partner,
             "@hand": partial(_hand, room),
+            "@direct": partial(_direct, room),
             "@sort": partial(_sort, room),
             "@unwatch": partial(_unwatch, room),
             "@undo": _undo,
@@ -180,6 +181,10 @@ async def _partner(press: Press) -> None:
 
 async def _hand(room: Room, press: Press) -> None:
     await room.display.panels.show_hand(press.session, press.reply)
+
+
+async def _direct(room: Room, press: Press) -> None:
+    await room.display.panels.go_direct(press.session, press.reply)
 
 
 async def _sort(room: Room, press: Press) -> None:

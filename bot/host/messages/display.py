@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -39,8 +38,6 @@ from .watching import Spectators
 
 log = logging.getLogger(__name__)
 
-POST_SECONDS = 10.0
-"""How long the person who opens a table waits to hear whether it is there."""
 BURIED = 12
 """With this many messages of others below the table message, it is posted afresh."""
 SHUFFLE_SECONDS = 1.0
@@ -158,6 +155,8 @@ class Display:
         answer: tuple[LiveMessage, MessageContent] | None = None
         post = self._table_message(session)
         fresh, begins = _wants_fresh(post, session, snap, before), _is_another_deal(snap, before)
+        if fresh and post.buried:
+            self.panels.buried(session)
         if begins and not fresh:
             self._channels.spawn(recovery.note(session, partial(_stays, session)))
         public = self._with_prelude(session, snap, before, played=reply is not None)
@@ -223,12 +222,8 @@ class Display:
 
     async def refused(self, session: Session) -> discord.HTTPException | None:
         """Why there is no message of a new table; None if it is there, or on its way."""
-        if (post := self._table_messages.get(session.id)) is None:
-            return None
-        with suppress(TimeoutError):
-            async with asyncio.timeout(POST_SECONDS):
-                await post.tried.wait()
-        return post.refused
+        post = self._table_messages.get(session.id)
+        return await post.refusal() if post is not None else None
 
     async def _settled(self, session: Session) -> Snapshot:
         """What has been shown last of the table, once that is durable. Raises Rejected."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -31,6 +32,8 @@ OLD = timedelta(minutes=50)
 LONGEST_PAUSE = 60
 """Seconds between two tries of a message that Discord does not take for now."""
 
+POST_SECONDS = 10.0
+"""How long somebody waits to hear whether a message is there."""
 MENU_SECONDS = 3.0
 """How long a menu that has just been drawn stays as it is, if it will still be there: somebody may have opened it."""
 
@@ -306,6 +309,13 @@ class LiveMessage(ABC):
         if self._task is not None:
             self._task.cancel()
         _end(self._presses)
+
+    async def refusal(self) -> discord.HTTPException | None:
+        """Why there is no such message; None if it is there, or on its way."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POST_SECONDS):
+                await self.tried.wait()
+        return self.refused
 
     async def idle(self) -> None:
         """Until nothing is being written."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -11,6 +12,7 @@ from dataclasses import replace
 import discord
 
 from bot.show.controls.selection import Draft
+from bot.show.controls.table_controls import direct_button, with_room
 from bot.show.messages.builder import MessageBuilder, Snapshot
 from bot.show.messages.page import MessageContent
 from bot.table.errors import Rejected
@@ -23,17 +25,18 @@ from ..calls.refusals import NOT_TAKEN
 from ..calls.reply import TOKEN_SECONDS, Reply
 from . import recovery
 from .channels import Channels
-from .live_messages import ChannelMessage, EphemeralMessage, LiveMessage
+from .live_messages import POST_SECONDS, ChannelMessage, EphemeralMessage, LiveMessage
 from .people import People
 
 log = logging.getLogger(__name__)
 
 BURIED = 3
 """With this many messages of others below a panel, it is posted afresh."""
-POST_SECONDS = 10.0
-"""How long a panel waits for the table message to be posted, below which it is to stand."""
+BUSY = 2
+"""Where others have buried the table this many times in a match, the panel says how to play elsewhere."""
 NO_HAND = "Nobody holds a hand here: all that there is to see and to press is on the table."
 RETIRED = "This panel is not kept up to date any more; press **My hand** for a new one."
+CLOSED_TO_US = "I cannot write to you: open your direct messages and choose them in `/prefs`, or play on here."
 LEFT = "You have left this table."
 
 
@@ -49,6 +52,8 @@ class Panels:
         self._direct, self._table_message = people.direct, table_message
         self._messages: dict[tuple[str, int], ChannelMessage] = {}
         self._ephemerals: dict[tuple[str, int], EphemeralMessage] = {}
+        self._buried: Counter[tuple[str, int]] = Counter()
+        """By table and match: how many times others have buried its message."""
 
     def know(self, session: Session) -> None:
         """A table that has just been restored, and the panels that it has."""
@@ -87,15 +92,16 @@ class Panels:
                 if panel is not None and pressed.message == panel.message:
                     answer = panel, content
                 elif pressed.ephemeral and pressed.on_panel and user != follows:
-                    answer = self._ephemeral(session, pressed), _seen_from(session, pressed, content)
+                    answer = self._ephemeral(session, pressed), self._seen_from(session, pressed, content)
             for shown in (panel, ephemeral):
                 if shown is None or (answer is not None and shown is answer[0]):
                     continue
-                if snap.concerns(user, before, beside=shown is ephemeral):
-                    soon = snap.decides(user)
-                    fresh = isinstance(shown, ChannelMessage) and shown.sunk(BURIED)
-                    there = content if isinstance(shown, ChannelMessage) else _seen_from(session, shown.reply, content)
-                    shown.refresh(there, fresh=fresh, soon=soon)
+                if not snap.concerns(user, before, beside=shown is ephemeral):
+                    continue
+                if isinstance(shown, ChannelMessage):
+                    shown.refresh(content, fresh=shown.sunk(BURIED), soon=snap.decides(user))
+                else:
+                    shown.refresh(self._seen_from(session, shown.reply, content), soon=snap.decides(user))
         self._part(session, snap, people)
         return answer
 
@@ -148,11 +154,13 @@ class Panels:
     async def _show_alone(self, session: Session, reply: Reply, content: MessageContent) -> None:
         """A new ephemeral panel, in place of the one that this person has."""
         before = self._published.get(session.id)
-        content = _seen_from(session, reply, content)
+        content = self._seen_from(session, reply, content)
+        if reply.on_panel:
+            await reply.acknowledge()  # it can be deleted by this press only if the new one is not its first answer
         await reply.show(*await self._channels.render_queue.drawn(content, table=session.id))
         ephemeral = self._ephemeral(session, reply)
         ephemeral.shown = content
-        if reply.on_panel and reply.ephemeral:
+        if reply.on_panel and reply.ephemeral and reply.token_usable:
             self._channels.spawn(self._delete_pressed(reply))
         after = self._published.get(session.id)
         if after is not None and after is not before:  # the table went on while this was sent
@@ -181,7 +189,7 @@ class Panels:
         elif self._left_above(session, reply):
             await self.follow(session, reply)
         elif reply.ephemeral:
-            await self._ephemeral(session, reply).answer(_seen_from(session, reply, content), reply)
+            await self._ephemeral(session, reply).answer(self._seen_from(session, reply, content), reply)
         else:
             await self._show_alone(session, reply, content)
 
@@ -210,7 +218,7 @@ class Panels:
         if (panel := self._message(session, user)) is not None:
             panel.refresh(content)
         if (ephemeral := self._ephemerals.get((session.id, user))) is not None:
-            ephemeral.refresh(_seen_from(session, ephemeral.reply, content))
+            ephemeral.refresh(self._seen_from(session, ephemeral.reply, content))
 
     async def repaint(self, session: Session, user: int) -> None:
         """Somebody likes their pictures otherwise from now on."""
@@ -249,6 +257,21 @@ class Panels:
             table.posted.panels.pop(user, None)
         if known.message:
             self._channels.spawn(self._channels.delete(*known))
+
+    def buried(self, session: Session) -> None:
+        """Others have written below the table's message, which is posted afresh for that."""
+        self._buried[session.id, session.table.matches_begun] += 1
+
+    async def go_direct(self, session: Session, reply: Reply) -> None:
+        """**Play in direct messages**: the panel is there, and no other one is here. Raises Rejected."""
+        await self.open(session, reply.user, asked=True)
+        panel = self._message(session, reply.user)
+        if panel is None or await panel.refusal() is not None:
+            raise Rejected(CLOSED_TO_US)
+        here = self._ephemeral(session, reply)
+        del self._ephemerals[session.id, reply.user]
+        link = f"https://discord.com/channels/@me/{panel.channel}/{panel.message}"
+        await here.retire(f"Your cards are in your direct messages: {link}")
 
     # ---- the messages --------------------------------------------------------------------
 
@@ -301,7 +324,7 @@ class Panels:
             ephemeral = self._ephemerals[key] = EphemeralMessage(
                 self._channels.render_queue, self._channels.emojis, session.id, gone
             )
-            if old is not None and old.reply.panel != reply.message:  # otherwise it goes by the token of this press
+            if old is not None and not (old.reply.panel == reply.message and reply.token_usable):
                 self._channels.spawn(old.remove(RETIRED))
         ephemeral.lasts(reply, TOKEN_SECONDS, grow_old)
         return ephemeral
@@ -315,9 +338,15 @@ class Panels:
             self._channels.leave(self._messages.pop(key))
         for key in [k for k in self._ephemerals if k[0] == session.id]:
             del self._ephemerals[key]
+        for key in [k for k in self._buried if k[0] == session.id]:
+            del self._buried[key]
         self._builder.forget(session.id)
 
-
-def _seen_from(session: Session, reply: Reply, content: MessageContent) -> MessageContent:
-    """A panel as it is where this press was made: under the table's message, or elsewhere."""
-    return content.below if reply.interaction.channel_id == (session.table.posted.place) else content
+    def _seen_from(self, session: Session, reply: Reply, content: MessageContent) -> MessageContent:
+        """An ephemeral panel as it is where this press was made: under the table's message, or elsewhere. In a busy
+        channel its owner may go where nobody else writes."""
+        if reply.interaction.channel_id == session.table.posted.place:
+            content = content.below
+        if self._buried[session.id, session.table.matches_begun] < BUSY:
+            return content
+        return replace(content, rows=with_room(content.rows, [direct_button(session.table)]))

@@ -290,6 +290,11 @@ def sort_button(s: OpenTable, words: Words, to: int) -> Button:
     return button(s, "sort", f"Sort by {names[to]}", arg=str(to))
 
 
+def direct_button(s: OpenTable) -> Button:
+    """For a player in a channel in which others write a lot."""
+    return button(s, "direct", "Play in direct messages")
+
+
 def with_room(rows: Rows, more: list[Control]) -> Rows:
     """These controls behind the others, as far as a message has room for them."""
     if not more or not rows:

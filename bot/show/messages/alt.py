@@ -30,10 +30,12 @@ Picture = (
     | art.Leaderboard
     | art.StatsSheet
     | art.Gallery
+    | art.CardChoices
     | tuple[art.Scene, art.Hand | None]
 )
 """What to draw: a table, a result, the end of a match, a stack that is counted, chips for several people, a pack that
-is shuffled, a night, a leaderboard, a member's form, games to choose from, or a private panel: the table over a hand.
+is shuffled, a night, a leaderboard, a member's form, games to choose from, ways in which cards may look, or a private
+panel: the table over a hand.
 """
 
 
@@ -72,6 +74,8 @@ def alt(picture: Picture, text: str = "") -> str:
             return _fitting(_form_alt(picture))
         case art.Gallery():
             return _fitting([_gallery_alt(picture)])
+        case art.CardChoices():
+            return _choices_alt(picture)
         case (table, hand):
             own, asked = _hand_below_alt(hand)
             return _fitting([*own, *_scene_alt(table, text)], asked)
@@ -124,6 +128,11 @@ def _gallery_alt(gallery: art.Gallery) -> str:
     each = (f"{', '.join((t.title, *t.facts, t.counts))}: {t.line}" for t in gallery.tiles)
     page = f", {gallery.page}" if gallery.page else ""
     return f"{gallery.title}{page}: {gallery.subtitle}. {'. '.join(each)}."
+
+
+def _choices_alt(sheet: art.CardChoices) -> str:
+    each = (f"{choice.name}{', chosen' if choice.chosen else ''}" for choice in sheet.choices)
+    return f"The same cards side by side: {'; '.join(each)}."
 
 
 def _chips_alt(chips: tuple[tuple[int, int], ...], pennies: bool) -> str:

@@ -205,8 +205,9 @@ class Words:
     cloth: art.Cloth = "green"
     red_and_black: bool = False
     """Its cards are told apart by red and black: the deck has two colours then, whatever people have chosen."""
-    seats_in_row: bool = False
-    """Faces come and go above the plates, so these stand at the foot of the picture all the time."""
+    seats_in_row: int = 0
+    """From this many seats on they stand side by side at the foot of the picture all the time, since everybody's cards
+    come to lie face up above the plates, or the middle takes the whole width; 0 for never: then they sit around it."""
     counts: Mapping[str, str | Callable[[int, int], str]] = field(default_factory=dict)
     """The game's own counts that `/stats` tells: sentences with `{total}`, the sum over all matches, and `{best}`, the
     best of one, or what makes one of both. All others it keeps to itself; if nothing is said here it tells them all."""
@@ -337,7 +338,7 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot.right,
             foot_left=options_lines(view) if made.foot.left is None else made.foot.left,
-            seats_in_row=self.seats_in_row, inset=made.inset, felt=self._felt(view, who, made),
+            seats_in_row=0 < self.seats_in_row <= len(seats), inset=made.inset, felt=self._felt(view, who, made),
             style=self._style(who),
         )  # fmt: skip
 

@@ -3,10 +3,9 @@
 What all three keep to stands here.
 """
 
-from card_art.tables.felt import RAIL
-from card_art.tables.layout import WIDTH
+from card_art.tables.layout import EDGE, WIDTH
 
-LEFT, RIGHT = RAIL + 14, WIDTH - RAIL - 14
+LEFT, RIGHT = EDGE, WIDTH - EDGE
 TOP = 80
 """Where the uppermost seats and hands begin, below the title."""
 GAP = 12

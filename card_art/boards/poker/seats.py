@@ -15,15 +15,16 @@ from bot.engine.cards import Card
 from card_art.boards.poker import GAP, LEFT, RIGHT, TOP
 from card_art.boards.poker.hands import cards_alt, fan, in_two_lines
 from card_art.deck import sprites
+from card_art.ink.sizes import LINE
 from card_art.ink.text import label
 from card_art.scene.pieces import Seat
 from card_art.scene.style import Style
 from card_art.tables import fans
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
+from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.tables.pieces import BET_CHIP
-from card_art.tables.plates import GOLD_TEXT, draw_plate, draw_tags, paste_label, pill
-from card_art.tables.stamps import ON_HAND, stamp
+from card_art.tables.plates import GOLD_TEXT, paste_label, pill
+from card_art.tables.seat_plate import draw_plate
 
 _PLATE = 78
 _WIDE = 3
@@ -122,23 +123,16 @@ def draw_seat(canvas: Image.Image, player: Player, at: Chair, lain: Lain, style:
     elif cards and not lain.open and lain.wide:
         box = _backs_beside(canvas, len(cards), box)
     elif cards and not lain.open and not lain.low:
-        fans.draw(canvas, len(cards), box, _BACKS_BEHIND)
-    tags_above = not at.above and not lain.open
-    tag_y = box.y - 20 if tags_above else box.bottom - 16
-    place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
-    draw_plate(canvas, seat, seat.number or 0, place, style.cloth)
-    draw_tags(canvas, seat, place)
+        fans.above(canvas, len(cards), box, _BACKS_BEHIND)
+    draw_plate(canvas, seat, seat.number or 0, box, style.cloth, stamped=True)
     if player.made and lain.open:
         size, lines = in_two_lines(player.made, at.w - 10)
         for n, line in enumerate(lines):
             words = label(line, size, GOLD_TEXT, weight=700, room=at.w - 10)
             paste_label(canvas, words, at.x + 6, at.y - lain.open + 20 + 36 * n)
     if player.drawn and lain.open and cards:
-        words = pill(player.drawn, TEXT + 4, at.w, gold=True)
+        words = pill(player.drawn, LINE, at.w, gold=True)
         words.stamp(canvas, at.x + (at.w - words.size[0]) // 2, at.y - words.size[1] - 6)
-    if seat.stamp:
-        plaque = stamp(seat.stamp, ON_HAND, tilted=True, room=at.w - 20)
-        plaque.stamp(canvas, box.right - plaque.size[0] + 8, box.y + 26 - plaque.size[1])
 
 
 def _backs_beside(canvas: Image.Image, held: int, box: Box) -> Box:
@@ -181,7 +175,7 @@ def _above(canvas: Image.Image, player: Player, box: Box, style: Style, *, backs
 
 def draw_bet(canvas: Image.Image, amount: int, at: Chair, lain: Lain, *, close: bool) -> None:
     """Chips before a seat, on the side of the middle."""
-    words = pill(whites(amount), TEXT + 5, 150)
+    words = pill(whites(amount), LINE, 150)
     chips = sprites.chip_stack(amount, BET_CHIP) if amount >= YELLOW and len(lain.seats) <= _ROOMY else None
     wide = words.size[0] + (chips.size[0] + 4 if chips else 0)
     x = at.x + 14 if not lain.open or at.x + at.w // 2 <= WIDTH // 2 else at.x + at.w - wide - 14

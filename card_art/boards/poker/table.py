@@ -23,10 +23,11 @@ from card_art.boards.poker.middle import (
 )
 from card_art.boards.poker.seats import UNDER_PLATE, Lain, Player, draw_bet, draw_seat, lay
 from card_art.deck import sprites
+from card_art.ink.sizes import LINE
 from card_art.ink.text import WHITE, label
 from card_art.scene.style import Style
 from card_art.scene.table import Board
-from card_art.tables.layout import PANEL_HEIGHT, PANEL_TABLE, TEXT, Box
+from card_art.tables.layout import PANEL_HEIGHT, PANEL_TABLE, Box
 from card_art.tables.plates import paste_label
 
 _WIDE = 6
@@ -128,6 +129,6 @@ def _open_middle(canvas: Image.Image, table: PokerTable, lain: Lain, style: Styl
         width = min(92, int((box.h - 8) / sprites.RATIO))
         x, y = box.middle[0] + 170, box.middle[1] - sprites.card_height(width) // 2
         fan(canvas, common, Box(x, y, width, sprites.card_height(width)), width + 8, style, table.boards.wild)
-        paste_label(canvas, label("for all", TEXT + 3, WHITE), x + width + 12, box.middle[1])
+        paste_label(canvas, label("for all", LINE, WHITE), x + width + 12, box.middle[1])
         box = Box(box.x, box.y, box.w - 200, box.h)
     pots_in_line(canvas, table.pots, table.note, Box(box.x, box.middle[1] - 39, box.w, 78))

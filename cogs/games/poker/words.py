@@ -324,7 +324,7 @@ WORDS = Words(
         "The variant says how many cards there are, which of them lie open, and what is wild; its name is on the "
         "table, and all else is behind **Options…**.",
     ),
-    seats_in_row=True,
+    seats_in_row=1,
     verbs=VERBS,
     events=EVENTS,
     told_by_picture=(m.Shown, m.Mucked, m.Won, m.GutsOpened, m.Prizes, *pots.END_EVENTS),

@@ -1,0 +1,212 @@
+"""A seat's plate: face, name, a line, and all that is to be said of its state. Nothing lies over its edge.
+
+A plate that is as high as it is wide has its face above the name, a wide one at the left of it. What a seat is, in a
+word, stands in its line; the dealer's button, a tick and a stamp take their room from the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PIL import Image
+
+from card_art.deck.sprites import Sprite, dealer_button, hat
+from card_art.ink.pen import Pen
+from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE, NAME, NUMBER
+from card_art.ink.sprite_cache import cached_sprite
+from card_art.ink.text import SUIT_INKS, WHITE, Colour, fits, label, visible_name
+from card_art.scene.people import HOUSE, house_name
+from card_art.scene.pieces import Seat
+from card_art.scene.style import Cloth
+from card_art.tables import portraits
+from card_art.tables.layout import Box
+from card_art.tables.plates import DARK_TEXT, GOLD_TEXT, badge, house_mark, paste_label, seat_blank
+from card_art.tables.stamps import stamp
+
+DEALER = 44
+UPRIGHT = 130
+"""The height of a plate that has its face above the name."""
+NARROWEST = 170
+"""A plate less wide than this has no room for a face beside the name."""
+_READY, _LAMP, _STAMP = 40, 28, 26
+_INSIDE, _BESIDE = 6, 12
+"""From the plate's edge to the face and to words."""
+_LARGEST_FACE, _FACE_ABOVE = 86, 60
+_FACE_SHARE = 0.3
+"""Of a plate's width, at most."""
+_NAME_AT, _LINE_AT = 0.30, 0.71
+"""Of a wide plate's height: the middles of its two lines."""
+_NUMBERS: Colour = (205, 226, 215)
+_FADED: Colour = (150, 168, 160)
+_LEAVING = SUIT_INKS["H"]
+_READY_TAG = "READY"
+
+
+def draw_plate(
+    canvas: Image.Image,
+    seat: Seat,
+    number: int,
+    box: Box,
+    cloth: Cloth,
+    *,
+    score: str = "",
+    score_ink: Colour = WHITE,
+    stamped: bool = False,
+) -> None:
+    """Draw a seat's plate; `number` is the seat's, from 0, for the colour of its badge and for a name that is blank.
+    With a `score` that stands large at the right. Where the seat's stamp has no cards to lie on, it is `stamped` on the
+    plate."""
+    seat_blank(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
+    marks = [*_marks(seat, stamped=stamped, room=box.w // 2)]
+    if box.w < NARROWEST and box.h >= UPRIGHT:
+        _write_upright(canvas, seat, number, box, cloth, marks)
+    else:
+        _write_wide(canvas, seat, number, box, cloth, marks, score, score_ink)
+
+
+def _write_wide(
+    canvas: Image.Image,
+    seat: Seat,
+    number: int,
+    box: Box,
+    cloth: Cloth,
+    marks: list[Sprite],
+    score: str,
+    score_ink: Colour,
+) -> None:
+    x, y, w, h = box
+    left, right = x + _BESIDE, x + w - _BESIDE
+    if w >= NARROWEST:
+        size = min(h - 2 * _INSIDE, _LARGEST_FACE, round(w * _FACE_SHARE))
+        _face(canvas, seat, number, x + _INSIDE, y + (h - size) // 2, size, cloth)
+        left = x + _INSIDE + size + _BESIDE
+    if score:
+        ink = _ink(seat, score_ink)
+        told = label(score, NUMBER, ink, weight=800, room=max(right - left - 40, 40))
+        paste_label(canvas, told, right, y + h // 2, 1.0)
+        right -= told.width + 10
+    upper, lower = y + round(h * _NAME_AT), y + round(h * _LINE_AT)
+    end = right
+    for mark in marks:
+        end -= mark.size[0]
+        mark.stamp(canvas, end, max(y + _INSIDE, upper - mark.size[1] // 2))
+        end -= _INSIDE
+    if seat.strikes is not None:
+        discs = _strikes(seat.strikes, seat.strikes_of)
+        right -= discs.size[0]
+        discs.stamp(canvas, right, lower - discs.size[1] // 2)
+        right -= _INSIDE
+    size = NAME if w >= NARROWEST else LINE
+    _name(canvas, seat, number, size, left, upper, end - left, 0.0)
+    _line(canvas, seat, left, lower, right - left, 0.0)
+
+
+def _write_upright(canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite]) -> None:
+    x, y, w, h = box
+    discs = [_strikes(seat.strikes, seat.strikes_of, down=True)] if seat.strikes is not None else []
+    beside = [*marks[:1], *discs]
+    size = min(_FACE_ABOVE, w - 2 * _INSIDE)
+    left = x + (_INSIDE if beside else (w - size) // 2)
+    _face(canvas, seat, number, left, y + _INSIDE - 1, size, cloth)
+    end = x + w - _INSIDE
+    for mark in beside:
+        end -= mark.size[0]
+        if end >= left + size - 8:
+            mark.stamp(canvas, end, y + _INSIDE + (size - mark.size[1]) // 2)
+        end -= 2
+    middle, room = x + w // 2, w - 10
+    _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
+    _line(canvas, seat, middle, y + h - 18, room, 0.5)
+
+
+def _face(canvas: Image.Image, seat: Seat, number: int, x: int, y: int, size: int, cloth: Cloth) -> None:
+    disc, mask = badge(_seen_name(seat, number), number, size, cloth, seat.face, dim=seat.dim)
+    canvas.paste(disc, (x, y), mask)
+    if HOUSE in seat.tags and not house_name(portraits.known(seat.face)):
+        mark = house_mark(_LAMP)
+        mark.stamp(canvas, x + size - mark.size[0], y + size - mark.size[1])
+
+
+def _seen_name(seat: Seat, number: int) -> str:
+    return visible_name(seat.name, f"Seat {number + 1}")
+
+
+def _ink(seat: Seat, usual: Colour) -> Colour:
+    return DARK_TEXT if seat.active else _FADED if seat.dim else usual
+
+
+def _name(
+    canvas: Image.Image, seat: Seat, number: int, size: int, x: int, middle: int, room: int, align: float
+) -> None:
+    words = label(_seen_name(seat, number), size, _ink(seat, WHITE), weight=700, room=max(room, 24), name=True)
+    paste_label(canvas, words, x, middle, align)
+
+
+def _line(canvas: Image.Image, seat: Seat, x: int, middle: int, room: int, align: float) -> None:
+    text = line_of(seat, room)
+    usual = GOLD_TEXT if "ALL-IN" in seat.tags else _LEAVING if "LEAVING" in seat.tags else _NUMBERS
+    words = label(text, LINE, _ink(seat, usual), room=room, plain_suits=seat.active)
+    paste_label(canvas, words, x, middle, align)
+
+
+def line_of(seat: Seat, room: int) -> str:
+    """What a plate's line says: what the seat is, its numbers, and what it is to do. Where all that has no room, its
+    numbers are told in fewer words; last comes what it is to do, or is, alone."""
+    states = [word.lower().replace("all-in", "all in") for word in _words(seat)]
+    asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
+    numbers = seat.line.split(" · ") if seat.line else []
+    ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
+    ways += [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
+    told = [" · ".join(way) for way in ways]
+    if numbers and not asks and not states and numbers[0][:1].isdigit():
+        told.append(numbers[0].split(" ")[0])  # "97" for "97 chips"
+    return next((text for text in told if fits(text, LINE, room)), told[-1] if told else "")
+
+
+def _asking(tag: str) -> bool:
+    return tag.startswith("TO ")
+
+
+def _words(seat: Seat) -> list[str]:
+    """What stands in the line of what a seat is."""
+    drawn = {HOUSE, _READY_TAG}
+    return [tag for tag in seat.tags if tag not in drawn and not _asking(tag)]
+
+
+def _marks(seat: Seat, *, stamped: bool, room: int) -> Iterator[Sprite]:
+    """What lies at the right of the name, from the right."""
+    if seat.dealer or seat.hat:
+        yield hat(DEALER) if seat.hat else dealer_button(DEALER)
+    if _READY_TAG in seat.tags:
+        yield _tick()
+    if stamped and seat.stamp:
+        yield stamp(seat.stamp, _STAMP, tilted=False, room=room)
+
+
+@cached_sprite
+def _tick() -> Sprite:
+    """A disc that says ready."""
+    pen, r = Pen(_READY, _READY, 1, mode="RGBA", paper=(0, 0, 0, 0)), _READY / 2
+    pen.oval(r, r, r, fill="#ffffff")
+    pen.oval(r, r, r - 3, fill="#16803f")
+    pen.line([(0.27 * _READY, 0.52 * _READY), (0.44 * _READY, 0.68 * _READY)], "#ffffff", 5)
+    pen.line([(0.44 * _READY, 0.68 * _READY), (0.74 * _READY, 0.34 * _READY)], "#ffffff", 5)
+    return Sprite(few_opacities(pen.result(), 8))
+
+
+@cached_sprite
+def _strikes(strikes: int, of: int, *, down: bool = False) -> Sprite:
+    """Discs for the strikes, a cross in each that is taken; side by side, or one below the other."""
+    r, step = (9, 21) if of <= 3 else (7, 16)
+    length, across = step * of, 2 * r + 2
+    pen = Pen(*((across, length) if down else (length, across)), 1, mode="RGBA", paper=(0, 0, 0, 0))
+    for i in range(of):
+        along = step * i + r + 1
+        x, y = (r + 1, along) if down else (along, r + 1)
+        taken = i < strikes
+        pen.ringed(x, y, r, fill="#d8383f" if taken else "#1a2722", edge="#f4d3d0" if taken else "#6d8278", width=2)
+        if taken:
+            for sign in (-1, 1):
+                pen.line([(x - 0.4 * r, y - 0.4 * r * sign), (x + 0.4 * r, y + 0.4 * r * sign)], "#ffffff", 2.4)
+    return Sprite(pen.result())

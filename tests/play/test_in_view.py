@@ -1,0 +1,173 @@
+"""One's own cards and buttons are inside the window at each of one's turns, over a whole match of each game: in the
+panel under the table and in direct messages, on a phone and at a desk.
+
+What is played is of no matter here: it is drawn by lot from what the panel offers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+from playwright.async_api import Locator, expect
+
+from bot.games.catalog import GAMES
+from bot.show.controls.control_id import ASKS, BACK, CLEARS, read
+from bot.table.session import Session
+from bot.table.state import DEAL, LOBBY, OVER, PICK
+
+from .conftest import Evening, Player
+
+PHONE, DESK = (390, 844), (1280, 800)
+PANEL, DIRECT = "panel", "direct"
+SHORT = {
+    "red-dog": "rounds:3", "three-five-seven": "strikes_to_win:1", "blackjack": "rounds:3", "knock-poker": "target:1",
+    "seven-twenty-seven": "hands:2", "backhand": "target:2", "in-between": "rounds:3", "farmer": "deals:2",
+    "cribbage": "target:61", "war": "wins:1", "switch": "level:sets", "twos": "hands:2", "jenny-jenny": "hands:2",
+    "poker": "hands:3",
+}  # fmt: skip
+"""How a short match is opened, where a usual one takes long."""
+OFTEN = {("knock-poker", PHONE, PANEL), ("poker", DESK, DIRECT)}
+"""What every run plays; the soak plays all."""
+PRESSES = 150
+"""After this many a match has shown all that there is to see."""
+
+
+def matches() -> Iterator[ParameterSet]:
+    for slug in GAMES:
+        for size in (PHONE, DESK):
+            for where in (PANEL, DIRECT):
+                marks = [] if (slug, size, where) in OFTEN else [pytest.mark.soak]
+                yield pytest.param(slug, size, where, marks=marks, id=f"{slug}-{size[0]}-{where}")
+
+
+@dataclass
+class Reader:
+    """Somebody who plays from one message, and reads nothing else."""
+
+    player: Player
+    evening: Evening
+    session: Session
+    user: int
+    where: str
+    chance: Random
+
+    @property
+    def message(self) -> int:
+        """The panel that they play from; the table's message if nobody holds a hand."""
+        posted = self.session.table.posted
+        if self.where == DIRECT:
+            return posted.panels[self.user].message
+        kept = self.evening.bot.room.display.panels._ephemerals.get((self.session.id, self.user))
+        return (kept.reply.panel if kept is not None else posted.message) or 0
+
+    @property
+    def shown(self) -> Locator:
+        return self.player.page.locator(f"[data-message-id='{self.message}']")
+
+    @property
+    def asked(self) -> bool:
+        """Whether there is something for them to press."""
+        table = self.session.table
+        if table.phase != DEAL:
+            return True
+        return table.seat_of(self.user) in table.turns or table.game.real_time
+
+    async def until_asked(self) -> None:
+        """Until it is their turn, and the page shows it."""
+        for _ in range(1200):
+            await self.evening.bot.room.display.idle()
+            written = self.evening.local.world.messages.get(str(self.message))
+            if self.asked and self.session.commits.quiet and written is not None and await self._is_seen(written):
+                return
+            await self.player.page.wait_for_timeout(50)
+        raise AssertionError("nothing more is asked")
+
+    async def _is_seen(self, written: Any) -> bool:
+        ids = [control["custom_id"] for row in written["components"] for control in row["components"]]
+        alts = [file["description"] for file in written["attachments"]]
+        seen = await self.shown.evaluate_all(
+            """all => all.map(one => [
+                 [...one.querySelectorAll('.components [data-custom-id]')].map(each => each.dataset.customId),
+                 [...one.querySelectorAll('figure img')].map(each => each.complete && each.alt)])"""
+        )
+        return seen == [[ids, alts]]
+
+    async def in_view(self) -> None:
+        """The lower part of the picture, where their own cards lie, and everything that they may press."""
+        outside = await self.shown.evaluate(
+            """shown => {
+                 const window = document.querySelector('#scroll').getBoundingClientRect();
+                 const parts = [...shown.querySelectorAll('.components [data-custom-id]')]
+                   .map(each => [each.dataset.customId, each.getBoundingClientRect()]);
+                 for (const image of shown.querySelectorAll('figure img')) {
+                   const {left, bottom, width, height} = image.getBoundingClientRect();
+                   parts.push(['own cards', new DOMRect(left, bottom - 0.4 * height, width, 0.4 * height)]);
+                 }
+                 const isIn = part => part.left >= window.left && part.right <= window.right + 1
+                   && part.top >= window.top - 1 && part.bottom <= window.bottom + 1;
+                 return parts.filter(([, part]) => !isIn(part)).map(([what, part]) => [what, part.top, part.bottom]);
+               }"""
+        )
+        assert outside == []
+
+    async def press(self) -> None:
+        """Something that they may press, and say yes if they are asked whether it is meant."""
+        moves, back = list[Locator](), list[Locator]()
+        for control in await self.shown.locator(".components [data-custom-id]:enabled").all():
+            id = read(str(await control.get_attribute("data-custom-id")))
+            if id.is_move and id.mark != ASKS:
+                full = len(json.loads(await control.get_attribute("data-values") or "[]")) > 1
+                (back if full or id.mark in (BACK, CLEARS) else moves).append(control)
+        following = await self.shown.locator("[data-custom-id*=':@next:']").all()
+        control = self.chance.choice(moves or following or back)
+        name = await control.get_attribute("data-custom-id")
+        await control.click()
+        if str(name).startswith("cm:"):
+            await self._choose()
+        await expect(self.player.page.locator("[aria-busy=true]")).to_have_count(0)
+        yes = self.player.page.locator("article.ephemeral").get_by_role("button", name="Yes", exact=True)
+        if await yes.count():
+            await yes.last.click()
+            await expect(yes).to_have_count(0)
+
+    async def _choose(self) -> None:
+        """From the menu that is open: one option, or the first ones that are enough."""
+        page = self.player.page
+        options, done = page.locator(".dropdown [role=option]"), page.get_by_role("button", name="Done")
+        if not await done.count():
+            await options.nth(self.chance.randrange(await options.count())).click()
+            return
+        chosen = page.locator(".dropdown [aria-selected=true]")
+        while not (await done.is_enabled() and await chosen.count()):
+            await page.locator(".dropdown [aria-selected=false]:not([aria-disabled=true])").first.click()
+        await done.click()
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(("slug", "size", "where"), [*matches()])
+async def test_own_cards_and_buttons_are_in_view(
+    without_moments: None, without_thinking: None, evening: Evening, slug: str, size: tuple[int, int], where: str
+) -> None:
+    ana = await evening.seat("Ana", "lobby", size[0])
+    await ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+    await ana.open_table(f"{slug} {SHORT.get(slug, '')}", GAMES[slug].seats.start - 1)
+    (session,) = evening.bot.room.sessions.values()
+    await ana.press(ana.table, "Start" if await ana.table.get_by_role("button", name="Start").count() else "Play now")
+    if where == DIRECT:
+        await ana.go("Card Room")
+    elif await ana.table.get_by_role("button", name="My hand").count():
+        await ana.my_hand()
+    reader = Reader(ana, evening, session, session.table.host, where, Random(slug))
+    for _ in range(PRESSES):
+        await reader.until_asked()
+        await reader.in_view()
+        if session.table.phase == OVER:
+            return
+        assert session.table.phase not in (LOBBY, PICK)
+        await reader.press()
