@@ -108,6 +108,8 @@ class Game(Generic[O, C]):
     notable: Callable[[Sequence[Event]], int] = lambda events: 0
     """How remarkable a deal was, by what everybody saw of it: the most remarkable of a match is shown when the match is
     over; of deals that are equal in this the one that moved the most points or chips."""
+    recall: Callable[[Sequence[Event]], dict[str, list[int]]] = lambda events: {}
+    """What the end of the match tells of a deal, by what everybody saw of it, in a few numbers by name."""
     boast: Callable[[Event], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
 

@@ -571,6 +571,25 @@ def accounts(points: Sequence[int], boxes: Sequence[int], options: Options) -> I
         yield Final(own, bonus, boxes[p], own + bonus + BOX * boxes[p])
 
 
+def drawn_by(events: Sequence[Event], seat: Seat) -> int:
+    """How many cards somebody has drawn in a hand."""
+    return sum(isinstance(event, Drew | Took) and event.seat == seat for event in events)
+
+
+QUICK = 4
+"""Gin with that many draws, or fewer, is remembered."""
+
+
+def notable(events: Sequence[Event]) -> int:
+    """Gin within a few draws, then an undercut."""
+    scored = next((event for event in events if isinstance(event, Scored)), None)
+    if scored is None:
+        return 0
+    if scored.how in ("gin", "big gin"):
+        return 2 if drawn_by(events, scored.seat) <= QUICK else 0
+    return int(scored.how == "undercut")
+
+
 GIN_RUMMY = Game(
     slug="gin-rummy",
     title="Gin Rummy",
@@ -583,6 +602,7 @@ GIN_RUMMY = Game(
     chips=True,
     stakes=lambda options: options.stake > 0,
     proof="match",
+    notable=notable,
     lengths={USUAL: Length((12, 20)), "long": Length((20, 35), {"target": "150"})},
     presets={
         "friendly": {"stake": "½"},

@@ -324,6 +324,24 @@ def ends(totals: Sequence[int], options: Options) -> bool:
     return max(totals) > options.limit and (options.tie == "share" or len(lowest(totals)) == 1)
 
 
+def with_queen(events: Sequence[Event]) -> tuple[Seat, tuple[Card, ...]] | None:
+    """Who has taken the queen of spades in a hand, and with it which hearts, in order."""
+    tricks = [event for event in events if isinstance(event, TrickTaken)]
+    by = next((trick.by for trick in tricks if LADY in trick.cards), None)
+    if by is None:
+        return None
+    hearts = (c for trick in tricks if trick.by == by for c in trick.cards if c.suit == "H")
+    return by, (LADY, *sorted(hearts, key=high))
+
+
+def notable(events: Sequence[Event]) -> int:
+    """A moon, or how many hearts went with the queen."""
+    if any(type(event) is Moon for event in events):
+        return 100
+    found = with_queen(events)
+    return len(found[1]) if found is not None else 0
+
+
 HEARTS = Game(
     slug="hearts",
     title="Hearts",
@@ -338,5 +356,5 @@ HEARTS = Game(
     proof="match",
     lowest_wins=True,
     lengths={USUAL: Length((30, 60)), SHORT: Length((15, 30), {"limit": "50"})},
-    notable=lambda events: sum(type(event) is Moon for event in events),
+    notable=notable,
 )

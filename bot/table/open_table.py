@@ -26,7 +26,7 @@ from .chairs import Chair, gives_way
 from .errors import Rejected
 from .night_state import MOST_SEATS
 from .settings import Settings
-from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Lag, TableState, Turn
+from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Lag, Stood, TableState, Turn
 from .timekeeper import LEAST_LEFT_MS, ServerTime
 
 USUAL = 4
@@ -70,8 +70,8 @@ class OpenTable(TableState):
     """How many rows of the running deal have gone to the store."""
     course: list[Point] = field(kw_only=True, default_factory=list[Point])
     """How everybody stood after each deal of the night."""
-    match_course: list[tuple[int, ...]] = field(kw_only=True, default_factory=list[tuple[int, ...]])
-    """By seat, how everybody stood after each deal of the match (`match_course`)."""
+    match_course: list[Stood] = field(kw_only=True, default_factory=list[Stood])
+    """How everybody stood after each deal of the match (`match_course`)."""
     highlight_deal: Deal | None = field(kw_only=True, default=None)
     """The deal of `highlight`."""
     counted: list[Counted] | None = field(kw_only=True, default=None)

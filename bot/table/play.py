@@ -44,7 +44,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     state = opening(len(players), 0, s.splash, away)
     state = replace(state, stacks=stacks[: len(players)], place_point=place_point)
     s.splash, s.gone = 0, []
-    s.match_course, s.highlight, s.highlight_deal, s.counted = [], None, None, None
+    s.match_course, s.recalled, s.highlight, s.highlight_deal, s.counted = [], [], None, None, None
     if s.night is not None:
         s.night.votes = []
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
@@ -319,6 +319,7 @@ def close(s: OpenTable, work: Work) -> None:
     shares = money.share_what_lies(s, work)
     if sittings.open_ended(s):
         sittings.end(s, work, shares)
+        s.gone = sittings.everybody(s, shares)
     for seat in s.taken:
         money.cash_out(s, work, seat)
     s.phase, s.paused, s.closing, s.next_at, s.turns = CLOSED, None, False, None, {}

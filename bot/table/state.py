@@ -28,6 +28,15 @@ PICK = "pick"
 """At a night of dealer's choice: one game is over, and the dealer names the next."""
 
 
+class Stood(NamedTuple):
+    """By seat, how everybody stood after a deal."""
+
+    scores: tuple[int, ...]
+    won: tuple[int, ...]
+    """What has been won or lost since the match began, in hundredths of a white; what is bought meanwhile is not."""
+    stacks: tuple[int, ...]
+
+
 @dataclass
 class Highlight:
     """The most remarkable deal of the match so far."""
@@ -158,6 +167,8 @@ class TableState:
     house_rows: int = 0
     """How many rows of the running deal there were when a house player, or a stand-in, had moved last."""
     highlight: Highlight | None = None
+    recalled: list[dict[str, list[int]]] = field(default_factory=list[dict[str, list[int]]])
+    """What the game remembers of each deal of the match (`Game.recall`)."""
     splash: int = 0
     stacks: dict[Seat, Stack] = field(default_factory=dict[Seat, Stack])
     """The chips of those who have changed colours since the last deal; all others' lie as they are handed out."""
@@ -193,7 +204,7 @@ _STORED_AS: dict[str, Any] = {
     "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
     "chips_told": override(rename="told"), "cutters": _LATER, "closing": _LATER, "removed": _LATER,
-    "highlight": _LATER,
+    "highlight": _LATER, "recalled": _LATER,
 }  # fmt: skip
 _converter.register_unstructure_hook(
     Chair, make_dict_unstructure_fn(Chair, _converter, **dict.fromkeys(CHAIRS_LATER, _LATER))

@@ -312,9 +312,14 @@ def _track(paper: Paper, box: Box) -> None:
 _IN_ONE_COLUMN, _MOST_CALLS = 5, 10
 
 
+def in_columns(shown: CourseCalls) -> bool:
+    """Whether they stand in two columns, which take the whole width."""
+    return len(shown.calls) > _IN_ONE_COLUMN
+
+
 def _calls(paper: Paper, shown: CourseCalls, box: Box) -> None:
     calls = shown.calls[-_MOST_CALLS:]
-    wide = len(calls) <= _IN_ONE_COLUMN
+    wide = not in_columns(shown)
     lines = len(calls) if wide else -(-len(calls) // 2)
     pitch = min(48, 212 // max(1, lines))
     column = box.w // (1 if wide else 2)
@@ -334,7 +339,7 @@ def _calls(paper: Paper, shown: CourseCalls, box: Box) -> None:
             end -= 96 + 8
         _mark(paper, end - 18, middle, right=call.right)
         left = x + (116 if number else 108)
-        paper.words(call.said, 34, left + 8, middle, weight=700, room=end - 40 - left - 8)
+        paper.words(call.said, 34 if wide else SMALL, left + 8, middle, weight=700, room=end - 40 - left - 8)
 
 
 def _mark(paper: Paper, x: int, y: int, *, right: bool) -> None:

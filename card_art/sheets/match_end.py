@@ -9,8 +9,8 @@ from __future__ import annotations
 from card_art.ink.palette import GOLD_LIGHT
 from card_art.ink.png import encode
 from card_art.ink.text import GOLD, SOFT, WHITE, fits, label, wrapped
-from card_art.scene.match_end import CourseRace, Ledger, MatchEnd, People, Rows
-from card_art.sheets.match_courses import course
+from card_art.scene.match_end import CourseCalls, CourseRace, Ledger, MatchEnd, People, Rows
+from card_art.sheets.match_courses import course, in_columns
 from card_art.sheets.match_highlight import highlight, in_foot, last_hand, last_panel
 from card_art.sheets.match_others import ledger, rows
 from card_art.sheets.match_paper import (
@@ -95,11 +95,12 @@ def _head(paper: Paper) -> None:
 def _below(paper: Paper) -> None:
     """The course and the highlight, and what the last hand brought."""
     end = paper.end
-    tall = COURSE.h if end.course and (end.last or isinstance(end.course, CourseRace)) else BOTTOM - COURSE.y
+    wide = isinstance(end.course, CourseRace) or (isinstance(end.course, CourseCalls) and in_columns(end.course))
+    foot = end.last or isinstance(end.course, CourseRace) or (wide and end.highlight)
+    tall = COURSE.h if end.course and foot else BOTTOM - COURSE.y
     first, second = COURSE._replace(h=tall), MOMENT._replace(h=tall)
     whole = Box(LEFT, COURSE.y, RIGHT - LEFT, tall)
     if end.course:
-        wide = isinstance(end.course, CourseRace)
         paper.band = whole if wide or not end.highlight else first
         course(paper, end.course, paper.band)
         left = INDENT

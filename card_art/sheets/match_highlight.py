@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from card_art.deck.sprites import card_height
 from card_art.ink.palette import PAPER, RIM, rgb
-from card_art.ink.text import GOLD, SOFT, fits, label
+from card_art.ink.text import GOLD, SOFT, fits, label, wrapped
 from card_art.scene.match_end import Change, Highlight, HighlightCards, LastHand
 from card_art.sheets.match_paper import FOOT, INDENT, INSET, SMALL, TITLE, Paper, faces_width, fitted
 from card_art.tables.layout import Box
@@ -32,6 +32,8 @@ def highlight(paper: Paper, shown: Highlight, box: Box) -> None:
     paper.title(shown.title, box, ink=GOLD)
     room = box.w - 2 * INSET
     lines = shown.lines[:2]
+    if len(lines) == 1 and not fits(lines[0], SMALL, room):
+        lines = tuple(wrapped(lines[0], SMALL, room, 2))
     for n, words in enumerate(lines):
         middle = box.bottom - 31 - (len(lines) - 1 - n) * _LINE
         if not shown.cards and not shown.stamp:  # the words are all there is

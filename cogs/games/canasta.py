@@ -16,6 +16,7 @@ from bot.games.canasta import moves as mv
 from bot.games.canasta.facts import ASKED, FROZEN, MELD, MINIMUM, RED_THREES
 from bot.games.canasta.hand import side_of
 from bot.games.canasta.moves import CanastaView
+from bot.show.words.ending import Ending, Moment, Recalled
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, below, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, group_text, times
@@ -23,6 +24,7 @@ from bot.show.words.verbs import Collected, Command, Typed, Verb
 from card_art import scene as art
 from card_art.boards.canasta import CanastaTable, Discards, Meld, Member, Side
 
+_HOW_MANY = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 _OUT, _CONCEALED = art.Stamp("OUT", "gold"), art.Stamp("CONCEALED", "gold")
 _CHARGED = {
     "red three": "a red three kept in hand", "no": "going out after a no", "yes": "not going out after a yes",
@@ -322,8 +324,39 @@ def _score(e: mv.HandScored, who: Who) -> str:
     )
 
 
+# ---- the end of a match ----------------------------------------------------------------------------
+
+
+def _sums(view: CanastaView, recalled: Recalled) -> tuple[tuple[str, ...], list[tuple[str, ...]]] | None:
+    """What the totals of both sides are made of."""
+    if not recalled or not all(recalled):
+        return None
+    names = ("canastas", "melds", "threes", "off")
+    sums = [
+        tuple(f"{sum(deal[name][side] for deal in recalled):,}".replace("-", "−") for name in names) for side in (0, 1)
+    ]
+    return ("Canastas", "Melds", "Threes, out", "Taken off"), [sums[side_of(seat)] for seat in range(view.seats)]
+
+
+def _moment(view: CanastaView, who: Who) -> Moment | None:
+    """The hand with the most canastas of a side: a card of each."""
+    made, sheet = g.canastas(view.events), view.last(mv.HandScored)
+    if sheet is None or not made:
+        return None
+    side = made[0].side
+    laid = [c for e in view.events_of(mv.Melded) if e.side == side for cards in e.cards for c in cards]
+    tops = [next((c for c in laid if c.rank == one.rank), None) for one in made]
+    score = next(one for one in sheet.scores if one.side == side)
+    count = "a canasta" if len(made) == 1 else f"{_HOW_MANY.get(len(made), len(made))} canastas"
+    return Moment(
+        count, cards=[c for c in tops if c is not None], piles=True,
+        lines=(f"{who.all([s for s in range(view.seats) if side_of(s) == side])}: {_signed(score.points)}",),
+    )  # fmt: skip
+
+
 WORDS = Words(
     game=g.CANASTA,
+    traits=(Ending(ledger=_sums, moment=_moment),),
     tagline="two sides collect melds of equal cards, and fight for the discard pile",
     moods=("rummy",),
     minutes=(3, 5),

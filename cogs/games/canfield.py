@@ -12,7 +12,8 @@ from bot.games.canfield import moves as m
 from bot.games.canfield.board import OWN, Own
 from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PILE, WASTE_PILE
 from bot.games.canfield.moves import CanfieldView
-from bot.show.words.game import Ending, Words
+from bot.show.words.ending import Ending
+from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, face, options_lines
 from bot.show.words.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
 from bot.show.words.verbs import Command, Verb

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 
@@ -15,9 +15,10 @@ from bot.games.cash import moves as m
 from bot.games.cash.facts import ARMED, BEGINS, BOARD, BOARD_NUMBER, HELD, KEEPER, MAY_REFRESH, NO_MORE, SIGNAL, STAGE
 from bot.games.cash.moves import CashView
 from bot.games.cash.pads import PAD, Pad, pair_of, partner_of
-from bot.show.words.game import Ending, Live, Standing, Words
+from bot.show.words.ending import Ending, Moment, Recalled
+from bot.show.words.game import Live, Standing, Words
 from bot.show.words.layout import LOSE, NO_FOOT, WIN, Foot, Layout, Outcome, seat_scene
-from bot.show.words.sentences import Name, Who, card_text, second
+from bot.show.words.sentences import Name, Who, card_text, second, times
 from bot.show.words.verbs import Typed, Verb
 from bot.table.names import escaped
 from card_art import scene as art
@@ -40,6 +41,8 @@ _BESIDE = 32
 """How many letters fit beside four cards: a signal is read whole."""
 MOST_IN_A_ROW = 5
 """Discord has no more buttons in a row."""
+_NEW = 2
+"""In as many hands the table says what the word means."""
 
 
 def layout(view: CashView, who: Who) -> Layout:
@@ -61,7 +64,7 @@ def layout(view: CashView, who: Who) -> Layout:
             centre.append(art.Lines(talk, "Table talk"))
     return Layout(
         title=view.options.word.capitalize(), centre=tuple(centre), moved=_moved(view, who, held),
-        felt=(_word(view, who),) if view.options.letters else (),
+        felt=tuple(_letters_of(view, who)) if view.options.letters else (),
         corner=(f"Stock {view.size(STOCK)}",) if view.size(STOCK) or board else (),
         foot=NO_FOOT if board else Foot(),
     )  # fmt: skip
@@ -88,12 +91,13 @@ def _moved(view: CashView, who: Who, held: Mapping[Card, Seat]) -> art.LastMove 
     return art.LastMove(by, f"throws {threw}", f"takes {took}", (swapped.gave,), (swapped.took,))
 
 
-def _word(view: CashView, who: Who) -> art.Letters:
-    """The letters of every pair."""
+def _letters_of(view: CashView, who: Who) -> Iterator[art.FeltPanel]:
+    """The letters of every pair, and at first what the word means."""
     half, word = view.seats // 2, view.options.word
-    sides = tuple((who.all((n, n + half)), view.scores[n]) for n in range(half))
-    matches = f"{word} in full loses the match" if view.number < 2 else ""
-    return art.Letters(word, sides, matches)
+    for n in range(half):
+        yield art.Letters(word, who.all((n, n + half)), view.scores[n])
+    if view.number < _NEW:
+        yield art.Fact(f"{word} in full loses")
 
 
 def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
@@ -105,7 +109,7 @@ def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
     line = "your partner" if partner == who.viewer else f"with {who(partner)}"
     hand, called = view.faces(HAND.of(seat)), view.last(m.Called)
     if called is None or not hand:
-        return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
+        return seat_scene(view, who, seat, line, number=seat % half, marks=marks, hand=False)
     marks = ["CALLED"] if called.seat == seat else []
     stamp = _FOUR if c.four_of_a_kind(hand) else None
     hands = (art.SeatHand(hand, stamp=stamp),)
@@ -253,11 +257,49 @@ def _called(e: m.Called, who: Who) -> str:
     return f"**{who(e.seat)}: {'CASH' if e.cash else 'COUNTER'}{against}!**"
 
 
+# ---- the end of a match ----------------------------------------------------------------------------
+
+
 def _so_many_letters(view: CashView, seat: Seat) -> tuple[str, str]:
+    """Of two pairs those of the others first, so that more is better."""
     if not view.options.letters:
         return "", ""
     taken = view.scores[seat]
+    if view.seats == 4:  # rules/cash.md: partners sit across from each other
+        return f"{view.scores[1 - seat % 2]} : {taken}", ""
     return str(taken), "letter" if taken == 1 else "letters"
+
+
+def _spared(view: CashView, who: Who, seat: Seat) -> str:
+    taken, most = view.scores[seat], max(view.scores)
+    if not view.options.letters or taken == most:
+        return ""
+    return "without a letter" if not taken else f"with {times(taken, 'letter')}"
+
+
+def _calls(view: CashView, recalled: Recalled, who: Who) -> list[art.Call]:
+    """Who called what, whether rightly, and the letter that it has cost."""
+    word, calls = view.options.word if view.options.letters else "", list[art.Call]()
+    for hand, deal in enumerate(recalled, 1):
+        if not deal:
+            continue
+        caller, is_cash, right = deal["call"]
+        letters = [word[deal["letters"][seat] - 1] for seat in deal["lost"]] if word else []
+        said = _call(bool(is_cash), view.options.word)
+        calls.append(art.Call(hand, art.Person(who(caller), caller, who.avatar(caller)), said, bool(right),
+                              letters[0] if letters else ""))  # fmt: skip
+    return calls
+
+
+def _moment(view: CashView, who: Who) -> Moment | None:
+    """The call, and what there was of four of a kind."""
+    over = view.last(m.HandOver)
+    if over is None or over.caller is None:
+        return None
+    call = _call(over.cash, view.options.word)
+    seat = over.fours[0] if over.fours else over.caller
+    title = "four of a kind" if over.fours else "no four there"
+    return Moment(title, seat, view.faces(HAND.of(seat)), lines=(call, f"called by {who(over.caller)}")[:2])
 
 
 WORDS = Words(
@@ -306,7 +348,13 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     traits=(
-        Ending(total=_so_many_letters),
+        Ending(
+            why=_spared,
+            total=_so_many_letters,
+            calls=_calls,
+            moment=_moment,
+            letters=lambda view: view.options.word if view.options.letters else "",
+        ),
         Live(
             standing=standing,
             now=now,

@@ -14,7 +14,8 @@ from bot.games import cribbage as g
 from bot.games.cribbage import CribbageView
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
 from bot.games.cribbage.facts import COUNT, CRIB, PLAYED_BY, STARTER
-from bot.show.words.game import Ending, Words
+from bot.show.words.ending import Ending, Moment, Recalled
+from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Typed, Verb
@@ -329,13 +330,33 @@ def _came_to(view: CribbageView, seat: Seat) -> tuple[str, str]:
     return str((won.scores if won is not None else view.scores)[seat]), "points"
 
 
-def _best_count(view: CribbageView) -> tuple[Seat, tuple[Card, ...]]:
-    """The hand, or the crib, that counted the most, with its starter."""
-    best = max(view.events_of(g.Counted), key=lambda e: e.points, default=None)
+def _moment(view: CribbageView, who: Who) -> Moment | None:
+    """The best count, with its starter."""
+    best = g.best_count(view.events)
     if best is None:
-        return 0, ()
-    shown = next(e for e in view.events_of(g.Shows, seat=best.seat) if e.crib == best.crib)
-    return best.seat, (*shown.cards, shown.starter)
+        return None
+    shown = next((e for e in view.events_of(g.Shows, seat=best.seat) if e.crib == best.crib), None)
+    if shown is None:
+        return None
+    return Moment(f"{best.points} for {who(best.seat)}", best.seat, (*shown.cards, shown.starter))
+
+
+def _pegged(view: CribbageView, recalled: Recalled) -> tuple[tuple[str, ...], list[tuple[str, ...]]] | None:
+    """What each has pegged in play, in hands and in cribs; the last holes that a winner had no need of do not count."""
+    won = view.last(g.GameWon)
+    if won is None or not recalled or view.options.wins > 1:
+        return None
+    figures: list[tuple[str, ...]] = []
+    for seat, total in enumerate(won.scores):
+        sums = {name: sum(deal[name][seat] for deal in recalled) for name in ("play", "hands", "cribs")}
+        last = next((name for name in ("cribs", "hands", "play") if recalled[-1][name][seat]), "play")
+        sums[last] -= sum(sums.values()) - total
+        figures.append(tuple(map(str, sums.values())))
+    return ("In play", "Hands", "Cribs"), figures
+
+
+def _edge(view: CribbageView) -> tuple[int, str, art.Stamp] | None:
+    return g.skunked(view.options.target)[0] + 1, "skunk line", art.Stamp("SKUNK", "crimson")
 
 
 WORDS = Words(
@@ -380,7 +401,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
-    traits=(Ending(why=_skunk, total=_came_to, cards=_best_count, race=True),),
+    traits=(Ending(why=_skunk, total=_came_to, ledger=_pegged, moment=_moment, edge=_edge, race=True),),
     counts={
         "games": "{total:game} won",
         "skunks": "{total:skunk}",

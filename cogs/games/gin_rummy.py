@@ -13,7 +13,8 @@ from bot.engine.state import State
 from bot.games import gin_rummy as g
 from bot.games.gin_rummy import LIMIT, GinRummyView
 from bot.games.parts import melds as m
-from bot.show.words.game import Ending, Words
+from bot.show.words.ending import Ending, Moment, Recalled
+from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, face, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Collected, Command, Verb
@@ -252,10 +253,29 @@ def _sum(view: GinRummyView, seat: Seat) -> tuple[str, str]:
     return (str(finals[seat].total) if finals else str(view.scores[seat])), "points"
 
 
-def _sums(view: GinRummyView) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+def _sums(view: GinRummyView, recalled: Recalled) -> tuple[tuple[str, ...], list[tuple[str, ...]]] | None:
     """Points, the game and the boxes of both."""
-    figures = [(str(f.points), str(f.bonus), str(g.BOX * f.boxes)) for f in _finals(view)]
-    return ("Points", "The game", "Boxes"), figures or [("",) * 3] * view.seats
+    figures = [(str(f.points), str(f.bonus or "–"), str(g.BOX * f.boxes)) for f in _finals(view)]
+    return (("Points", "The game", f"Boxes at {g.BOX}"), figures) if figures else None
+
+
+def _moment(view: GinRummyView, who: Who) -> Moment | None:
+    """Gin at once, an undercut, or the hand with the most points."""
+    knock, scored = view.last(g.Knocked), view.last(g.Scored)
+    if knock is None or scored is None:
+        return None
+    if scored.how == "undercut":
+        off = view.last(g.LaidOff)
+        lines = (f"{who(knock.seat):knocks} with {knock.laid.left},", f"{who(scored.seat)}: {scored.points} points")
+        if off is not None:
+            lines = (lines[0], f"{who(scored.seat):has} {off.laid.left}: {scored.points} points")
+        return Moment("undercut", stamp=art.Stamp("UNDERCUT", "crimson"), lines=tuple(map(begun, lines)))
+    seat, cards = _knocked_with(view)
+    drawn = g.drawn_by(view.events, seat)
+    if scored.how in ("gin", "big gin"):
+        title = f"gin in {drawn} draws" if drawn <= g.QUICK else scored.how
+        return Moment(title, seat, cards, lines=(f"{scored.points} points",))
+    return Moment(f"+{scored.points}", seat, cards, lines=(f"a knock with {knock.laid.left}",))
 
 
 def _points_alone(view: GinRummyView) -> tuple[int, ...]:
@@ -319,6 +339,10 @@ WORDS = Words(
     asks=asks,
     outcome=outcome,
     lies=in_melds,
-    traits=(Ending(why=_boxes, total=_sum, ledger=_sums, points=_points_alone, cards=_knocked_with, bars=True),),
+    traits=(
+        Ending(
+            why=_boxes, total=_sum, ledger=_sums, points=_points_alone, moment=_moment, bars=True, scored=True,
+        ),
+    ),
     counts={"gins": "{total:gin}", "undercuts": "{total:undercut}", "knocks": "{total:hand} won by a knock"},
 )  # fmt: skip

@@ -10,6 +10,7 @@ from bot.engine.state import State
 from bot.games import hearts as h
 from bot.games.hearts import BROKEN, DIRECTION, POINTS, TRICK_NUMBER, HeartsView
 from bot.games.parts.tricks import LEADER, TRICK
+from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
 from bot.show.words.layout import Layout, Outcome, face, in_order, seat_scene, turned
 from bot.show.words.sentences import SUIT_SIGNS, Who, cards_text, times
@@ -31,7 +32,7 @@ def layout(view: HeartsView, who: Who) -> Layout:
     return Layout(
         stage=f"trick {view.fact(TRICK_NUMBER, None) or 1}",
         centre=(_taken(view, now, order) if now else trick_so_far(view, order),),
-        moved=_moved(view, who, now), felt=(*_hearts(view), *([_last_trick(before, who)] if before else [])),
+        moved=_moved(view, who, now), felt=(*([_last_trick(before, who)] if before else []), *_hearts(view)),
     )  # fmt: skip
 
 
@@ -62,16 +63,16 @@ def _hearts(view: HeartsView) -> tuple[art.Fact, ...]:
     seen = [*view.faces(TRICK), *(c for e in view.events_of(h.TrickTaken) for c in e.cards)]
     left = 13 - sum(c.suit == "H" for c in seen)
     broken = "♥ broken" if view.fact(BROKEN) else "♥ not broken"
-    return (art.Fact(broken, (f"{times(left, 'heart')} still out" if left else "no heart is out",)),)
+    return (art.Fact(broken, (f"{times(left, 'heart')} out" if left else "no heart is out",)),)
 
 
 def plate(view: HeartsView, who: Who, seat: Seat) -> art.Seat:
     """The score, and what the hand has brought so far."""
     points, score = view.fact(POINTS)[seat], str(view.scores[seat]).replace("-", "−")
     if seat in view.waits_for:  # the line goes on with what it is to do
-        return seat_scene(view, who, seat, score)
+        return seat_scene(view, who, seat, score, hand=False)
     line = f"{score} · hand {signed(100 * points)}" if points else times(view.scores[seat], "point")
-    return seat_scene(view, who, seat, line)
+    return seat_scene(view, who, seat, line, hand=False)
 
 
 def asks(view: HeartsView, seat: Seat) -> str:
@@ -126,8 +127,22 @@ def _trick_text(e: h.TrickTaken, who: Who) -> str:
     return f"{who(e.by):takes} {cards_text(e.cards)}{points}."
 
 
+def _moment(view: HeartsView, who: Who) -> Moment | None:
+    """A moon, or the queen and the hearts that went with her."""
+    moon, scored, found = view.last(h.Moon), view.last(h.HandScored), h.with_queen(view.events)
+    if scored is None or found is None:
+        return None
+    seat, cards = found
+    if moon is not None:
+        taken = f"{abs(min(scored.points))} off" if moon.way == "subtract" else "26 for everybody else"
+        return Moment("the moon", moon.by, cards, lines=(taken,))
+    with_her = times(len(cards) - 1, "heart") if len(cards) > 1 else "no heart"
+    return Moment(f"{scored.points[seat]} for {who(seat)}", seat, cards, lines=(f"the queen and {with_her}",))
+
+
 WORDS = Words(
     game=h.HEARTS,
+    traits=(Ending(moment=_moment),),
     tagline="duck the hearts and the queen of spades, or take them all",
     moods=("tricks",),
     minutes=(3, 6),

@@ -15,7 +15,8 @@ from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids import NeoshoRapidsView
 from bot.games.neosho_rapids.chains import BESIDE
 from bot.games.neosho_rapids.facts import CHAIN, OUT, ROUND
-from bot.show.words.game import Ending, MergedEvents, Words
+from bot.show.words.ending import Ending
+from bot.show.words.game import MergedEvents, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.words.sentences import Who, begun, cards_text, times
 from bot.show.words.verbs import Collected, Command, Verb

@@ -16,7 +16,8 @@ from bot.games.switch import moves as m
 from bot.games.switch.facts import ASKED, DELAY, DELAY_OPEN, DIRECTION, PENDING
 from bot.games.switch.moves import SwitchView
 from bot.games.switch.powers import ADDS, CANCELS, SENDS_BACK, Rules, rules_of
-from bot.show.words.game import Ending, Words
+from bot.show.words.ending import Ending
+from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, second, times, to_win
 from bot.show.words.verbs import Collected, Verb

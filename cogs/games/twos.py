@@ -14,7 +14,8 @@ from bot.games import twos as g
 from bot.games.twos import TwosView
 from bot.games.twos import combinations as c
 from bot.games.twos.facts import COMBINATION, OWNER, PASSED
-from bot.show.words.game import Ending, Words
+from bot.show.words.ending import Ending, Moment
+from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, out_best, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Collected, Verb
@@ -22,8 +23,6 @@ from card_art import scene as art
 from card_art.boards.twos import Player, TwosTable
 
 _NUMBERS = ("no", "one", "two", "three")
-NARROW = 3
-"""Where more sit side by side above a hand, there is no room for what their numbers are."""
 OUT = art.Stamp("OUT", "gold")
 
 
@@ -49,11 +48,10 @@ def layout(view: TwosView, who: Who) -> Layout:
 def _player(view: TwosView, who: Who, seat: Seat) -> Player:
     passed, held = seat in view.fact(PASSED, ()), view.size(HAND.of(seat))
     marks = [*(["PASS"] if passed else []), *([f"{held} LEFT"] if 0 < held <= g.FEW else [])]
-    narrow = bool(view.hand) and view.seats > NARROW
     asks = "beat it or pass" if view.size(COMBINATION) else "lead"
-    plate = seat_scene(view, who, seat, standing(view, seat, short=narrow), hand=False, asks=asks)
+    plate = seat_scene(view, who, seat, standing(view, seat), hand=False, asks=asks)
     tags = (*plate.tags[:1], *marks, *plate.tags[1:]) if plate.active else (*marks, *plate.tags)
-    return Player(replace(plate, tags=tags[: 1 if plate.active else 2] if narrow else tags), held, passed)
+    return Player(replace(plate, tags=tags), held, passed)
 
 
 def _stamp(view: TwosView) -> art.Stamp | None:
@@ -89,11 +87,11 @@ def called(cards: tuple[Card, ...]) -> str:
     return card_text(cards[0]) if made.size == 1 else c.called(made)
 
 
-def standing(view: TwosView, seat: Seat, *, short: bool = False) -> str:
+def standing(view: TwosView, seat: Seat) -> str:
     """The stack, or the points so far."""
     if view.options.stakes == "chips":
-        return f"{whites(view.stacks[seat])}{'' if short else ' chips'}"
-    return str(view.scores[seat]) if short else times(view.scores[seat], "point")
+        return f"{whites(view.stacks[seat])} chips"
+    return times(view.scores[seat], "point")
 
 
 # ---- the result ----------------------------------------------------------------------------------
@@ -170,11 +168,15 @@ def by_suit(view: TwosView, held: Card) -> SortKey:
     return c.SUITS.index(held.suit), c.place(held)
 
 
-def _went_out_with(view: TwosView) -> tuple[Seat, tuple[Card, ...]]:
-    scored = view.last(g.HandScored)
-    winner = scored.winner if scored else 0
-    laid = view.last(g.Laid, seat=winner)
-    return winner, laid.cards if laid else ()
+def _moment(view: TwosView, who: Who) -> Moment | None:
+    """What somebody has gone out with, and whom that has left with everything."""
+    scored, laid = view.last(g.HandScored), g.last_laid(view.events)
+    if scored is None or laid is None:
+        return None
+    untouched = [loss.seat for loss in scored.losses if loss.untouched]
+    left = (f"{who.all(untouched)}: nothing laid",) if untouched else ()
+    made = (called(laid.cards),) if len(laid.cards) > 1 else ()
+    return Moment(f"{who(scored.winner):goes} out", scored.winner, laid.cards, lines=(*made, *left))
 
 
 WORDS = Words(
@@ -210,7 +212,7 @@ WORDS = Words(
     seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     order={"rank": by_rank, "suit": by_suit},
     cloth="blue",
-    traits=(Ending(cards=_went_out_with),),
+    traits=(Ending(moment=_moment),),
     counts={
         "hands": "{total:hand}",
         "hands won": "{total} won",

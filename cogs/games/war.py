@@ -9,7 +9,8 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import war as g
 from bot.games.war import BATTLE, LAID, LEFT, PILE, TURNS_AHEAD, WarView
-from bot.show.words.game import Ending, Words, nobody_holds
+from bot.show.words.ending import Ending
+from bot.show.words.game import Words, nobody_holds
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, card_text, cards_text, group_text, times
 from bot.show.words.verbs import Command, Verb
@@ -218,6 +219,13 @@ def _lasts(options: g.Options) -> str:
     return f"to {most} battles" if most < 1000 else "until somebody has all the cards"
 
 
+def _won(view: WarView, seat: Seat) -> tuple[str, str]:
+    """Games, where several win the match, else cards."""
+    if view.options.wins > 1:
+        return str(view.scores[seat]), "game" if view.scores[seat] == 1 else "games"
+    return str(_cards_of(view, seat)), "cards"
+
+
 WORDS = Words(
     game=g.WAR,
     tagline="turn your top cards, the higher takes both, and equal cards mean war",
@@ -255,7 +263,7 @@ WORDS = Words(
     holds=nobody_holds,
     layout=layout,
     outcome=outcome,
-    traits=(Ending(total=lambda view, seat: (str(_cards_of(view, seat)), "cards")),),
+    traits=(Ending(total=_won),),
     seat_note=lambda view, seat: times(_cards_of(view, seat), "card"),
     counts={
         "battles": "{total:battle} fought",

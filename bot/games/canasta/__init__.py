@@ -17,6 +17,7 @@ from itertools import cycle
 from bot.engine.asks import Ask as Asking
 from bot.engine.asks import LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
+from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, RECEIVED
 from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.moments import moment
@@ -504,6 +505,26 @@ def unfit(options: Options, seats: int) -> str | None:
     return None
 
 
+def canastas(events: Sequence[Event]) -> Sequence[mv.CanastaMade]:
+    """Those of the side that has made the most in a hand."""
+    made = [event for event in events if isinstance(event, mv.CanastaMade)]
+    return max(([event for event in made if event.side == side] for side in (0, 1)), key=len)
+
+
+def recall(events: Sequence[Event]) -> dict[str, list[int]]:
+    """By side, in points: canastas, melds, red threes with going out, and what is taken off."""
+    sheet = next((event for event in reversed(events) if isinstance(event, mv.HandScored)), None)
+    if sheet is None:
+        return {}
+    by_side = sorted(sheet.scores, key=lambda score: score.side)
+    return {
+        "canastas": [m.NATURAL * one.natural + m.MIXED * one.mixed for one in by_side],
+        "melds": [one.melds for one in by_side],
+        "threes": [one.red_threes + one.out for one in by_side],
+        "off": [-one.hands - one.penalties for one in by_side],
+    }
+
+
 CANASTA = Game(
     slug="canasta",
     title="Canasta",
@@ -514,6 +535,8 @@ CANASTA = Game(
     aliases=("canasta4", "canasta2", "basket"),
     pack=lambda options, seats: Pack(deck="54", decks=2),
     proof="deal",
+    notable=lambda events: len(canastas(events)),
+    recall=recall,
     traits=(Partnership(lambda options, seats: seats == 4),),
     seats_by=seats_by,
     unfit=unfit,

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from bot.engine.asks import CLOCK, LogEntry, Script, anyone
 from bot.engine.cards import Card
+from bot.engine.events import Event
 from bot.engine.game import SHORT, USUAL, Game, Length
 from bot.engine.piles import Pile, Seat
 from bot.engine.state import Outcome, Standing
@@ -156,6 +157,16 @@ def with_house(options: Options) -> Options:
     return replace(options, signals="gestures")
 
 
+def recall(events: Sequence[Event]) -> dict[str, list[int]]:
+    """Who has called, whether it was CASH and right, who lost, and the letters of all then; nothing of a real deal."""
+    over = next((event for event in reversed(events) if isinstance(event, m.HandOver)), None)
+    if over is None or over.caller is None:
+        return {}
+    return {
+        "call": [over.caller, int(over.cash), int(over.right)], "lost": [*over.lost], "letters": [*over.letters],
+    }  # fmt: skip
+
+
 CASH = Game(
     slug="cash",
     title="Cash",
@@ -166,6 +177,8 @@ CASH = Game(
     aliases=("kemps", "kent"),
     proof="match",
     carried=Carried,
+    notable=lambda events: int(any(isinstance(event, m.HandOver) and event.fours for event in events)),
+    recall=recall,
     lowest_wins=True,
     traits=(Partnership[Options](chosen=lambda options: options.teams == "chosen"), RealTime(), WithHouse(with_house)),
     unfit=unfit,

@@ -526,6 +526,39 @@ def wins_game(t: CribbageTable, seat: Seat) -> None:
     t.scores, t.next_dealer = [0, 0], loser
 
 
+def best_count(events: Sequence[Event]) -> Counted | None:
+    """The hand, or the crib, that counted the most."""
+    return max((event for event in events if isinstance(event, Counted)), key=lambda e: e.points, default=None)
+
+
+def notable(events: Sequence[Event]) -> int:
+    """The best count."""
+    best = best_count(events)
+    return best.points if best is not None else 0
+
+
+def recall(events: Sequence[Event]) -> dict[str, list[int]]:
+    """By seat, what was pegged in play, in hands and in cribs."""
+    found = {"play": [0, 0], "hands": [0, 0], "cribs": [0, 0]}
+    counting_now = "hands"
+    for event in events:
+        match event:
+            case Heels(seat=seat):
+                found["play"][seat] += HEELS
+            case Played():
+                points = event.fifteen + event.alike + event.run + event.thirty_one
+                found["play"][event.seat] += points
+            case Go(other=seat) | LastCard(seat=seat):
+                found["play"][seat] += 1
+            case Shows(crib=crib):
+                counting_now = "cribs" if crib else "hands"
+            case Scores(seat=seat, points=points):
+                found[counting_now][seat] += points
+            case _:
+                pass
+    return found
+
+
 CRIBBAGE = Game(
     slug="cribbage",
     title="Cribbage",
@@ -537,6 +570,8 @@ CRIBBAGE = Game(
     aliases=("crib",),
     carried=Carried,
     proof="deal",
+    notable=notable,
+    recall=recall,
     lengths={USUAL: Length((10, 15)), SHORT: Length((5, 8), {"target": "61"})},
     presets={
         "sixty-one": {"target": "61"},

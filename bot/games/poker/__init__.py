@@ -7,6 +7,8 @@ procedures of their own. All amounts are hundredths of a white chip.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.asks import Script
 from bot.engine.events import Event
 from bot.engine.game import SHORT, USUAL, Boast, Game, Length
@@ -174,6 +176,25 @@ def boast(event: Event) -> Boast | None:
     return None
 
 
+def notable(events: Sequence[Event]) -> int:
+    """What has been in the pots."""
+    return sum(event.amount for event in events if isinstance(event, moves.Won))
+
+
+def recall(events: Sequence[Event]) -> dict[str, list[int]]:
+    """Who was knocked out of a freezeout, and by whom: who has won the most of that hand. Those who got up before it
+    were knocked out by nobody, which is -1."""
+    won: dict[int, int] = {}
+    out: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, moves.Won):
+            for seat in event.winners:
+                won[seat] = won.get(seat, 0) + event.amount // len(event.winners)
+        elif isinstance(event, moves.Out):
+            out[event.seat] = max(won, key=lambda seat: won[seat]) if won else -1
+    return {"out": [*out], "by": [*out.values()]} if out else {}
+
+
 POKER = Game(
     slug="poker",
     title="Poker",
@@ -190,6 +211,8 @@ POKER = Game(
     pack=lambda options, seats: Pack(deck=options.played.pack),
     proof="match",
     carried=Carried,
+    notable=notable,
+    recall=recall,
     lengths={USUAL: Length(None), SHORT: Length((10, 15), {"hands": "20"})},
     length="hands",
     presets={

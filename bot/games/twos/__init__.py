@@ -462,6 +462,21 @@ def end_match(t: TwosTable) -> None:
         t.end_match(ranked({s: t.scores[s] for s in t.players}, lowest_wins=True))
 
 
+def last_laid(events: Sequence[Event]) -> Laid | None:
+    """What somebody has gone out with."""
+    out = next((event.seat for event in events if isinstance(event, Out)), None)
+    return next((event for event in reversed(events) if isinstance(event, Laid) and event.seat == out), None)
+
+
+def notable(events: Sequence[Event]) -> int:
+    """A straight flush or four of a kind that has gone out, then somebody left with all their cards."""
+    laid = last_laid(events)
+    made = recognise(laid.cards) if laid is not None else None
+    if made is not None and made.kind >= Kind.FOUR:
+        return int(made.kind)
+    return int(any(isinstance(event, HandScored) and any(one.untouched for one in event.losses) for event in events))
+
+
 TWOS = Game(
     slug="twos",
     title="Twos",
@@ -474,6 +489,7 @@ TWOS = Game(
     stakes=lambda options: options.stakes == "chips",
     lowest_wins=True,
     proof="deal",
+    notable=notable,
     lengths={USUAL: Length((7, 13)), SHORT: Length((4, 7), {"hands": "2"})},
     length="hands",
     presets={

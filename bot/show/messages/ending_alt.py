@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.amounts import signed
+from bot.engine.amounts import signed, whites
 from card_art import scene as art
 
 from ..words.sentences import cards_text
@@ -67,10 +67,14 @@ def _course(course: art.Course | None) -> list[str]:
     match course:
         case art.CourseLines():
             line = course.lines[0]
-            shown = [signed(n) if course.chips else f"{n:,}".replace("-", "−") for n in line.values]
+            shown = [
+                whites(n) if course.stacks else signed(n) if course.chips else f"{n:,}".replace("-", "−")
+                for n in line.values
+            ]
             return [f"{course.title}: {names(line.people)} {', '.join(shown)}."]
         case art.CourseBars():
-            return [f"{course.title}: {', '.join(_bar(course, n) for n in course.values)}."]
+            each = [f"{hand} {_bar(course, n)}" for hand, n in enumerate(course.values, 1) if n]
+            return [f"{course.title}: {', '.join(each)}."] if each else []
         case art.CourseRace():
             lanes = (f"{names(lane.people)} {', '.join(map(str, lane.stretches))}" for lane in course.lanes)
             return [f"{course.title}: {'; '.join(lanes)}."]
@@ -85,4 +89,4 @@ def _course(course: art.Course | None) -> list[str]:
 
 def _bar(course: art.CourseBars, n: int) -> str:
     size = signed(abs(n)) if course.chips else f"{abs(n):,}"
-    return f"{names(course.sides[n < 0])} {size}" if n else "nobody"
+    return f"{names(course.sides[n < 0])} {size}"

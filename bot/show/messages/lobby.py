@@ -101,6 +101,8 @@ def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     s = page.s
     chips = " Everybody's chips are back in the bank." if s.for_chips else ""
     text = f"**{s.game.title}** · this table is closed.{chips}\n{page.sealed()}".rstrip()
-    result = page.result(view(s.shown, SPECTATOR, page.now)) if s.shown is not None else None
-    picture = result or page.empty_table(seats, "Table closed", "This table is closed.")
+    seen = view(s.shown, SPECTATOR, page.now) if s.shown is not None else None
+    result = page.result(seen) if seen is not None else None
+    end = page.end(seen, result) if seen is not None else None
+    picture = end or page.broken_off() or result or page.empty_table(seats, "Table closed", "This table is closed.")
     return MessageContent(text, picture, alt(picture, text), file=page.file if result is not None else UNSEALED)

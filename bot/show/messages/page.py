@@ -26,7 +26,7 @@ from ..words.sentences import Who
 from . import cutting, dealers_choice, stacks
 from .alt import Picture, alt
 from .counted import with_counted
-from .endings import match_end
+from .endings import broken_off, match_end
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
@@ -167,6 +167,12 @@ class Page:
             return None
         seen, _ = stacks.as_it_lies(self.s, seen, deal.state)  # who has bought chips since has had them all along
         end = match_end(self.s, self.words, seen, self.who, result)
+        return with_counted(end, self.s.counted or (), self.user) if end is not None else None
+
+    def broken_off(self) -> art.MatchEnd | None:
+        """How a match stood that was broken off; None if no deal of it was played to the end."""
+        deal = self.s.shown if self.s.shown is not None and self.s.shown.after is not None else self.s.highlight_deal
+        end = broken_off(self.s, self.words, deal, self.who) if deal is not None else None
         return with_counted(end, self.s.counted or (), self.user) if end is not None else None
 
     def empty_table(self, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:

@@ -108,27 +108,6 @@ class Stages(Trait):
 
 
 @dataclass(frozen=True)
-class Ending(Trait):
-    """What the end of a match shows in this game's own way. Functions are given the last view of a deal."""
-
-    why: Callable[[View, Who, Seat], str] | None = None
-    """Why this seat has won, in 24 characters: "with 6 of 9 boxes"; nothing where it is by what everybody sees."""
-    total: Callable[[View, Seat], tuple[str, str]] | None = None
-    """What a seat has come to, in figures, and what these count: "35", "points"."""
-    ledger: Callable[[View], tuple[tuple[str, ...], Sequence[tuple[str, ...]]]] | None = None
-    """Between two, what their totals are made of: up to four labels, and for each seat a figure for each of them."""
-    cards: Callable[[View], tuple[Seat, Sequence[Card]]] | None = None
-    """Of the deal that is remembered the cards that are shown, and whose they are; by default the best hand in its
-    result."""
-    points: Callable[[View], Sequence[int]] | None = None
-    """The scores after the last hand without what the end of the match has added, if anything."""
-    bars: bool = False
-    """Between two, each hand is one side's: a bar for each."""
-    race: bool = False
-    """Points are a track to its end."""
-
-
-@dataclass(frozen=True)
 class Live(Trait):
     """What a table without turns has besides: controls that stand there for everybody, and answers to presses."""
 

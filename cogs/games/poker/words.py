@@ -23,6 +23,7 @@ from bot.show.words.layout import HandLayout
 from bot.show.words.sentences import Say, Who, card_text, cards_text, group_text, times
 from bot.show.words.verbs import Collected, Command, Typed, Verb
 
+from .ending import ENDING
 from .pictures import hand_text, layout, outcome, plate
 
 # ---- bets ----------------------------------------------------------------------------------------
@@ -306,7 +307,7 @@ def stage(view: PokerView) -> object:
 
 
 WORDS = Words(
-    traits=(Stages(stage),),
+    traits=(ENDING, Stages(stage)),
     game=POKER,
     tagline="bet on the best hand, in any of 27 variants",
     moods=("betting",),

@@ -1,0 +1,370 @@
+"""The parts of the picture of a match's end: totals, why, everybody else, the course by hands, what is remembered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from bot.engine.amounts import signed, whites
+from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.places import PlacesPaid
+from bot.engine.view import View, view
+from bot.table.open_table import OpenTable
+from bot.table.state import Stood
+from card_art import scene as art
+
+from ..words.ending import Ending, Moment, Recalled
+from ..words.game import Words
+from ..words.sentences import Who
+
+_FIGURE = re.compile(r"([−+]?[\d,½.]+)\s*(.*)")
+_MOST_LETTERS = 22
+_NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Side(NamedTuple):
+    """A player, or partners, at the end of a match."""
+
+    seats: tuple[Seat, ...]
+    place: int
+    outcome: str
+
+
+@dataclass(frozen=True)
+class End:
+    """A match that is over, and what its picture is made from."""
+
+    s: OpenTable
+    words: Words
+    seen: View
+    """Its last deal that was played to the end, if that is known, else another one of it."""
+    who: Who
+    rows: Mapping[Seat, art.ResultRow]
+    """Of the last hand; empty where the match has not come to its end."""
+    sides: Sequence[Side]
+    """The best first."""
+
+    @property
+    def own(self) -> Ending:
+        return self.words.trait(Ending) or Ending()
+
+    @property
+    def chips(self) -> bool:
+        """Whether chips are what counts."""
+        return self.s.game.for_chips(self.s.options) and not self.own.scored
+
+    @property
+    def hands(self) -> int:
+        return max(self.seen.number + 1, len(self.s.match_course))
+
+    @property
+    def recalled(self) -> Recalled:
+        """What the game remembers of each deal; nothing of a match that was begun by an earlier version."""
+        return self.s.recalled if len(self.s.recalled) == self.hands else ()
+
+    @cached_property
+    def stood(self) -> Sequence[Stood]:
+        """How everybody stood after each deal; nothing if one of them is not known."""
+        course = self.s.match_course
+        if len(course) != self.hands or not course:
+            return ()
+        if self.own.points is not None and self.rows:
+            course = [*course[:-1], course[-1]._replace(scores=tuple(self.own.points(self.seen)))]
+        return course
+
+    @cached_property
+    def out(self) -> Mapping[Seat, tuple[int, Seat | None]]:
+        """Who was knocked out in which hand, from 1, and by whom."""
+        return self.own.out(self.recalled) if self.own.out is not None and self.recalled else {}
+
+    def person(self, seat: Seat) -> art.Person:
+        return art.Person(self.who(seat), seat, self.who.avatar(seat))
+
+    def people(self, side: Side) -> art.People:
+        return tuple(map(self.person, side.seats))
+
+    def value(self, side: Side, point: Stood) -> int:
+        """What the side has after a deal: partners have one score, and each their own chips."""
+        of = point.won if self.chips else point.scores
+        values = [of[seat] if seat < len(of) else 0 for seat in side.seats]
+        return sum(values) if self.chips else values[0]
+
+    def figure(self, value: int) -> str:
+        """A total, or what a deal has brought, as it is written."""
+        return signed(value) if self.chips else f"{value:,}".replace("-", "−")
+
+    # ---- in words and figures ------------------------------------------------------------
+
+    def total(self, side: Side) -> tuple[str, str]:
+        """In large figures, and what they count."""
+        if not self.rows and self.s.match_course:
+            return self._as_it_stood(side)
+        if self.own.total is not None and (found := self.own.total(self.seen, side.seats[0])) is not None:
+            return found
+        if self.chips and self.s.match_course:
+            return self._as_it_stood(side)
+        row = self.rows.get(side.seats[0])
+        figure = _FIGURE.fullmatch(row.total.split(" · ")[0]) if row is not None else None
+        if figure is None:
+            return "", ""
+        return figure[1], self.words.called(self.seen, self.seen.scores[side.seats[0]])
+
+    def _as_it_stood(self, side: Side) -> tuple[str, str]:
+        value = self.value(side, self.s.match_course[-1])
+        return self.figure(value), "chips" if self.chips else self.words.called(self.seen, value)
+
+    def limit(self) -> int | None:
+        """The score with which a match ends."""
+        found = getattr(self.s.options, "limit", None) or getattr(self.s.options, "target", None)
+        return found if isinstance(found, int) and not self.chips else None
+
+    @property
+    def paid(self) -> PlacesPaid | None:
+        return self.seen.last(PlacesPaid)
+
+    def from_place(self, side: Side) -> str:
+        """What the place of a player has won or lost, where places are paid."""
+        net = sum(self.paid.net[seat] for seat in side.seats) if self.paid is not None else 0
+        return f"{signed(net)} chips" if net else "even"
+
+    def why(self) -> str:
+        """By how much the match was won."""
+        first, *others = self.sides
+        victims = sum(by == first.seats[0] for _, by in self.out.values())
+        if victims:
+            return f"{_NUMBERS[min(victims, 10)]} knocked out"
+        if self.own.why is not None and self.rows and (said := self.own.why(self.seen, self.who, first.seats[0])):
+            return said
+        if self.chips:
+            return self.in_and_out(first)
+        course = self.s.match_course
+        if not others or len(course) < 2 or others[0].place == 1:
+            return ""
+        ahead = self.ahead
+        whom = f" of {self.who.all(others[0].seats)}" if len(others[0].seats) == 1 else ""
+        return f"{ahead:,} ahead{whom}" if ahead else ""
+
+    @property
+    def ahead(self) -> int:
+        """By how much the first are ahead of the second."""
+        if len(self.sides) < 2 or not self.s.match_course:
+            return 0
+        first, second = (self.value(side, self.s.match_course[-1]) for side in self.sides[:2])
+        return abs(first - second)
+
+    def in_and_out(self, side: Side) -> str:
+        """ "100 in, 287 out"; nothing of somebody who has got up."""
+        if any(self.s.chairs[seat].empty for seat in side.seats):
+            return ""
+        bought = sum(self.s.chairs[seat].bought for seat in side.seats)
+        left = bought + self.value(side, self.s.match_course[-1]) if self.s.match_course else sum(
+            self.seen.stacks[seat] for seat in side.seats
+        )  # fmt: skip
+        return f"{whites(bought)} in, {whites(left)} out"
+
+    def line(self, side: Side) -> str:
+        """What else is to be said of somebody."""
+        if self.chips:
+            return self.in_and_out(side)
+        if self.paid is not None:
+            return self.from_place(side)
+        row = self.rows.get(side.seats[0])
+        return row.told[-1] if row is not None and row.told and self.hands == 1 else ""
+
+    # ---- everybody else --------------------------------------------------------------------
+
+    def others(self, winners: int) -> art.Rows | art.Ledger | None:
+        word = self.own.letters(self.seen) if self.own.letters is not None else ""
+        if word:
+            taken = [self.seen.scores[side.seats[0]] for side in self.sides]
+            sides = zip(self.sides, taken, strict=True)
+            return art.Rows(tuple(art.EndRow(self.people(side), letters=word, taken=n) for side, n in sides))
+        if len(self.sides) == 2 and winners == 1 and (made := self._ledger()):
+            return made
+        rows = [self._row(side, place) for side, place in self._placed(winners)]
+        return art.Rows(tuple(rows)) if rows else None
+
+    def _placed(self, winners: int) -> list[tuple[Side, int]]:
+        """Everybody else with a place: where the game knows only who has won, by what they have come to."""
+        others = [*self.sides[winners:]]
+        if not self.chips or self.out or not self.s.match_course:
+            return [(side, side.place) for side in others]
+        order = [(side.place, -self.value(side, self.s.match_course[-1])) for side in others]
+        placed = sorted(zip(others, order, strict=True), key=lambda one: one[1])
+        ranks = sorted(order)
+        return [(side, winners + 1 + ranks.index(key)) for side, key in placed]
+
+    def _row(self, side: Side, place: int) -> art.EndRow:
+        if (found := self.out.get(side.seats[0])) is not None:
+            hand, victor = found
+            stack = self.s.match_course[-1].stacks[side.seats[0]]
+            by = self.person(victor) if victor is not None else None
+            line = f"hand {hand} by" if by else f"left in hand {hand}"
+            return art.EndRow(self.people(side), whites(stack) if stack else "", str(place), line, by)
+        return art.EndRow(self.people(side), self.total(side)[0], str(place), self.line(side))
+
+    def _ledger(self) -> art.Ledger | None:
+        """Side by side, where two have played: what the game says, or who has won how many hands."""
+        made = self.own.ledger(self.seen, self.recalled) if self.own.ledger is not None and self.rows else None
+        if made is not None:
+            labels, figures = made
+            columns = [
+                art.Column(self.people(side), figures[side.seats[0]], self.total(side)[0]) for side in self.sides
+            ]
+            return art.Ledger(labels, tuple(columns))
+        if len(self.stood) < 2:
+            return None
+        first, second = (steps([self.value(side, point) for point in self.stood]) for side in self.sides)
+        better = min if self.s.game.lowest_wins else max
+        won = [sum(a != b and better(a, b) == a for a, b in zip(one, other, strict=True))
+               for one, other in ((first, second), (second, first))]  # fmt: skip
+        columns = [
+            art.Column(self.people(side), (str(hands), self.figure(better(brought))), self.total(side)[0])
+            for side, hands, brought in zip(self.sides, won, (first, second), strict=True)
+        ]
+        many = self.words.deal.capitalize()
+        return art.Ledger((f"{many}s won", f"Best {self.words.deal}"), tuple(columns))
+
+    # ---- the course --------------------------------------------------------------------------
+
+    def course(self) -> art.Course | None:
+        """How it came about, where every hand of it is known."""
+        own, deal = self.own, self.words.deal
+        if own.calls is not None and (calls := own.calls(self.seen, self.recalled, self.who)):
+            return art.CourseCalls("Who called what", tuple(calls))
+        if len(self.stood) < 2:
+            return None
+        if self.out:
+            return self._stacks()
+        lines = [
+            art.CourseLine(self.people(side), tuple(self.value(side, point) for point in self.stood))
+            for side in self.sides
+        ]
+        lanes = [art.Lane(line.people, steps(line.values)) for line in lines]
+        if own.race and not self.chips and all(min(lane.stretches) >= 0 for lane in lanes):  # no new game in between
+            return self._race(lanes)
+        if own.bars and len(lines) == 2:
+            first, second = (steps(line.values) for line in lines)
+            return art.CourseBars(
+                f"Points of each {deal}", (lines[0].people, lines[1].people),
+                tuple(a - b for a, b in zip(first, second, strict=True)), self.chips,
+            )  # fmt: skip
+        title = (
+            f"Won and lost, {deal} by {deal}"
+            if self.chips
+            else f"{self.words.called(self.seen, 2).capitalize()} after each {deal}"
+        )
+        return art.CourseLines(title, tuple(lines), limit=self.limit(), bad=self.s.game.lowest_wins, chips=self.chips)
+
+    def _race(self, lanes: Sequence[art.Lane]) -> art.CourseRace:
+        to = self.limit() or max(sum(lane.stretches) for lane in lanes)
+        edge, name, stamp = (self.own.edge(self.seen) if self.own.edge is not None else None) or (None, "", None)
+        beyond = edge is not None and sum(lanes[-1].stretches) <= edge
+        title = f"The race, {self.words.deal} by {self.words.deal}"
+        return art.CourseRace(title, tuple(lanes), to, edge, name, stamp if beyond else None)
+
+    def _stacks(self) -> art.CourseLines:
+        """Of a match that all play to the end with what they began with; what a prize has left is not their stack."""
+        whole = sum(self.stood[0].stacks)
+        lines = list[art.CourseLine]()
+        for side in self.sides:
+            seat = side.seats[0]
+            last, _ = self.out.get(seat, (None, None))
+            values = [point.stacks[seat] if seat < len(point.stacks) else 0 for point in self.stood]
+            values = [0 if last is not None and n >= last else value for n, value in enumerate(values, 1)]
+            if last is None and len(self.out) + 1 == len(self.sides):
+                values[-1] = whole
+            lines.append(art.CourseLine(self.people(side), tuple(values), last))
+        first = self.sides[0].seats[0]
+        start = self.stood[0].stacks[first] - self.stood[0].won[first]
+        return art.CourseLines("Stacks", tuple(lines), start, whole, bad=False, chips=True, stacks=True)
+
+    # ---- what is remembered, and the last hand ----------------------------------------------------
+
+    def highlight(self) -> art.Highlight | None:
+        """The deal for which the match is remembered: what the game says of it, or the hand that it made, and what it
+        brought."""
+        deal = self.s.highlight_deal
+        if deal is None:
+            return None
+        seen = view(deal, SPECTATOR)
+        title = f"{self.words.deal.capitalize()} {seen.number + 1}"
+        if self.own.moment is not None and (moment := self.own.moment(seen, self.who)) is not None:
+            return self._remembered(title, moment)
+        rows = by_seat(self.words.results(seen, deal.state, self.who))
+        found = self.own.cards(seen) if self.own.cards is not None else None
+        row = rows.get(found[0] if found else self._whose(seen, rows))
+        if row is None or row.number is None:
+            return None
+        by = self.person(row.number)
+        hands = [tuple(found[1])] if found else [hand.cards for hand in row.hands[:2]]
+        cards = tuple(art.HighlightCards(hand, by=by) for hand in hands if hand)
+        told = [text for text in dict.fromkeys(row.told) if text]
+        if row.stamp is None and not cards and not told:
+            return None
+        if row.change[:1] in ("+", "−") and len(title) + len(row.change) < _MOST_LETTERS:
+            title = f"{title}: {row.change}"
+        lines = told[-2:] if cards else [by.name, *told][:2]
+        return art.Highlight(title, cards, stamp=None if cards else row.stamp, lines=tuple(lines))
+
+    def _remembered(self, hand: str, moment: Moment) -> art.Highlight:
+        by = self.person(moment.by) if moment.by is not None else None
+        groups = [art.HighlightCards(tuple(moment.cards), by=by, piles=moment.piles)] if moment.cards else []
+        if moment.against:
+            groups.append(art.HighlightCards(tuple(moment.against), frozenset(range(len(moment.against)))))
+        lines = moment.lines if moment.cards or by is None else (by.name, *moment.lines)
+        title = f"{hand}: {moment.title}" if moment.title else hand
+        between = "beat" if moment.against else ""
+        return art.Highlight(title, tuple(groups), between, moment.stamp, lines[:2])
+
+    def _whose(self, seen: View, rows: Mapping[Seat, art.ResultRow]) -> Seat:
+        """Who has won the most in a deal; or lost it, where points are what nobody wants."""
+        course, number = self.s.match_course, seen.number
+        if number >= len(course):
+            return next((seat for seat, row in rows.items() if row.winner), 0)
+
+        def brought(seat: Seat) -> int:
+            values = [self.value(Side((seat,), 0, ""), point) for point in course[max(0, number - 1) : number + 1]]
+            return values[-1] - (values[0] if number else 0)
+
+        return max(rows, key=lambda seat: (brought(seat), rows[seat].winner), default=0)
+
+    def last(self) -> art.LastHand | None:
+        if self.hands == 1 and len(self.sides) == 1:
+            return None
+        changes = [
+            art.Change(self._changed(seat), row.change, _size(row.change))
+            for seat, row in self.rows.items()
+            if row.change
+        ]
+        return art.LastHand(f"{self.words.deal.capitalize()} {self.hands}", tuple(changes)) if changes else None
+
+    def _changed(self, seat: Seat) -> art.People:
+        """Whose change stands in this row: partners share it where only one of them has a row that says it."""
+        side = next((side for side in self.sides if seat in side.seats), None)
+        if side is None or sum(bool(self.rows[one].change) for one in side.seats if one in self.rows) > 1:
+            return (self.person(seat),)
+        return self.people(side)
+
+
+def steps(values: Sequence[int]) -> tuple[int, ...]:
+    """What each deal brought."""
+    return tuple(now - then for then, now in zip((0, *values), values, strict=False))
+
+
+def _size(change: str) -> int:
+    """How large a change is, for the choice of those that are shown."""
+    digits = re.sub(r"[^\d½]", "", change.split(" ")[0])
+    return int(digits.replace("½", "") or 0)
+
+
+def by_seat(results: art.Results) -> dict[Seat, art.ResultRow]:
+    """The first row of each seat."""
+    found: dict[Seat, art.ResultRow] = {}
+    for row in results.rows:
+        if row.number is not None and not row.quiet:
+            found.setdefault(row.number, row)
+    return found
