@@ -86,7 +86,7 @@ class MessageContent:
         if not isinstance(self.picture, art.MatchEnd):
             return self
         picture = with_counted(self.picture, found, reader)
-        return replace(self, picture=picture, alt=alt(picture))
+        return replace(self, picture=picture, alt=alt(picture, self.text))
 
     def answered(self, answer: object) -> MessageContent:
         """The same with what has been worked out, in the picture and in words."""

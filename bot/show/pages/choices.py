@@ -104,7 +104,7 @@ def panel(chosen: Chosen, style: Style, *, note: str = "", manager: bool) -> Mes
     controls.append(_switch(CHOICES[BY_BUTTON], chosen))
     if manager:
         controls.append(Button(button_id(CARDROOM, 0, "@show"), "This server's settings"))
-    return MessageContent(text, picture, alt(picture), in_rows(controls))
+    return MessageContent(text, picture, alt(picture, text), in_rows(controls))
 
 
 def samples(style: Style) -> CardChoices:
