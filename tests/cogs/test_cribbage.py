@@ -160,7 +160,7 @@ def step(deal: Deal) -> Deal:
 
 
 def news_of(deal: Deal) -> list[str]:
-    return news(deal, view(deal), WORDS, Who(NAMES), 3)
+    return news(deal, view(deal), WORDS, Who(NAMES))
 
 
 def test_a_hand_is_counted_step_by_step() -> None:
