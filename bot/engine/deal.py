@@ -46,6 +46,8 @@ class Beat(NamedTuple):
     """How many events the table had told before it."""
     decided: bool
     """Somebody's move has led to it, and not the clock."""
+    stood: bool
+    """Before it something was to be looked at, and this row has ended that."""
 
 
 class Deal(Generic[O, C]):
@@ -225,7 +227,7 @@ class Deal(Generic[O, C]):
         self.rows.append(row)
 
     def _resume(self, row: LogEntry | None) -> None:
-        self.beats.append(Beat(len(self.table.events), row is None or row.seat != CLOCK))
+        self.beats.append(Beat(len(self.table.events), row is None or row.seat != CLOCK, stands(self.ask)))
         ask, self.ask = self.ask, None
         try:
             if row is not None:

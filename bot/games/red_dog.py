@@ -51,7 +51,7 @@ class Options(Stakes):
         None,
         1,
         100,
-        "How many rounds there are at the most.",
+        "The most rounds that there are.",
         none="open",
         later=True,
         said=several("round", "at most"),

@@ -66,7 +66,7 @@ class Options(ChipDealing):
     )
     declare_seconds: int = number(30, 10, 120, "How long there is to declare.", said="{} seconds to declare")
     deals: int | None = number(
-        None, 1, 100, "How many deals there are at the most.", none="open", later=True, said=several("deal", "at most")
+        None, 1, 100, "The most deals that there are.", none="open", later=True, said=several("deal", "at most")
     )
 
     @property

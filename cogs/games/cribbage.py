@@ -369,8 +369,8 @@ WORDS = Words(
     slash_options=("target", "counting", "skunks"),
     rules=(
         "Six cards each; lay two away into the crib, which is the dealer's. The non-dealer cuts for the starter.",
-        "Play cards in turn and add them up, to 31 at the most: fifteen and thirty-one are 2, a pair 2, three alike 6, "
-        "four 12, a run as much as its cards. Who can play no more says go: 1 for the other, as for the last card.",
+        "Play cards in turn and add them up, to 31 at most: fifteen and thirty-one are 2, a pair 2, three alike 6, "
+        "four 12, a run as much as its cards. If you can play no more, say go: 1 for the other, as for the last card.",
         "Then the hands are counted with the starter, the non-dealer's first, the crib last: fifteens and pairs 2 "
         "each, runs, a flush 4 or 5, and 1 for the jack of the starter's suit.",
         "The first to reach the target wins, in the middle of anything.",

@@ -31,10 +31,10 @@ _FARMS_FIRST = art.Stamp("FARMS FIRST", "gold")
 def layout(view: FarmerView, who: Who) -> Layout:
     """The farm in the middle, and what has just happened in a sentence."""
     if first := view.last(f.FirstFarmer):
-        return Layout(subtitle=_FIRST, centre=(art.Note(f"6♥ falls: {who(first.seat):farms first}"),))
+        return Layout(subtitle=_FIRST, centre=(art.Note(f"6♥ falls: {who(first.seat):farms first}"),), moved=False)
     farm = view.last(f.FarmWon)
     return Layout(
-        corner=(f"{whites(view.options.ante)} a payment",),
+        corner=(f"{whites(view.options.ante)} a payment",), moved=not view.last(f.Turned),
         centre=(
             art.Pot(view.pot, "The farm", change=signed(-farm.farm) if farm else ""),
             art.Stock("Stock", view.size(STOCK)), *map(art.Note, _note(view, who)),
@@ -208,7 +208,7 @@ WORDS = Words(
         "stay when you like; the farmer is last.",
         "Aces are 1, faces 10. Exactly sixteen takes the farm and makes you the farmer; of several, the six of hearts "
         "wins, then fewer cards, then the farmer, then who sits first on the farmer's left.",
-        "Without a sixteen the farm stays, and whoever is lower pays the best hand. Whoever is over sixteen pays the "
+        "Without a sixteen the farm stays, and those who are lower pay the best hand. Those over sixteen pay the "
         "farmer.",
         "There is one six and no eight. Nobody is told of a bust before all have stayed.",
         "Anybody may propose to share the farm and stop; all who have anted must agree.",

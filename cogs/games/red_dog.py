@@ -24,7 +24,7 @@ def layout(view: RedDogView, who: Who) -> Layout:
     """The card that is turned next; once it is, what was held against it; the pot."""
     over, corner = _over(view), (f"{view.size(STOCK)} cards left",)
     if over:
-        return Layout(centre=_turned(view, who, over), corner=corner)
+        return Layout(centre=_turned(view, who, over), corner=corner, moved=False)
     centre: list[art.Piece] = [art.CardRow((None,), "Next card")]
     if before := view.pile(TURNED):
         centre.append(art.CardRow(before, "Turned"))
@@ -109,7 +109,7 @@ WORDS = Words(
     tagline="bet against the pot that you beat the next card in its own suit",
     moods=("betting", "quick"),
     minutes=(1, 1),
-    lasts=lambda options: f"{options.rounds} rounds at the most" if options.rounds else "until the pot is won",
+    lasts=lambda options: f"{options.rounds} rounds at most" if options.rounds else "until the pot is won",
     sample_move_count=1,
     slash_options=("ante", "min_bet", "hands"),
     rules=(

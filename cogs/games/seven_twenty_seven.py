@@ -17,7 +17,7 @@ from bot.games import seven_twenty_seven as g
 from bot.games.seven_twenty_seven import ROUND, STANDS, SevenTwentySevenView
 from bot.show.words import bets
 from bot.show.words.game import Words
-from bot.show.words.layout import Foot, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
 from bot.show.words.sentences import Who, card_text, cards_text, times
 from bot.show.words.verbs import Verb
 from card_art import scene as art
@@ -61,7 +61,7 @@ def layout(view: SevenTwentySevenView, who: Who) -> Layout:
     return Layout(
         corner=tuple(corner), centre=tuple(centre),
         stage=f"round {view.fact(ROUND)}" if view.fact(ROUND, None) else "",
-        foot=Foot((f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",)),
+        foot=NO_FOOT,
     )  # fmt: skip
 
 
@@ -243,7 +243,7 @@ WORDS = Words(
         "pips.",
         "A round of betting, then everybody in turn takes a card or stands; you may stand now and take one later. "
         "So it goes on until all stand in one round. Then all show.",
-        "Half of the pot goes to whoever is nearest to 7, half to whoever is nearest to 27. One hand may win both.",
+        "Half of the pot goes to the hand nearest to 7, half to the hand nearest to 27. One hand may win both.",
         "Open: cards are taken face up; over 27 you are out; nearest means without going over. If all are above 7 the "
         "lowest is low. A hand that is 7 and 27 at once, like 5-A-A, takes the whole pot.",
         "Closed: cards are taken face down, nobody is out, and nearest counts on either side.",

@@ -44,7 +44,7 @@ def layout(view: ThreeFiveSevenView, who: Who) -> Layout:
     shown_down = view.moment and isinstance(view.last(t.Opened, t.Compared), t.Compared)
     return Layout(
         centre=told if shown_down else (pot, *told), stage=f"{stage} cards" if stage else "",
-        corner=(*wild, f"Pot {whites(view.pot)}") if shown_down else wild,
+        corner=(*wild, f"Pot {whites(view.pot)}") if shown_down else wild, moved=not view.moment,
     )  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def plate(view: ThreeFiveSevenView, who: Who, seat: Seat) -> art.Seat:
         more = _revealed(view, who, seat, opened)
     elif opened is not None:
         was_in = seat in opened.are_in
-        more |= {"said": "was in" if was_in else "was out", "mark": "chip" if was_in else None}
+        more |= {"said": "in" if was_in else "out", "mark": "chip" if was_in else None}
     return seat_scene(
         view, who, seat, more.pop("line", whites(view.stacks[seat])), **{"hand": (), **more},
         strikes=view.strikes[seat], strikes_of=view.options.strikes_to_win,
@@ -255,7 +255,7 @@ def _compared(e: t.Compared, who: Who) -> str:
     if not e.payments:
         return f"{who.all(e.winners)} have equal hands, so nobody pays."
     won = [(w, [p for p in e.payments if p.winner == w]) for w in e.winners]
-    return ", and ".join(f"{who(w):wins} {_sum(paid)} ({_from(paid, who)})" for w, paid in won if paid) + "."
+    return ", and ".join(f"{who(w):wins} {_sum(paid)}{_from(paid, who)}" for w, paid in won if paid) + "."
 
 
 def _sum(paid: Iterable[t.Payment]) -> str:
@@ -263,7 +263,11 @@ def _sum(paid: Iterable[t.Payment]) -> str:
 
 
 def _from(paid: Iterable[t.Payment], who: Who) -> str:
-    return ", ".join(f"{whites(p.amount)} from {who(p.loser)}" for p in paid)
+    """From whom it is; of several, how much from each."""
+    each = [*paid]
+    if len(each) == 1:
+        return f" from {who(each[0].loser)}"
+    return f" ({', '.join(f'{whites(p.amount)} from {who(p.loser)}' for p in each)})"
 
 
 WORDS = Words(
@@ -271,7 +275,7 @@ WORDS = Words(
     tagline="three cards, five, then seven: in or out, and three times in alone wins the pot",
     moods=("betting", "quick"),
     minutes=(1, 1),
-    lasts=lambda options: f"{options.deals} deals at the most" if options.deals else "until the pot is won",
+    lasts=lambda options: f"{options.deals} deals at most" if options.deals else "until the pot is won",
     sample_move_count=4,
     slash_options=("ante", "strikes_to_win", "show"),
     rules=(
@@ -297,7 +301,7 @@ WORDS = Words(
     told_by_picture=(t.Opened, t.Showdown, t.Compared, t.Strike, t.WinsPot, *pots.END_EVENTS),
     layout=layout,
     plate=plate,
-    asks="in or out?",
+    asks="in?",
     outcome=outcome,
     notes=notes,
     order=wilds_first,

@@ -128,12 +128,13 @@ async def test_the_result_does_not_stand_twice_one_below_the_other(server: Serve
     panel = (await first.slash(server.channel, "hand")).response
     assert panel.attachments
     await first.click(server.board, label="Fold")
-    assert server.board.attachments and "wins 1" in server.board.attachments[0].description
+    assert server.board.attachments and "wins 1" in server.board.content
+    assert "was left; +1, 101 chips" in server.board.attachments[0].description
     assert ABOVE in panel.content and not panel.attachments and "wins" not in panel.content
     again = (await first.slash(server.channel, "hand")).response
     assert ABOVE in again.content and not again.attachments
     elsewhere = (await first.slash(server.guild.create_text_channel("elsewhere"), "hand")).response
-    assert "wins 1" in elsewhere.attachments[0].description
+    assert "wins 1" in elsewhere.content and "was left; +1, 101 chips" in elsewhere.attachments[0].description
 
 
 @pytest.mark.usefixtures("without_moments")

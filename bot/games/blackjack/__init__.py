@@ -192,7 +192,7 @@ def no_split(r: Round, hand: Hand) -> str | None:
         return f"{RANKS[one - 1]} and {RANKS[other - 1].lower()} are different ranks."
     most, have = r.t.options.max_hands, r.t.chips[hand.seat]
     if most and r.dealt[hand.seat] >= most:  # those that have busted, too
-        return f"One seat plays {most} hands at the most."
+        return f"One seat plays {most} hands at most."
     return None if have >= hand.wager else f"A split needs {whites(hand.wager)}, you have {whites(have)}."
 
 

@@ -429,7 +429,7 @@ def packs(options: Options, seats: int) -> Pack:
 
 def unfit(options: Options, seats: int) -> str | None:
     if options.packs == 1 and seats > ONE_PACK:
-        return "One pack is enough for six players at the most: choose two or more."
+        return "One pack is enough for six players at most: choose two or more."
     return None
 
 

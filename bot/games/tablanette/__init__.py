@@ -242,7 +242,7 @@ class Plays(Offer[Play, Card]):
             if why := self._not_there(c, taken[:n]):
                 return why
         if played.rank == JACK:
-            return "A jack takes everything by itself: name no cards."
+            return "A jack takes everything: name no cards."
         return None if self._fits(played, taken) else self._no_groups(played, taken)
 
     def _fits(self, played: Card, taken: Sequence[Card]) -> bool:

@@ -173,7 +173,7 @@ def last_move(events: Sequence[Event], who: Who, say: Callable[[Event, Who], str
     if not turn:
         return None
     last, *before = turn
-    first = before[0] if before else _Did(last.by, "", ())
+    first = before[0] if before and before[0].cards else _Did(last.by, "", ())  # without a card it says little
     return art.LastMove(face(who, last.by), last.said, first.said, last.cards, first.cards)
 
 
@@ -187,7 +187,7 @@ def _did(event: Event, who: Who, say: Callable[[Event, Who], str | None]) -> _Di
     said, name = (say(event, reader) or "").replace("**", ""), str(reader(by))
     if not said.startswith((f"{name} ", f"{name}: ")):
         return None
-    first = _SENTENCE.split(said.removeprefix(name).strip(" :"), maxsplit=1)[0].rstrip(".… ")
+    first = _SENTENCE.split(said.removeprefix(name).strip(" :"), maxsplit=1)[0].rstrip(".!… ")
     return _Did(by, first, cards_in(event) or cards_named(first))
 
 
