@@ -319,7 +319,7 @@ class CribbageTable(Board):
             self._played(canvas, sizes, style)
         elif self.note:
             middle = (sizes.top + sizes.foot) // 2
-            words = label(self.note, 29, WHITE, weight=700, room=_MAT[1] - _MAT[0] - 40)
+            words = label(self.note, LINE, WHITE, weight=700, room=_MAT[1] - _MAT[0] - 40)
             paste_label(canvas, words, sum(_MAT) // 2, middle, 0.5)
         self._running(canvas, sizes)
 

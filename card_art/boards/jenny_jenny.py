@@ -14,6 +14,7 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import GOLD, GOLD_DARK, GOLD_LIGHT, rgb
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import WHITE, label, visible_name
 from card_art.scene.people import in_brackets, said_tags
@@ -152,7 +153,7 @@ def _stock(canvas: Image.Image, count: int) -> None:
     else:
         sprites.slot(_STOCK).stamp(canvas, _STOCK_X, y)
     said = f"Stock {count}" if count else "No stock"
-    paste_label(canvas, label(said, 30, WHITE, weight=700), _STOCK_X - 20, y + sprites.card_height(_STOCK) // 2, 1.0)
+    paste_label(canvas, label(said, LINE, WHITE, weight=700), _STOCK_X - 20, y + sprites.card_height(_STOCK) // 2, 1.0)
 
 
 # ---- a stand -------------------------------------------------------------------------------------
@@ -181,7 +182,7 @@ def _head(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     canvas.paste(disc, (box.x + _INSIDE, middle - _BADGE // 2), mask)
     right = box.right - _INSIDE
     ink = _FADED if seat.dim else GOLD_TEXT if seat.active else WHITE
-    told = label(f"{stand.held} of 10", 30, ink, weight=800)
+    told = label(f"{stand.held} of 10", LINE, ink, weight=800)
     paste_label(canvas, told, right, middle, 1.0)
     right -= told.width + 12
     tags = [tag(word) for word in written(seat.tags, seat.face)]
@@ -196,7 +197,7 @@ def _head(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     while tags and sum(t.size[0] + 8 for t in tags) + _LEAST_NAME > right - x:
         tags.pop()
     room = right - x - sum(t.size[0] + 8 for t in tags) - (DEALER + 8) * seat.dealer
-    name = label(visible_name(seat.name, f"Seat {number + 1}"), 30, _FADED if seat.dim else WHITE, weight=800,
+    name = label(visible_name(seat.name, f"Seat {number + 1}"), LINE, _FADED if seat.dim else WHITE, weight=800,
                  room=max(60, room - 6), name=True)  # fmt: skip
     paste_label(canvas, name, x, middle)
     x += name.width + 10
@@ -213,7 +214,7 @@ def _purse(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     """A coin with its number, and the cards that are coins."""
     disc = _coin(str(stand.count), stand.count > 0)
     disc.stamp(canvas, box.x, box.y)
-    words = label(stand.word, 26, _SOFT, weight=600, room=box.w - disc.size[0] - 10)
+    words = label(stand.word, LINE, _SOFT, weight=600, room=box.w - disc.size[0] - 10)
     paste_label(canvas, words, box.x + disc.size[0] + 10, box.y + disc.size[1] // 2)
     if not stand.purse:
         return
@@ -247,7 +248,7 @@ def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     if not count and stand.stamp:
         return  # it lies there
     if not count:
-        words = label("nothing for sale", 26, _SOFT, weight=600, room=box.w)
+        words = label("nothing for sale", LINE, _SOFT, weight=600, room=box.w)
         paste_label(canvas, words, box.x + box.w // 2, box.y + box.h // 2, 0.5)
         return
     priced = any(w.ask for w in stand.wares)

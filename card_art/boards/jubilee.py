@@ -121,7 +121,7 @@ class JubileeTable(Board):
             sprites.card(self.last.card, w, style).stamp(canvas, x, y)
             sprites.frame(w, crimson=self.last.points < 0).stamp(canvas, x, y)
         left, top, room, low = plan.told
-        paste_label(canvas, label(self.by, 30, SOFT, weight=700, room=room, name=True), left, top + 18)
+        paste_label(canvas, label(self.by, LINE, SOFT, weight=700, room=room, name=True), left, top + 18)
         top += 38
         if self.last is not None:
             high = plan.worth + 12
@@ -334,7 +334,7 @@ def _older(canvas: Image.Image, cards: tuple[Laid, ...], plan: _Plan, style: Sty
     for n, each in enumerate(cards):
         at = left + n * step
         sprites.card(each.card, width, style).stamp(canvas, at, top)
-        worth = label(each.value, 28, _COST if each.value[0] == "−" else WHITE, weight=700)
+        worth = label(each.value, LINE, _COST if each.value[0] == "−" else WHITE, weight=700)
         paste_label(canvas, worth, at + width // 2, top + high + 20, 0.5)
         if each.points:
             mark = _mark(each.points)

@@ -240,7 +240,7 @@ def _pile(canvas: Image.Image, player: Player, x: int, y: int, style: Style) -> 
     y += sprites.card_height(_PILE) + 38
     paste_label(canvas, label(str(player.taken), 40, WHITE, weight=800), x, y, 0.5)
     paste_label(canvas, label("card" if player.taken == 1 else "cards", LINE, SOFT), x, y + 34, 0.5)
-    words = pill(f"+{player.bonus}", 27, 120, gold=player.bonus > 0)
+    words = pill(f"+{player.bonus}", LINE, 120, gold=player.bonus > 0)
     words.stamp(canvas, x - words.size[0] // 2, y + 58)
 
 
