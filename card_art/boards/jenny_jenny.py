@@ -95,6 +95,8 @@ class Stand:
 class JennyTable(Board):
     """Everybody's stand, and the stock."""
 
+    title_width = 620
+
     stands: tuple[Stand, ...]
     """The viewer's first, or that at the bottom right; the others clockwise."""
     stock: int
@@ -325,7 +327,7 @@ def _coin(number: str, any_coins: bool) -> Sprite:
     pen.oval(middle, middle, _DISC - 2, fill=rim)
     pen.oval(middle, middle, _DISC - 5, fill=fill)
     image = pen.result()
-    words = label(number, 28, DARK_TEXT if any_coins else WHITE, weight=800, room=size - 14)
+    words = label(number, LINE, DARK_TEXT if any_coins else WHITE, weight=800, room=size - 14)
     paste_label(image, words, size // 2, size // 2, 0.5)
     return Sprite(few_opacities(image, 8))
 
@@ -333,7 +335,7 @@ def _coin(number: str, any_coins: bool) -> Sprite:
 @cached_sprite
 def _tag(price: int, dull: bool, narrow: bool) -> Sprite:
     """A price: gold, or grey where it is nothing for the viewer."""
-    words = label(str(price), 26, WHITE if dull else DARK_TEXT, weight=800)
+    words = label(str(price), LINE, WHITE if dull else DARK_TEXT, weight=800)
     wide, half = (words.width + 8 if narrow else 38 + words.width), _TAG / 2
     fill, edge = _GREY if dull else (GOLD, GOLD_LIGHT)
     pen = Pen(wide, _TAG, 1, mode="RGBA", paper=(*rgb(edge), 0))
@@ -357,5 +359,5 @@ def _count(number: int) -> Sprite:
     pen = Pen(34, 34, 1, mode="RGBA", paper=(*rgb("#2a0a14"), 0))
     pen.ringed(17, 17, 15, fill="#2a0a14", edge="#f0d9df", width=2.5)
     image = pen.result()
-    paste_label(image, label(str(number), 24, WHITE, weight=800), 17, 17, 0.5)
+    paste_label(image, label(str(number), LINE, WHITE, weight=800), 17, 17, 0.5)
     return Sprite(few_opacities(image, 8))

@@ -34,7 +34,7 @@ _COST: Colour = (255, 170, 170)
 """What costs points, or is below nothing."""
 _LEAST_STEP = 0.42
 _STAMP_SIZE = 46
-_CAPTION = 26
+_CAPTION = LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,8 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class JubileeTable(Board):
     """The dial, the last card large beside it, and below them the cards before it and everybody's plate."""
+
+    title_width = 390
 
     players: tuple[Player, ...]
     """In the order in which they play."""

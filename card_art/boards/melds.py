@@ -67,6 +67,8 @@ class Side:
 class MeldsBoard(Board):
     """Both sides of a showdown, one above the other."""
 
+    title_width = 640
+
     sides: tuple[Side, ...]
     over_hand: bool = False
     """A hand lies beneath it, in the lower part of the picture."""

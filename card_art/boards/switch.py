@@ -69,6 +69,8 @@ class Sitting:
 class SwitchTable(Board):
     """The table, with the last play in its middle."""
 
+    title_width = 340
+
     seats: tuple[Sitting, ...]
     """The viewer's first, or the bottom seat's; the others follow clockwise."""
     play: tuple[Card, ...]

@@ -45,7 +45,7 @@ _PLATE_Y, _PLATE_HIGH = RAIL + 8 + _BACKS, 84
 _PLATE, _OWN_PLATE = 360, 400
 _FRAME, _SMALL = 8, 84
 """How thick a group's frame is; it is thinner on cards narrower than this."""
-_DISC, _LETTER = 22, 28
+_DISC, _LETTER = 23, LINE
 COLOURS = (GOLD, "#79c8f5", "#f78fc4", "#9be08a", "#ffb27a", "#c7a8ff")
 """Of the groups; each has a letter besides."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

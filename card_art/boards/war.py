@@ -76,6 +76,8 @@ class _Place(NamedTuple):
 class WarTable(Board):
     """Two rows of cards, what ties with what, and the split of the pack."""
 
+    title_width = 680
+
     sides: tuple[Side, Side]
     """The upper one first; the viewer's own is the lower one."""
     winner: int | None = None
@@ -247,13 +249,8 @@ def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
     paste_label(canvas, label(str(side.pile), 50, ink, weight=800), _WORDS, y + 140)
     if side.said:
         pill(side.said, LINE, room + 8, gold=True).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
-    x = _LEFT + 16
-    for word in written(s.tags, s.face):
-        sprite = tag(word)
-        if x + sprite.size[0] > _CARDS:
-            break
-        sprite.stamp(canvas, x, y - 14)
-        x += sprite.size[0] + 6
+    elif tags := written(s.tags, s.face):
+        tag(tags[0], room + 8).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
 
 
 @cached_sprite

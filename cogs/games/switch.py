@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.engine.cards import SUIT_NAMES, Card, rank_names
 from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.offers import Part, SortKey
+from bot.engine.options import typed_in_words
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, TurnedOver
@@ -271,8 +272,14 @@ def _began(e: m.Began, who: Who) -> str:
     first = f"{card_text(e.card)} is turned; {who(e.seat):begins}."
     if not e.level:
         return begun(first)
-    also = f", and {', '.join(e.variations)}" if e.variations else ""
-    return f"Level **{e.level.replace('_', ' ')}**: {_LEVELS[e.level]}{also}. {begun(first)}"
+    level, also = _LEVELS[e.level], "; ".join(map(_varied, e.variations))
+    return f"{level[0].upper()}{level[1:]}{f'; {also}' if also else ''}. {begun(first)}"
+
+
+def _varied(told: str) -> str:
+    """What is played otherwise than usual, as people say it; the event holds it by name and value."""
+    name, _, value = told.rpartition(" ")
+    return told if told.startswith("DELAY") else typed_in_words(m.Options, {name.replace(" ", "_"): value})[0]
 
 
 def _played(e: m.Played, who: Who) -> str:
@@ -355,8 +362,8 @@ WORDS = Words(
         "Only the last card of a play does anything: a two makes the next player pick up 2, a black jack 7, unless "
         "they answer with another, and then it adds up; a black seven cancels jacks. An eight skips, a king turns the "
         "direction, a four lets you go again. An ace fits on anything and names a suit.",
-        "With the card that leaves you one card or none, call **last card**: press “Play – last card!”. Who forgets "
-        "picks up two cards and is not out.",
+        "With the card that leaves you one card or none, call **last card**: press “Play – last card!”. If you "
+        "forget, you pick up two cards and are not out.",
     ),
     verbs={
         m.Play: Verb(
@@ -372,7 +379,7 @@ WORDS = Words(
     events={
         m.Began: _began,
         m.Played: _played,
-        m.AskedFor: lambda e, who: begun(f"{who(e.seat):asks} for **{SUIT_NAMES[e.suit]}s** {SUIT_SIGNS[e.suit]}."),
+        m.AskedFor: lambda e, who: begun(f"{who(e.seat):asks} for **{SUIT_NAMES[e.suit]}s**."),
         m.PickedUp: _picked_up,
         m.Forgot: _forgot,
         m.Delayed: lambda e, who: begun(f"**DELAY!** {who(e.by):calls} it on {who(e.seat)}."),
