@@ -4,7 +4,7 @@ of cards."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -40,7 +40,7 @@ _HIGH = 80
 _GAP = 10
 _AROUND = 4
 """Up to this many sit around the table, each with a fan behind the plate; more sit in two rows."""
-_WIDE, _WIDE_TO_MOVE = 290, 376
+_WIDE, _WIDE_TO_MOVE, _SIDE = 290, 376, 152
 _STEP, _CLOSEST = 0.6, 0.24
 """From one card of a play to the next, in widths of a card: as it should be, and as it may be at the worst."""
 _BEFORE = 0.78
@@ -110,6 +110,17 @@ class SwitchTable(Board):
                 if n == 0 and len(self.seats) <= _AROUND:  # above it stands who has laid what
                     x, y = box.right + 16, box.middle[1] - plaque.size[1] // 2
                 plaque.stamp(canvas, x, y)
+
+    @property
+    def free(self) -> Sequence[tuple[int, int, int, int]]:
+        """Left of the viewer's plate over a hand; otherwise below the plate at the left, unless cards reach there."""
+        plan = _plan(len(self.seats), self.low)
+        if len(self.seats) > _AROUND:
+            return ()
+        own = plan.plates[0]
+        if self.low:
+            return ((_EDGE, own.y - 56, own.x - 14 - _EDGE, own.h + 56),)
+        return ((_EDGE, _SIDE + _HIGH + 8, 320, 168),) if len(self.play) == 1 else ()
 
     # ---- the middle ----------------------------------------------------------------------
 
@@ -229,12 +240,11 @@ def _plan(seats: int, low: bool) -> _Plan:
 
 
 def _around(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
-    """The first at the bottom (in the corner of a panel), one above, and one in each upper corner."""
-    own = Box(_EDGE, foot - _HIGH, _WIDE_TO_MOVE, _HIGH)
-    if not low:
-        own = Box((WIDTH - _WIDE_TO_MOVE) // 2, foot - _HIGH, _WIDE_TO_MOVE, _HIGH)
+    """The first at the bottom (at the right of a panel), one above, and one in each upper corner."""
+    x = WIDTH - _EDGE - _WIDE_TO_MOVE if low else (WIDTH - _WIDE_TO_MOVE) // 2
+    own = Box(x, foot - _HIGH, _WIDE_TO_MOVE, _HIGH)
     above = Box((WIDTH - _WIDE) // 2, RAIL + _BACKS, _WIDE, _HIGH)
-    side = 116 if low else 152
+    side = 116 if low else _SIDE
     left, right = Box(_EDGE, side, _WIDE, _HIGH), Box(WIDTH - _EDGE - _WIDE, side, _WIDE, _HIGH)
     return {2: (own, above), 3: (own, left, right), 4: (own, left, above, right)}[seats]
 
@@ -337,8 +347,8 @@ def _ways(plan: _Plan, seats: int, low: bool) -> list[tuple[Point, Point, Point]
     own, left, right = plan.plates[0], plan.plates[1], plan.plates[-1]
     if low:
         ways = [
-            ((left.x + 62, own.y - 30), (left.x + 40, (own.y + left.bottom) / 2), (left.x + 62, left.bottom + 20)),
-            ((right.right - 20, right.bottom + 226), (right.x + 200, own.y + 40), (own.right + 60, own.y + 46)),
+            ((left.x + 62, own.y - 76), (left.x + 40, (own.y + left.bottom) / 2), (left.x + 62, left.bottom + 20)),
+            ((right.x + 70, right.bottom + 16), (right.x + 92, (own.y + right.bottom) / 2), (right.x + 70, own.y - 14)),
         ]
     else:
         ways = [
