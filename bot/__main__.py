@@ -126,7 +126,7 @@ def play(config: Config, port: int | None, fresh: bool) -> int:
                 forget(config)
             announced = running.start_local(config.data, port, invite().value)
             print(f"\n  The card room is open: {announced['page']}", flush=True)
-            print("  Type /hearts or /red-dog there, and you sit at a table.", flush=True)
+            print("  Type /games there, choose one, and press Play now.", flush=True)
             print("  Ctrl-C closes it; tables and chips are there again the next time.\n", flush=True)
             point_discord_at(announced["url"])
             return run_bot(config, LOCAL_TOKEN, announced["url"])

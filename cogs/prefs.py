@@ -25,9 +25,7 @@ class Preferences(RoomCog):
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         room.handlers.register(BUTTON, ways_in.DESK, {"@settings": self._front})
-        switch = {f"@{choices.BY_BUTTON}": self._switch}
-        room.handlers.register(BUTTON, choices.DESK, switch)
-        menus = {f"@{name}": self._choose for name in choices.CHOICES if name != choices.BY_BUTTON}
+        menus = {f"@{name}": self._choose for name in choices.CHOICES}
         room.handlers.register(MENU, choices.DESK, menus)
 
     @app_commands.command(description="How your cards look, where you see them, when you are reminded.")
@@ -36,7 +34,6 @@ class Preferences(RoomCog):
         cards="Compact faces have one big rank and suit: good on a small screen.",
         hands="Where your private panel is: in a direct message, or behind My hand.",
         reminders="When you are reminded of your turn: at once, after a third of the time, or never.",
-        motion="Whether pictures may move.",
     )
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def prefs(
@@ -45,11 +42,10 @@ class Preferences(RoomCog):
         cards: Literal["full faces", "compact faces", "as the server has it"] | None = None,
         hands: Literal["by direct message", "on the table"] | None = None,
         reminders: Literal["at once", "later", "never"] | None = None,
-        motion: Literal["on", "off"] | None = None,
     ) -> None:  # fmt: skip
         async with answered(interaction) as reply:
             wanted: Chosen = {}
-            typed = {"deck": deck, "cards": cards, "hands": hands, "reminders": reminders, "motion": motion}
+            typed = {"deck": deck, "cards": cards, "hands": hands, "reminders": reminders}
             for name, said in typed.items():
                 if said is not None:
                     wanted.update(choices.CHOICES[name].value(said).sets)
@@ -62,14 +58,8 @@ class Preferences(RoomCog):
         await reply.show(*await self.room.render_queue.drawn(await self._panel(reply, wanted)))
 
     async def _choose(self, press: Press) -> None:
-        await self._change(press, press.values[0])
-
-    async def _switch(self, press: Press) -> None:
-        await self._change(press, press.id.arg)
-
-    async def _change(self, press: Press, typed: str) -> None:
         """Something was chosen, by the name of its value: it holds at once, and the same message shows it."""
-        wanted = choices.CHOICES[press.id.verb.removeprefix("@")].value(typed).sets
+        wanted = choices.CHOICES[press.id.verb.removeprefix("@")].value(press.values[0]).sets
         content, png = await self.room.render_queue.drawn(await self._panel(press.reply, wanted))
         if not await press.reply.edit(content, png):
             await press.reply.edit_later(content, png, controls=True)

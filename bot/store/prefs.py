@@ -18,8 +18,6 @@ class Chosen(TypedDict, total=False):
     compact: bool | None
     panel: Panel
     remind: Remind
-    still: bool
-    """No picture moves."""
     knows: list[str]
     """The games of which they have played a hand."""
 

@@ -16,5 +16,3 @@ class Prefs:
     remind: Remind = "later"
     knows: frozenset[str] = frozenset()
     """The games of which this person has played a hand."""
-    still: bool = False
-    """They want no picture that moves."""

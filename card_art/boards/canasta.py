@@ -22,7 +22,7 @@ from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.tables.layout import EDGE, HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, badge, field, paste_label, pill
 from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
@@ -31,11 +31,10 @@ _MAT = (34, 846)
 _COLUMN = 168
 """How much of a mat its score takes up, before the melds."""
 _TOP, _APART = 114, 12
-_STRIP = 62
-"""Below the mats over a hand: who has moved last."""
 _FOOT = 132
 """What is left free below the mats where the viewer's plate stands there."""
-_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 318, RAIL + 12, 78
+_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 318, RAIL + 12, 84
+_OWN_X, _OWN_WIDE = 290, 440
 _WIDTHS = (104, 96, 88, 80, 72, 64, 56, 48)
 _PEEK = 0.37
 """How much of a wild card is seen beside the natural cards of its meld, in widths of a card."""
@@ -48,6 +47,8 @@ _SLOTS = 5
 _PILE_X = (_MAT[1] + WIDTH - RAIL) // 2 - 4
 _STOCK, _PILE = 88, 128
 _RED = 46
+_TIGHT = 190
+"""On a mat lower than this a red three has no room below both the score and what a first meld needs."""
 _DISC = 21
 _MADE = (151, 244, 160)
 
@@ -127,32 +128,35 @@ class CanastaTable(Board):
     """The viewer's own cards lie below it."""
 
     def draw(self, canvas: Image.Image, style: Style) -> None:
-        foot = PANEL_TABLE - 4 - _STRIP - _APART if self.low else HEIGHT - _FOOT
+        foot = self._own.y - 12 if self.low else HEIGHT - _FOOT
         high = (foot - _TOP - _APART) // 2
         for n, side in enumerate(self.sides):
             _side(canvas, side, _TOP + n * (high + _APART), high, style)
-        _piles(canvas, self.stock, self.discards, foot, style)
+        _piles(canvas, self.stock, self.discards, PANEL_TABLE - 4 if self.low else foot, style)
         self._plates(canvas, style)
 
     def _plates(self, canvas: Image.Image, style: Style) -> None:
-        """Everybody else's in the upper row; the viewer's own below the mats, or with the others above a hand."""
-        above = self.seats if self.low else self.seats[1:]
+        """Everybody else's in the upper row, the viewer's own below the mats."""
+        above = self.seats[1:]
         room = WIDTH - RAIL - 16 - _PLATES_LEFT
         wide = min(360, (room - 12 * (len(above) - 1)) // len(above))
         for n, seat in enumerate(above):
             x = _PLATES_LEFT + n * (wide + 12) if len(above) > 1 else WIDTH - RAIL - 16 - wide
             draw_plate(canvas, seat, seat.number or 0, Box(x, _PLATE_Y, wide, _PLATE_HIGH), style.cloth)
-        if not self.low:
-            box = Box(_PLATES_LEFT - 18, HEIGHT - _FOOT + 26, 500, _PLATE_HIGH)
-            draw_plate(canvas, self.seats[0], self.seats[0].number or 0, box, style.cloth)
+        draw_plate(canvas, self.seats[0], self.seats[0].number or 0, self._own, style.cloth)
+
+    @property
+    def _own(self) -> Box:
+        """The plate of the viewer, or of the bottom seat."""
+        y = (PANEL_TABLE if self.low else HEIGHT - EDGE + 4) - _PLATE_HIGH
+        return Box(_MAT[0] if self.low else _OWN_X, y, _OWN_WIDE, _PLATE_HIGH)
 
     @property
     def free(self) -> Sequence[tuple[int, int, int, int]]:
-        """Right of the viewer's plate; over a hand a strip below the mats."""
-        if self.low:
-            return ((_MAT[0], PANEL_TABLE - 4 - _STRIP, _MAT[1] - _MAT[0], _STRIP),)
-        left = _PLATES_LEFT - 18 + 500 + 12
-        return ((left, HEIGHT - _FOOT + 10, WIDTH - RAIL - 12 - left, _FOOT - RAIL - 14),)
+        """Right of that plate."""
+        own = self._own
+        left, right = own.right + 14, _MAT[1] if self.low else WIDTH - EDGE
+        return ((left, own.y, right - left, own.h) if self.low else (left, own.y - 12, right - left, own.h + 12),)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         pile = self.discards
@@ -202,8 +206,14 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
         disc, mask = badge(member.name, member.number, 46, style.cloth, member.face)
         canvas.paste(disc, (x + n * 52, y), mask)
     paste_label(canvas, label(side.score, 40, WHITE, weight=800, room=_COLUMN - 16), x, y + 70)
-    paste_label(canvas, label(side.line, 25, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)
+    tight = high < _TIGHT
+    if not (tight and side.made):
+        paste_label(canvas, label(side.line, LINE, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)
     if not side.red_threes:
+        return
+    if tight and not side.made:  # the cards find no room below what is still needed
+        words = pill(side.bonus, LINE, 100)
+        words.stamp(canvas, x + _COLUMN - words.size[0] - 8, top + 12)
         return
     y = top + high - sprites.card_height(_RED) - 10
     step = 28 if len(side.red_threes) < 3 else 9
@@ -362,7 +372,7 @@ def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style
     else:
         sprites.slot(_STOCK).stamp(canvas, x, y)
     said = f"Stock {stock}" if stock else "No stock"
-    paste_label(canvas, label(said, 28, WHITE, weight=600), _PILE_X, y + sprites.card_height(_STOCK) + 22, 0.5)
+    paste_label(canvas, label(said, LINE, WHITE, weight=600), _PILE_X, y + sprites.card_height(_STOCK) + 22, 0.5)
     high = sprites.card_height(_PILE)
     y = foot - high - 44
     x = _PILE_X - _PILE // 2
@@ -377,7 +387,7 @@ def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style
                 _blank(_PILE).stamp(canvas, x + 3 * n, y - 3 * n)
         sprites.card(discards.top, _PILE, style).stamp(canvas, x, y)
         if discards.frozen:
-            words = pill("FROZEN", 30, 240)
+            words = pill("FROZEN", LINE, 240)
             words.stamp(canvas, _PILE_X - words.size[0] // 2, y + high - words.size[1] + 4)
     said = f"Pile {discards.count}" if discards.count else "No discards"
-    paste_label(canvas, label(said, 28, WHITE if discards.count else SOFT, weight=600), _PILE_X, foot - 18, 0.5)
+    paste_label(canvas, label(said, LINE, WHITE if discards.count else SOFT, weight=600), _PILE_X, foot - 18, 0.5)

@@ -15,6 +15,7 @@ from card_art.ink.glyphs import glyph
 from card_art.ink.palette import PAPER, RIM, TWO_COLOUR
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.suits import sign
 from card_art.ink.text import WHITE, label
@@ -37,7 +38,6 @@ _FAN = 48
 _RESERVE_TOP = 128
 _BESIDE = (162, 262)
 """Where words beside the reserve begin, and how much room they have."""
-_WORDS = 31
 _READABLE, _LAST = 38, 84
 """Covered cards are not drawn closer than the first, while the uncovered one may lose height for it, down to the
 second."""
@@ -77,7 +77,7 @@ class CanfieldBoard(Board):
         _squared(canvas, self.reserve, _LEFT, _RESERVE_TOP, style)
         y = _RESERVE_TOP + 18
         for text in self.lines:
-            paste_label(canvas, label(text, _WORDS, WHITE, weight=700, room=_BESIDE[1]), _BESIDE[0], y)
+            paste_label(canvas, label(text, LINE, WHITE, weight=700, room=_BESIDE[1]), _BESIDE[0], y)
             y += 42
         foot = _FOOT - high - 34
         _squared(canvas, self.stock, _LEFT, foot, style)
@@ -86,7 +86,7 @@ class CanfieldBoard(Board):
             _home(canvas, top, ghost, _COLUMNS + n * _APART, style)
         for n, column in enumerate(self.columns):
             x = _COLUMNS + n * _APART
-            words = label(f"T{n + 1}", _WORDS, _FAINT)
+            words = label(f"T{n + 1}", LINE, _FAINT)
             paste_label(canvas, words, x + CARD // 2, _BELOW - 20, 0.5)
             if not column:
                 sprites.slot(CARD).stamp(canvas, x, _BELOW)
@@ -164,8 +164,8 @@ def _spread(canvas: Image.Image, pile: Pile, x: int, y: int, style: Style) -> No
 
 
 def _below(canvas: Image.Image, pile: Pile, x: int, y: int) -> None:
-    words = label(f"{pile.label} {pile.count}", _WORDS, _INK, weight=700)
-    paste_label(canvas, words, x + CARD // 2, y + card_height(CARD) + 26, 0.5)
+    words = label(f"{pile.label} {pile.count}", LINE, _INK, weight=700)
+    paste_label(canvas, words, x, y + card_height(CARD) + 26)
 
 
 def _home(canvas: Image.Image, top: Card | None, ghost: str, x: int, style: Style) -> None:

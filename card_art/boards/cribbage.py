@@ -24,7 +24,7 @@ from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import EDGE, HEIGHT, WIDTH, Box
-from card_art.tables.plates import GOLD_TEXT, blank_plate, mat, paste_label, pill
+from card_art.tables.plates import GOLD_TEXT, badge, blank_plate, mat, paste_label, pill
 from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
@@ -261,11 +261,13 @@ def _plates_on_top(canvas: Image.Image, players: Sequence[Player], style: Style)
 # ---- the table -----------------------------------------------------------------------------------
 
 _BOARD_Y = 124
-_MAT = (340, 842)
-_COUNT_X = 956
+_MAT = (340, 806)
+_COUNT_X = 948
 _STAMP = 180
 _EASY_STEP, _LEAST_STEP = 0.8, 0.42
 _OLDER, _OLDER_STEP = 66, 28
+_WHOSE = 50
+"""The face of the player of the last card, at its corner."""
 
 
 class _Sizes:
@@ -380,6 +382,9 @@ class CribbageTable(Board):
             sprites.card(c, width, style).stamp(canvas, x, y)
             if n == len(self.laid) - 1:
                 sprites.frame(width).stamp(canvas, x, y)
+                seat = self.pegs.players[whose].seat
+                disc, mask = badge(seat.name, seat.number or 0, _WHOSE, style.cloth, seat.face)
+                canvas.paste(disc, (x + width - _WHOSE + 10, y - 8), mask)
                 self._stamp(canvas, x + width // 2, y + card_height(width))
             x += step
 
@@ -388,12 +393,12 @@ class CribbageTable(Board):
         if self.count is None:
             return
         y = sizes.top + 14
-        paste_label(canvas, label("Count", 28, SOFT), _COUNT_X, y, 0.5)
+        paste_label(canvas, label("Count", LINE, SOFT), _COUNT_X, y, 0.5)
         y += 22 + sizes.count // 2
         paste_label(canvas, label(str(self.count), sizes.count, WHITE, weight=800), _COUNT_X, y, 0.5)
         y += sizes.count // 2 + 8
         for line in self.said[-2:]:
-            words = pill(line, LINE, WIDTH - RAIL - _MAT[1] - 16, gold=True)
+            words = pill(line, LINE, WIDTH - RAIL - _MAT[1] - 8, gold=True)
             words.stamp(canvas, _COUNT_X - words.size[0] // 2, y)
             y += words.size[1] + 4
         if self.left and len(self.said) < 2:

@@ -108,7 +108,7 @@ class JennyTable(Board):
     @property
     def free(self) -> Sequence[tuple[int, int, int, int]]:
         """Between the title and the stock."""
-        return ((352, RAIL + 4, _STOCK_X - 180 - 352, 86),)
+        return ((330, RAIL + 4, _STOCK_X - 172 - 330, _TOP - RAIL - 6),)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         return f"Stock {self.stock}. {' '.join(_told(stand, card_text) for stand in self.stands)}"

@@ -14,6 +14,7 @@ from card_art.deck import sprites
 from card_art.deck.sprites import Sprite
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label, wrapped
 from card_art.scene.pieces import Seat, Stamp
@@ -40,9 +41,11 @@ _WIDTHS = (126, 116, 104, 92, 82)
 _EASY, _CLOSEST = 0.52, 0.4
 """From one card of a chain to the next, in widths of a card: as it should be, and as it may be at the worst."""
 _SPACED = 1.016
-_STOCK, _STOCK_X, _STOCK_Y = 90, 954, 326
+_LIFTED = 44
+_STOCK, _STOCK_X, _STOCK_Y = 90, 954, 300
 _WATER, _BANK = (110, 175, 225, 60), 84
-_WORDS, _TOLD = 29, 11
+_WORDS, _TOLD = LINE, 11
+
 """The size of words below the river, and how many cards they name."""
 
 
@@ -72,15 +75,23 @@ class NeoshoTable(Board):
         _river().stamp(canvas, RAIL, _RIVER - 2 * _SWELL - _BANK)
         self._piles(canvas, style)
         self._chain(canvas, style)
-        above = self.seats if self.low else self.seats[1:]
+        above = self.seats[1:]
         wide = min(_WIDE, (_RIGHT - _LEFT - _APART * (len(above) - 1)) // len(above))
         pitch = (_RIGHT - _LEFT - wide) // max(1, len(above) - 1) if len(above) > 2 else wide + 90
         x = (WIDTH - wide - pitch * (len(above) - 1)) // 2
         for n, seat in enumerate(above):
             _plate(canvas, seat, x + n * pitch, _PLATES_Y, wide, style)
-        if not self.low:
-            _plate(canvas, self.seats[0], (WIDTH - _OWN_WIDE) // 2, _OWN_Y, _OWN_WIDE, style)
+        _plate(canvas, self.seats[0], (WIDTH - _OWN_WIDE) // 2, self._own_y, _OWN_WIDE, style, backs=not self.low)
         self._words(canvas, style)
+
+    @property
+    def _own_y(self) -> int:
+        return PANEL_TABLE - _HIGH if self.low else _OWN_Y
+
+    @property
+    def _river(self) -> int:
+        """How far down the cards lie; over a hand they are a little higher."""
+        return _RIVER - _LIFTED if self.low else _RIVER
 
     def _piles(self, canvas: Image.Image, style: Style) -> None:
         if self.stock:
@@ -89,25 +100,26 @@ class NeoshoTable(Board):
             sprites.slot(_STOCK).stamp(canvas, _STOCK_X, _STOCK_Y)
         middle, y = _STOCK_X + _STOCK // 2, _STOCK_Y + sprites.card_height(_STOCK) + 30
         said = f"Stock {self.stock}" if self.stock else "No stock"
-        paste_label(canvas, label(said, 28, WHITE, weight=700), middle, y, 0.5)
-        paste_label(canvas, label(f"pile {self.discards}", 26, SOFT), middle, y + 34, 0.5)
+        paste_label(canvas, label(said, LINE, WHITE, weight=700), middle, y, 0.5)
+        paste_label(canvas, label(f"pile {self.discards}", LINE, SOFT), middle, y + 34, 0.5)
 
     def _chain(self, canvas: Image.Image, style: Style) -> None:
         """From the dim card that lay there before to the upcard, up and down as water runs."""
         behind = [*([self.before] if self.before else []), *self.chain[:-1]]
         hero, width, step, hidden = fitting(len(behind))
+        hero = min(hero, _AGAIN) if self.low else hero
         behind = behind[hidden:]
         whole = step * len(behind) + (12 if behind else 0) + hero
         x = _LEFT + 20 + (_RIVER_RIGHT - _LEFT - 20 - whole) // 2
         for n, c in enumerate(behind):
-            y = _RIVER + round(_SWELL * math.sin(1.15 * n - 0.9)) - sprites.card_height(width) // 2
+            y = self._river + round(_SWELL * math.sin(1.15 * n - 0.9)) - sprites.card_height(width) // 2
             dim = not hidden and n == 0
             sprites.card(c, width, style, dim=dim).stamp(canvas, x + n * step, y)
         if hidden:
             words = pill(f"+{hidden}", _WORDS)
-            words.stamp(canvas, x - 8, _RIVER - sprites.card_height(width) // 2 - words.size[1] - 32)
+            words.stamp(canvas, x - 8, self._river - sprites.card_height(width) // 2 - words.size[1] - 32)
         x += step * len(behind) + (12 if behind else 0)
-        y = _RIVER - 12 - sprites.card_height(hero) // 2
+        y = self._river - 12 - sprites.card_height(hero) // 2
         sprites.card(self.upcard, hero, style).stamp(canvas, x, y)
         sprites.frame(hero).stamp(canvas, x, y)
         if self.stamp:
@@ -115,22 +127,18 @@ class NeoshoTable(Board):
             plaque.stamp(canvas, x + (hero - plaque.size[0]) // 2, y + sprites.card_height(hero) - plaque.size[1] + 6)
 
     def _words(self, canvas: Image.Image, style: Style) -> None:
-        """Who comes next, and the chain in words; over a hand there is room for the chain alone."""
+        """Whose the chain is, in words; who comes next, where no hand lies below."""
         told = self.chain[-_TOLD:]
         cards = " ".join([*(["…"] if len(told) < len(self.chain) else []), *(named(c, style) for c in told)])
-        if self.low:
-            words = label(f"{self.of}: {cards}" if cards else "", 27, WHITE, weight=700, room=_RIVER_RIGHT - _LEFT)
-            paste_label(canvas, words, (_LEFT + _RIVER_RIGHT) // 2, PANEL_TABLE - 10, 0.5)
-            return
-        middle = _OWN_Y + _HIGH // 2
-        if self.following:
-            sign = pill(f"next: {self.following}", _WORDS - 2, 270)
-            sign.stamp(canvas, (WIDTH - _OWN_WIDE) // 2 - 14 - sign.size[0], middle - sign.size[1] // 2)
-        left = (WIDTH + _OWN_WIDE) // 2 + 18
-        lines = wrapped(cards, _WORDS, _RIGHT - left, 2, weight=700) if cards else ()
+        middle, own = self._own_y + _HIGH // 2, Box((WIDTH - _OWN_WIDE) // 2, self._own_y, _OWN_WIDE, _HIGH)
+        if self.following and not self.low:
+            sign = pill(f"next: {self.following}", LINE, 290)
+            sign.stamp(canvas, own.x - 14 - sign.size[0], middle - sign.size[1] // 2)
+        left, room = (_LEFT, own.x - 18 - _LEFT) if self.low else (own.right + 18, _RIGHT - own.right - 18)
+        lines = wrapped(f"{self.of}: {cards}", _WORDS, room, 2, weight=700) if cards else ()
         for n, line in enumerate(lines):
             y = middle + 36 * n - 18 * (len(lines) - 1)
-            paste_label(canvas, label(line, _WORDS, WHITE, weight=700, room=_RIGHT - left), left, y)
+            paste_label(canvas, label(line, _WORDS, WHITE, weight=700, room=room), left, y)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         stamped = f" ({self.stamp.said})" if self.stamp else ""
@@ -161,10 +169,10 @@ def fitting(behind: int) -> tuple[int, int, int, int]:
     return _AGAIN, _WIDTHS[-1], step, behind - (room - _AGAIN - 12) // step
 
 
-def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int, style: Style) -> None:
+def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int, style: Style, *, backs: bool = True) -> None:
     """A plate with the number of cards, and their backs behind it."""
     box = Box(x, y, w, _HIGH)
-    if seat.hand:
+    if seat.hand and backs:
         fans.above(canvas, len(seat.hand), box, _BACKS)
     draw_plate(canvas, seat, seat.number or 0, box, style.cloth, score=str(len(seat.hand)))
 

@@ -22,7 +22,7 @@ from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables import fans
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import EDGE, HEIGHT, WIDTH, Box
+from card_art.tables.layout import EDGE, HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.tables.plates import badge, paste_label, pill, tag
 from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
@@ -37,10 +37,11 @@ _GAP, _CLOSER, _CLOSE = 18, 16, 10
 """Between cards, where they are large, smaller and small."""
 _COLUMN = 86
 """The middle of a pile, from the picture's edge."""
-_PILE, _BADGE = 92, 46
+_PILE, _BADGE, _LIFTED = 92, 46, 52
+"""A pile's width, that of the face above it, and how much higher both are over a hand."""
 _BACKS = 30
 """How much of a hand is seen above its plate."""
-_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 330, RAIL + 8 + _BACKS, 80
+_PLATE_Y, _PLATE_HIGH = RAIL + 8 + _BACKS, 84
 _PLATE, _OWN_PLATE = 360, 400
 _FRAME, _SMALL = 8, 84
 """How thick a group's frame is; it is thinner on cards narrower than this."""
@@ -78,26 +79,19 @@ class TablanetteTable(Board):
     def draw(self, canvas: Image.Image, style: Style) -> None:
         self._cards(canvas, style)
         for n, player in enumerate(self.players):
-            _pile(canvas, player, WIDTH - _COLUMN if n else _COLUMN, style)
+            _pile(canvas, player, WIDTH - _COLUMN if n else _COLUMN, _TOP - _LIFTED * self.low + 14, style)
         mine, other = (p.seat for p in self.players)
-        right = WIDTH - RAIL - 16
-        if self.low:
-            wide = (right - _PLATES_LEFT - 12) // 2
-            _plate(canvas, mine, Box(_PLATES_LEFT, _PLATE_Y, wide, _PLATE_HIGH), style, backs=False)
-            _plate(canvas, other, Box(right - wide, _PLATE_Y, wide, _PLATE_HIGH), style)
-        else:
-            _plate(canvas, other, Box((WIDTH - _PLATE) // 2, _PLATE_Y, _PLATE, _PLATE_HIGH), style)
-            y = HEIGHT - EDGE - _PLATE_HIGH
-            _plate(canvas, mine, Box((WIDTH - _OWN_PLATE) // 2, y, _OWN_PLATE, _PLATE_HIGH), style)
+        _plate(canvas, other, Box((WIDTH - _PLATE) // 2, _PLATE_Y, _PLATE, _PLATE_HIGH), style)
+        _plate(canvas, mine, self._own, style, backs=not self.low)
         if self.stamp:
             plaque = stamp(self.stamp, _STAMP, tilted=True, room=_ROOM[1] - _ROOM[0])
-            y = self._foot() + 6 if self.cards else (_TOP + _LOW - plaque.size[1]) // 2
-            plaque.stamp(canvas, (WIDTH - plaque.size[0]) // 2, min(y, _LOW + 8 - plaque.size[1]))
+            y = self._foot() + 6 if self.cards else (_TOP + self._end - plaque.size[1]) // 2
+            plaque.stamp(canvas, (WIDTH - plaque.size[0]) // 2, min(y, self._end + 8 - plaque.size[1]))
 
     @property
     def _deep(self) -> int:
         """How high the rows may be."""
-        return _LOW - _TOP - (_STAMPED if self.stamp else 0)
+        return self._end - _TOP - (_STAMPED if self.stamp else 0)
 
     def _foot(self) -> int:
         """The lower edge of the cards."""
@@ -108,8 +102,8 @@ class TablanetteTable(Board):
         """In as many rows as they need, as large as they fit; those that are taken with their letters."""
         count = len(self.cards)
         if not count:
-            words = label("The table is empty", 30, SOFT, weight=600)
-            paste_label(canvas, words, WIDTH // 2, (_TOP + _LOW) // 2, 0.5)
+            words = label("The table is empty", LINE, SOFT, weight=600)
+            paste_label(canvas, words, WIDTH // 2, (_TOP + self._end) // 2, 0.5)
             return
         width, rows = fitting(count, self._deep)
         apart = _apart(width)
@@ -132,10 +126,21 @@ class TablanetteTable(Board):
     @property
     def free(self) -> Sequence[tuple[int, int, int, int]]:
         """Right of the viewer's plate, and below the cards."""
-        foot = self._foot() + 14 if self.cards else (_TOP + _LOW) // 2 + 30
-        below = (_ROOM[0], foot, _ROOM[1] - _ROOM[0], _LOW - foot if not self.stamp else 0)
-        left = (WIDTH + _OWN_PLATE) // 2 + 16
-        return (below,) if self.low else ((left, _LOW + 34, WIDTH - RAIL - 12 - left, 110), below)
+        foot = self._foot() + 14 if self.cards else (_TOP + self._end) // 2 + 30
+        below = (_ROOM[0], foot, _ROOM[1] - _ROOM[0], self._end - foot if not self.stamp else 0)
+        own = self._own
+        return (own.right + 16, own.y - 20, WIDTH - EDGE - own.right - 16, own.h + 20), below
+
+    @property
+    def _own(self) -> Box:
+        """The plate of the viewer, or of the bottom seat."""
+        y = (PANEL_TABLE if self.low else HEIGHT - EDGE) - _PLATE_HIGH
+        return Box((WIDTH - _OWN_PLATE) // 2, y, _OWN_PLATE, _PLATE_HIGH)
+
+    @property
+    def _end(self) -> int:
+        """How far down cards may lie."""
+        return self._own.y - 12 if self.low else _LOW
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         said = [f"On the table: {' '.join(map(card_text, self.cards))}." if self.cards else "The table is empty."]
@@ -222,9 +227,9 @@ def _letter(number: int, radius: int) -> Sprite:
 # ---- piles and plates ----------------------------------------------------------------------------
 
 
-def _pile(canvas: Image.Image, player: Player, x: int, style: Style) -> None:
+def _pile(canvas: Image.Image, player: Player, x: int, y: int, style: Style) -> None:
     """Whose it is, the pile, how many cards, and what tablanettes have brought."""
-    seat, y = player.seat, _TOP + 14
+    seat = player.seat
     disc, mask = badge(seat.name, seat.number or 0, _BADGE, style.cloth, seat.face)
     canvas.paste(disc, (x - _BADGE // 2, y), mask)
     y += _BADGE + 10
@@ -234,7 +239,7 @@ def _pile(canvas: Image.Image, player: Player, x: int, style: Style) -> None:
         sprites.slot(_PILE).stamp(canvas, x - _PILE // 2, y)
     y += sprites.card_height(_PILE) + 38
     paste_label(canvas, label(str(player.taken), 40, WHITE, weight=800), x, y, 0.5)
-    paste_label(canvas, label("card" if player.taken == 1 else "cards", 25, SOFT), x, y + 34, 0.5)
+    paste_label(canvas, label("card" if player.taken == 1 else "cards", LINE, SOFT), x, y + 34, 0.5)
     words = pill(f"+{player.bonus}", 27, 120, gold=player.bonus > 0)
     words.stamp(canvas, x - words.size[0] // 2, y + 58)
 

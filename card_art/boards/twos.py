@@ -30,10 +30,10 @@ from card_art.tables.stamps import stamp
 
 FEW = 3
 """Who has no more cards than this has their number in red."""
-_CARD, _CARD_LOW = 164, 150
+_CARD, _CARD_LOW = 164, 132
 _STEP = 0.8
 """From one of five cards to the next, in widths of a card."""
-_PLATE = (300, 84)
+_PLATE, _OWN = (300, 84), 370
 _FACE, _COUNT = 58, 46
 _BACKS = 36
 """How much of the cards behind a plate is seen."""
@@ -45,8 +45,6 @@ _NUMBERS: Colour = (205, 226, 215)
 _ARROW = 9
 _SIDE_Y, _TOP_Y, _LOW_Y = 150, 56, 574
 _LEFT, _RIGHT = EDGE, WIDTH - EDGE
-_ROW_Y, _ROW_GAP = 126, 26
-"""Above a hand all plates stand in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,47 +79,28 @@ class TwosTable(Board):
     """The viewer's own cards lie below it."""
 
     def draw(self, canvas: Image.Image, style: Style) -> None:
-        foot = PANEL_TABLE if self.low else _LOW_Y - 20
-        if self.low:
-            self._row(canvas, style)
-        else:
-            self._around(canvas, style)
-        self._middle(canvas, foot, style)
+        self._around(canvas, style)
+        self._middle(canvas, _places(len(self.players), self.low)[0].y - 12, style)
 
     # ---- the players ---------------------------------------------------------------------
 
-    def _row(self, canvas: Image.Image, style: Style) -> None:
-        """Side by side, the viewer first, the others as their turns come; an arrowhead between two."""
-        players = self.players if self.clockwise else (self.players[0], *self.players[:0:-1])
-        count = len(players)
-        wide = min(380, (_RIGHT - _LEFT - _ROW_GAP * (count - 1)) // count)
-        x = (WIDTH - wide * count - _ROW_GAP * (count - 1)) // 2
-        for n, player in enumerate(players):
-            box = Box(x, _ROW_Y, wide, _PLATE[1])
-            if n:
-                fans.above(canvas, player.cards, box, _BACKS)
-                head = _arrowhead()
-                head.stamp(canvas, x - (_ROW_GAP + head.size[0]) // 2, box.middle[1] - head.size[1] // 2)
-            _plate(canvas, player, self.players.index(player), box, style)
-            x += wide + _ROW_GAP
-
     def _around(self, canvas: Image.Image, style: Style) -> None:
-        boxes = _places(len(self.players))
-        for way in _ways(len(self.players)):
+        boxes = _places(len(self.players), self.low)
+        for way in _ways(len(self.players), self.low):
             start, bend, end = way if self.clockwise else way[::-1]
             sprite, x, y = _arrow((start, bend, end))
             sprite.stamp(canvas, x, y)
         for n, (player, box) in enumerate(zip(self.players, boxes, strict=True)):
             if n:
                 fans.above(canvas, player.cards, box, _BACKS)
-            else:
+            elif not self.low:
                 _backs(canvas, player.cards, box, style)
             _plate(canvas, player, n, box, style)
 
     # ---- the cards -----------------------------------------------------------------------
 
     def _middle(self, canvas: Image.Image, foot: int, style: Style) -> None:
-        width, top = (_CARD_LOW, 278) if self.low else (_CARD, 266)
+        width, top = (_CARD_LOW, 216) if self.low else (_CARD, 266)
         low = top + sprites.card_height(width)
         if not self.lying:
             sprites.slot(width).stamp(canvas, (WIDTH - width) // 2, top)
@@ -177,12 +156,13 @@ def _number(seat: Seat, place: int) -> int:
 # ---- plates --------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
-def _places(seats: int) -> tuple[Box, ...]:
-    """The lower plate, then clockwise."""
+@lru_cache(maxsize=8)
+def _places(seats: int, over_hand: bool) -> tuple[Box, ...]:
+    """The lower plate, then clockwise; over a hand it lies directly above that."""
     w, h = _PLATE
     middle = (WIDTH - w) // 2
-    low, top = Box(middle, _LOW_Y, w + 20, h), Box(middle, _TOP_Y, w, h)
+    low = Box((WIDTH - _OWN) // 2, PANEL_TABLE - h if over_hand else _LOW_Y, _OWN, h)
+    top = Box(middle, _TOP_Y, w, h)
     left, right = Box(_LEFT, _SIDE_Y, w, h), Box(_RIGHT - w, _SIDE_Y, w, h)
     return {2: (low, top), 3: (low, left, right)}.get(seats, (low, left, top, right))
 
@@ -214,17 +194,27 @@ Way = tuple[Point, Point, Point]
 
 _FROM_LOW: Way = (210, 536), (132, 486), (112, 410)
 _FROM_LOW_RIGHT: Way = (988, 410), (968, 486), (890, 536)
+_LIFTED = 74
+"""How much higher these are over a hand."""
 
 
-def _ways(seats: int) -> tuple[Way, ...]:
+def _ways(seats: int, over_hand: bool) -> tuple[Way, ...]:
     """From each plate to the next one clockwise; where two play there is nothing to say."""
     if seats == 2:
         return ()
+    if over_hand:
+        first, *between, last = _ways(seats, False)
+        return _lifted(first), *between, _lifted(last)
     if seats == 3:
         return _FROM_LOW, ((372, 160), (550, 116), (728, 160)), _FROM_LOW_RIGHT
     up: Way = (342, 174), (366, 164), (392, 132)
     down: Way = (708, 132), (734, 164), (758, 174)
     return _FROM_LOW, up, down, _FROM_LOW_RIGHT
+
+
+def _lifted(way: Way) -> Way:
+    a, b, c = ((x, y - _LIFTED) for x, y in way)
+    return a, b, c
 
 
 @cached_sprite
@@ -252,11 +242,3 @@ def _arrow(way: Way) -> tuple[Sprite, int, int]:
 def _turned(at: Point, turn: float, dx: float, dy: float) -> Point:
     cos, sin = math.cos(turn), math.sin(turn)
     return at[0] + dx * cos - dy * sin, at[1] + dx * sin + dy * cos
-
-
-@cached_sprite
-def _arrowhead() -> Sprite:
-    """Between two plates that stand in a row."""
-    pen = Pen(18, 30, 1, mode="RGBA", paper=(*rgb(GOLD_LIGHT), 0))
-    pen.fill([(2, 2), (16, 15), (2, 28)], GOLD_LIGHT)
-    return Sprite(few_opacities(pen.result(), 8))

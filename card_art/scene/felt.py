@@ -56,13 +56,12 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """A word of which every side gathers letters."""
+    """A word of which a side gathers letters."""
 
     word: str
-    sides: tuple[tuple[str, int], ...]
-    """The name of each, and how many letters it has."""
-    note: str = ""
-    """What the whole word means."""
+    name: str
+    taken: int
+    """How many letters it has."""
 
 
 @dataclass(frozen=True, slots=True)

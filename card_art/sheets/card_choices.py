@@ -19,7 +19,9 @@ from card_art.tables.plates import blank_plate, paste_label
 SHOWN: tuple[Card, ...] = tuple(cards("QH KS JD 7C"))
 """Each suit once, and people, who look different with either face."""
 _CARD = 104
-_SIDE, _GAP, _PAD = RAIL + 14, 14, 14
+SIDE, GAP = RAIL + 14, 14
+"""How much of the cloth is around the choices, and between two."""
+_PAD = 14
 _LETTERS, _NAME = 36, 48
 """The size of a choice's name, and how high its line is."""
 _TICK = 34
@@ -28,12 +30,12 @@ _TICK = 34
 def card_choices(sheet: CardChoices) -> bytes:
     """The picture of these choices, two in a row, PNG, 1100 wide."""
     rows = [sheet.choices[n : n + 2] for n in range(0, len(sheet.choices), 2)]
-    width = (WIDTH - 2 * _SIDE - _GAP) // 2
+    width = (WIDTH - 2 * SIDE - GAP) // 2
     height = _NAME + sprites.card_height(_CARD) + 2 * _PAD
-    canvas = felt(WIDTH, 2 * _SIDE + len(rows) * height + (len(rows) - 1) * _GAP, sheet.cloth, signs=False)
+    canvas = felt(WIDTH, 2 * SIDE + len(rows) * height + (len(rows) - 1) * GAP, sheet.cloth, signs=False)
     for n, row in enumerate(rows):
         for m, choice in enumerate(row):
-            _choice(canvas, choice, Box(_SIDE + m * (width + _GAP), _SIDE + n * (height + _GAP), width, height))
+            _choice(canvas, choice, Box(SIDE + m * (width + GAP), SIDE + n * (height + GAP), width, height))
     return encode(canvas, sheet.cloth)
 
 

@@ -7,10 +7,9 @@ What goes first: what is still out, the last trick, the words of the last move (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from math import ceil
 from typing import NamedTuple
 
 from PIL import Image
@@ -32,7 +31,7 @@ from card_art.tables.plates import GOLD_TEXT, badge, badge_colour, field, paste_
 LEAST = 31
 """The smallest text: 11 px where the picture is shown 390 wide."""
 BOLD, NUMBER = 34, 48
-_LINE, _SOFT_LINE = 42, 38
+_LINE, _SOFT_LINE = 40, 38
 _PAD, _GAP, _RIM = 16, 12, 8
 _FACE = 64
 _RUNNER, _SMALL_FACE = 60, 46
@@ -45,6 +44,10 @@ _TAKEN, _TAKEN_EDGE, _OPEN, _OPEN_EDGE = "#b0182f", "#f6dcd8", (4, 20, 34, 150),
 _FAINT: Colour = (150, 168, 176)
 _ASIDE = 80
 """A rectangle whose middle is further from that of the picture belongs to a side, and panels to its outer end."""
+_CONDENSED = 1.13
+"""Words that are this much wider than their room are rather set closer than broken."""
+LINE_HEIGHT = _SMALL_FACE + 6
+"""Of a last move in one line."""
 _NARROWEST, _FILLED = 120, 90
 """No panel is narrower within its margins; one that leaves less than this of its room is drawn as wide as that."""
 
@@ -59,38 +62,59 @@ class _Made(NamedTuple):
     draw: Draw
 
 
-def draw(canvas: Image.Image, panels: Sequence[FeltPanel], free: Sequence[Box], style: Style) -> None:
-    """Draw each panel into the first of the free rectangles that has room for most of it. What follows may lie below it
-    in the same rectangle."""
-    for box, made in _placed(tuple(panels), tuple(free)):
+class Placed(NamedTuple):
+    """A panel on the felt."""
+
+    panel: FeltPanel
+    place: str
+    """In which of the free places."""
+    box: Box
+    made: _Made
+
+
+def draw(canvas: Image.Image, placed: Sequence[Placed], style: Style) -> None:
+    """Draw panels where they are placed."""
+    for each in placed:
+        box = each.box
         field(box.w, box.h).stamp(canvas, box.x, box.y)
-        made.draw(canvas, Box(box.x + _PAD, box.y + _RIM, box.w - 2 * _PAD, box.h - 2 * _RIM), style)
+        each.made.draw(canvas, Box(box.x + _PAD, box.y + _RIM, box.w - 2 * _PAD, box.h - 2 * _RIM), style)
 
 
-def boxes(panels: Sequence[FeltPanel], free: Sequence[Box]) -> list[Box]:
-    """Where they lie; nothing for those that find no room."""
-    return [box for box, _ in _placed(tuple(panels), tuple(free))]
+def place(panels: Sequence[FeltPanel], free: Mapping[str, Box]) -> tuple[Placed, ...]:
+    """Put each panel into the free place that suits it and has room for most of it, the first panel first. Others may
+    lie below it in the same place; what finds no room is left out."""
+    return _placed(tuple(panels), tuple(free.items()))
 
 
 @lru_cache(maxsize=512)
-def _placed(panels: tuple[FeltPanel, ...], free: tuple[Box, ...]) -> tuple[tuple[Box, _Made], ...]:
-    """Where each panel lies, and as what."""
-    rooms, found = list(free), list[tuple[Box, _Made]]()
+def _placed(panels: tuple[FeltPanel, ...], free: tuple[tuple[str, Box], ...]) -> tuple[Placed, ...]:
+    rooms, found = dict(free), list[Placed]()
     for panel in panels:
-        fitting = ((n, made) for make in _variants(panel) for n, room in enumerate(rooms) if (made := _in(room, make)))
-        n, made = next(fitting, (-1, None))
+        liked = _LIKED.get(type(panel), ())
+        names = sorted(rooms, key=lambda name: liked.index(name) if name in liked else len(liked))
+        fitting = ((name, made) for make in _variants(panel) for name in names if (made := _in(rooms[name], make)))
+        name, made = next(fitting, ("", None))
         if made is None:
             continue
-        room = rooms[n]
+        room = rooms[name]
         wide = room.w if room.w - made.w < _FILLED else made.w + 2 * _PAD
         spare = room.w - wide
-        x = room.x + (
-            spare // 2 if abs(room.middle[0] - WIDTH // 2) < _ASIDE else spare * (room.middle[0] > WIDTH // 2)
-        )
+        right = room.middle[0] > WIDTH // 2
+        x = room.x + (spare // 2 if abs(room.middle[0] - WIDTH // 2) < _ASIDE else spare * right)
         box = Box(x, room.y, wide, made.h + 2 * _RIM)
-        found.append((box, made))
-        rooms[n] = room._replace(y=box.bottom + _GAP, h=room.bottom - box.bottom - _GAP)
+        found.append(Placed(panel, name, box, made))
+        rooms[name] = room._replace(y=box.bottom + _GAP, h=room.bottom - box.bottom - _GAP)
     return tuple(found)
+
+
+_LIKED: Mapping[type, tuple[str, ...]] = {
+    LastMove: ("under right", "lower right", "left"),
+    Race: ("right",),
+    LastTrick: ("upper right", "left"),
+    Letters: ("under left", "under right", "lower left"),
+    Fact: ("under left", "lower left", "lower right", "left"),
+}
+"""Of the places by name (`Layout.free`) those that suit each kind best."""
 
 
 def _in(room: Box, make: Callable[[int], _Made | None]) -> _Made | None:
@@ -109,6 +133,11 @@ def _variants(panel: FeltPanel) -> Iterator[Callable[[int], _Made | None]]:
             yield partial(_move_wide, panel, False)
             yield partial(_move_line, panel, True)
             yield partial(_move_line, panel, False)
+            if panel.cards or panel.onto:
+                yield partial(_move_wide, replace(panel, cards=(), onto=()), False)
+            if panel.before:
+                yield from _variants(replace(panel, before="", onto=()))
+                return
             if panel.cards:
                 yield partial(_move_cards, panel)
         case Race():
@@ -150,7 +179,10 @@ def _words(parts: Sequence[tuple[str, bool]], room: int, most: int) -> _Text | N
     found = list[tuple[Label, int]]()
     for text, bold in parts:
         size, colour, weight = (BOLD, WHITE, 700) if bold else (LEAST, SOFT, 600)
-        for line in wrapped(text, size, room, most - len(found), weight=weight) if len(found) < most else ():
+        lines = (
+            wrapped(text, size, round(room * _CONDENSED), most - len(found), weight=weight) if len(found) < most else ()
+        )
+        for line in lines:
             if not fits(line, size, room, weight=weight):
                 return None
             made = label(line, size, colour, weight=weight, room=room)
@@ -218,6 +250,18 @@ def _move_line(move: LastMove, named: bool, w: int) -> _Made | None:
         paste_label(canvas, words, box.x + left, middle)
 
     return _Made(left + words.width, _SMALL_FACE, drawn)
+
+
+def draw_line(canvas: Image.Image, move: LastMove, box: Box, style: Style) -> None:
+    """The same in the middle of a box, on the bare felt."""
+    made = _move_line(move, True, box.w) or _move_line(move, False, box.w)
+    if made is None:  # too long for a line: it is cut
+        made = _move_line(
+            replace(move, before="", said=wrapped(move.said, BOLD, box.w - 280, 2, weight=700)[0]), True, box.w
+        )
+    if made is not None:
+        left = box.x + (box.w - made.w) // 2
+        made.draw(canvas, Box(left, box.y + (box.h - made.h) // 2, made.w, made.h), style)
 
 
 def _move_cards(move: LastMove, w: int) -> _Made | None:
@@ -346,27 +390,17 @@ def _bar(w: int, h: int, colour: str) -> Sprite:
 
 
 def _letters(letters: Letters, w: int) -> _Made | None:
-    """For each side its name over the word, of which the letters that it has are crimson."""
+    """A name over the word, of which the letters that it has are crimson."""
     wide = len(letters.word) * (_TILE + _TILE_GAP) - _TILE_GAP
-    side = _SOFT_LINE + _TILE + 10
-    columns = max(1, min(len(letters.sides), (w + 2 * _GAP) // (wide + 2 * _GAP)))
-    rows = ceil(len(letters.sides) / columns)
-    note = _words([(letters.note, False)], w, 2) if letters.note else _Text(())
-    across = columns * wide + (columns - 1) * 2 * _GAP
-    if note is None:
-        return None
+    name = label(letters.name, LEAST, SOFT, room=max(wide, w), name=True)
 
     def drawn(canvas: Image.Image, box: Box, style: Style) -> None:
-        left = box.x + (box.w - across) // 2
-        for n, (name, taken) in enumerate(letters.sides):
-            x, y = left + n % columns * (wide + 2 * _GAP), box.y + n // columns * side
-            words = label(name, LEAST, SOFT, room=wide, name=True)
-            paste_label(canvas, words, x + wide // 2, y + _SOFT_LINE // 2 - 2, 0.5)
-            for i, letter in enumerate(letters.word):
-                _tile(letter, i < taken).stamp(canvas, x + i * (_TILE + _TILE_GAP), y + _SOFT_LINE)
-        note.paste(canvas, box.x + (box.w - note.w) // 2, box.y + rows * side - 4)
+        paste_label(canvas, name, box.middle[0], box.y + _SOFT_LINE // 2 - 2, 0.5)
+        for n, letter in enumerate(letters.word):
+            x = box.middle[0] - wide // 2 + n * (_TILE + _TILE_GAP)
+            _tile(letter, n < letters.taken).stamp(canvas, x, box.y + _SOFT_LINE)
 
-    return _Made(max(across, note.w), rows * side - 8 + note.h, drawn)
+    return _Made(max(wide, name.width), _SOFT_LINE + _TILE + 2, drawn)
 
 
 @cached_sprite

@@ -93,7 +93,8 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
         widths = _seen_whole(count, room, widths)
     width, apart = spread(count, room - _NOTES if beside else room, widths)
     whole = apart * (count - 1) + width if count else 0
-    left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2
+    centred = not beside or (WIDTH + whole) // 2 + _NOTES <= WIDTH - _SIDE
+    left = (WIDTH - whole) // 2 if centred else _SIDE + (room - _NOTES - whole) // 2
     low = canvas.height - RAIL - 12 - card_height(width)
     above = low - top
     if beneath and (said := _in_a_line(cards.notes)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -16,10 +16,11 @@ from card_art.ink.pen import Pen
 from card_art.ink.sizes import LINE, NAME, NUMBER
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import WHITE, Label, fits, label, line_height, wrapped
+from card_art.scene.felt import FeltPanel, LastMove
 from card_art.scene.pieces import Arrow, CardRow, Direction, Lines, Note, Piece, Pot, Ranks, Stamp, Stock
 from card_art.scene.style import Style
 from card_art.scene.table import Scene
-from card_art.tables import rank_strip
+from card_art.tables import felt_panels, rank_strip
 from card_art.tables.fans import step
 from card_art.tables.layout import EDGE, FOOT_LINE, WIDTH, Box, Layout
 from card_art.tables.plates import GOLD_TEXT, paste_label, pill
@@ -82,12 +83,15 @@ SCALES = (
 _WITH_HANDS = tuple(scale._replace(card=min(scale.card, _BESIDE_HANDS)) for scale in SCALES)
 
 
-def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Box] | None = None) -> None:
+def draw(
+    canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Box] | None = None,
+    told: Collection[FeltPanel] = (),
+) -> None:  # fmt: skip
     """Draw the pieces of a scene into the middle of its table. `taken` are the words in its upper corners where the
-    middle begins beside them."""
+    middle begins beside them; `told` is what stands on the felt around it."""
     scales = _WITH_HANDS if any(seat.hands for seat in scene.seats) else SCALES
     bodies = [piece for piece in scene.centre if isinstance(piece, CardRow | Stock | Pot | Arrow)]
-    below = _words(scene, taken is not None)
+    below = _words(scene, taken is not None, told)
     room = places.centre
     beneath = sum(_below_height(piece, room.w) + _GAP for piece in below)
     if taken:
@@ -96,7 +100,10 @@ def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Bo
         y = _inline(canvas, bodies, room, beneath, scales, scene.style)
     for piece in below:
         high = _below_height(piece, room.w)
-        _below(canvas, piece, Box(room.x, y, room.w, high))
+        if isinstance(piece, LastMove):
+            felt_panels.draw_line(canvas, piece, Box(room.x, y, room.w, high), scene.style)
+        else:
+            _below(canvas, piece, Box(room.x, y, room.w, high))
         y += high + _GAP
 
 
@@ -112,9 +119,11 @@ def least_height(scene: Scene) -> int:
     )[1]
 
 
-def _words(scene: Scene, foot: bool) -> list[Piece]:
-    """What stands below everything else; at the foot of the picture there is then no room for the last event."""
-    below: list[Piece] = [piece for piece in scene.centre if isinstance(piece, Note | Lines | Ranks)]
+def _words(scene: Scene, foot: bool, told: Collection[FeltPanel] = ()) -> list[Piece | LastMove]:
+    """What stands below everything else, first who has moved last, unless that is told elsewhere; at the foot of the
+    picture there is then no room for the last event."""
+    below: list[Piece | LastMove] = [one for one in scene.felt if isinstance(one, LastMove) and one not in told]
+    below += [piece for piece in scene.centre if isinstance(piece, Note | Lines | Ranks)]
     if foot and scene.foot_right and not any(isinstance(piece, Note) for piece in below):
         below.insert(0, Note(scene.foot_right))
     return below
@@ -141,8 +150,8 @@ def _staged(
     left = next((piece for piece in bodies if isinstance(piece, Pot) and piece.left), None)
     aside = [piece for piece in bodies if not isinstance(piece, CardRow | Arrow) and piece != left]
     if not cards or not aside:
-        top, scales = _between_words(bodies, room, beneath, taken, scales)
-        return _inline(canvas, bodies, room._replace(y=room.y + top, h=room.h - top), beneath, scales, style)
+        room, scales = _between_words(bodies, room, beneath, taken, scales)
+        return _inline(canvas, bodies, room, beneath, scales, style)
     best = None
     for scale in scales:
         best = _stage(cards, aside, left, room, beneath, taken, scale)
@@ -166,17 +175,20 @@ def _staged(
 
 def _between_words(
     bodies: Sequence[Piece], room: Box, beneath: int, taken: tuple[Box, Box], scales: Sequence[Scale]
-) -> tuple[int, Sequence[Scale]]:
-    """How far below the top of the room the pieces begin, and the scales that do not cover the words in the corners."""
+) -> tuple[Box, Sequence[Scale]]:
+    """The room without the words in the corners, and the scales that fit it: beside them if a small step to the right
+    is enough, otherwise below them."""
     title, corner = taken
     low = max(title.bottom, corner.bottom) + 6 - room.y
     for n, scale in enumerate(scales):
         width, height = _together(bodies, scale, room.w)
         x = room.x + (room.w - width) // 2
-        top = 0 if bodies and x > title.right + 16 and x + width < corner.x - 16 else low
+        aside = max(0, title.right + 17 - x)
+        beside = bool(bodies) and aside < _ASIDE and x + aside + width < corner.x - 16
+        top = 0 if beside else low
         if width <= room.w and top + height + beneath <= room.h:
-            return top, scales[n:]
-    return low, scales
+            return room._replace(x=room.x + aside * beside, y=room.y + top, h=room.h - top), scales[n:]
+    return room._replace(y=room.y + low, h=room.h - low), scales
 
 
 class _Stage(NamedTuple):
@@ -253,7 +265,9 @@ def _line_up(canvas: Image.Image, pieces: Sequence[Piece], box: Box, scale: Scal
 # ---- words beneath -------------------------------------------------------------------------------
 
 
-def _below_height(piece: Piece, room: int) -> int:
+def _below_height(piece: Piece | LastMove, room: int) -> int:
+    if isinstance(piece, LastMove):
+        return felt_panels.LINE_HEIGHT
     if isinstance(piece, Ranks):
         return rank_strip.HEIGHT
     if isinstance(piece, Lines):

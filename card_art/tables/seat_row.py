@@ -182,7 +182,8 @@ def seat_row(scene: Scene, panel: bool = False) -> SeatRow:
     rows = any(isinstance(piece, CardRow) for piece in scene.centre)
     # Before seats without hands there is room enough; nothing is above the others than their hands.
     bets = any(
-        (seat.bet or seat.said) and (held or not any(hands)) for seat, held in zip(scene.seats, hands, strict=True)
+        (seat.bet or seat.said or seat.mark) and (held or not any(hands))
+        for seat, held in zip(scene.seats, hands, strict=True)
     )
     words = words_height(scene) + (RIBBON + 8 if scene.banner else 0)
     most = _widest(scene, rows, panel)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from PIL import Image
@@ -22,6 +23,8 @@ from card_art.tables.seat_plate import draw_plate
 from card_art.tables.seat_row import open_hand, seat_row, seats_in_row
 
 _SUBTITLE_INK = (213, 232, 221)
+PILL_STEP = 46
+"""From one pill of the corner to the next."""
 _FOOT_INK = (213, 232, 221)
 
 
@@ -54,7 +57,8 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
         else:
             _corners(canvas, scene, layout(1))
         scene.board.draw(canvas, scene.style)
-        felt_panels.draw(canvas, scene.felt, [Box(*room) for room in scene.board.free], scene.style)
+        free = {str(n): Box(*room) for n, room in enumerate(scene.board.free)}
+        felt_panels.draw(canvas, felt_panels.place(scene.felt, free), scene.style)
     elif seats_in_row(scene):
         _draw_seat_row(canvas, scene, panel)
     else:
@@ -71,15 +75,15 @@ def _line(canvas: Image.Image, scene: Scene) -> None:
 
 def _draw_around(canvas: Image.Image, scene: Scene, panel: bool) -> None:
     places = scene_layout(scene, panel)
-    _corners(canvas, scene, places)
+    felt = felt_panels.place(scene.felt, _free(scene, places))
+    _corners(canvas, scene, places, {each.place for each in felt})
+    felt_panels.draw(canvas, felt, scene.style)
     for number, (seat, place) in enumerate(zip(scene.seats, places.places, strict=True)):
         _seat(canvas, seat, place, number if seat.number is None else seat.number, scene)
     for piece in scene.centre:
         if isinstance(piece, Trick):
             tricks.draw(canvas, piece, places, scene.style)
-    pieces.draw(canvas, scene, places)
-    rooms = [box for name, box in places.free.items() if name not in ("lower left", "upper right")]
-    felt_panels.draw(canvas, scene.felt, rooms, scene.style)
+    pieces.draw(canvas, scene, places, told={each.panel for each in felt})
     if scene.banner:
         words = ribbon(scene.banner, WIDTH - 160)
         # Before the bottom seat, where it hides neither the cards in the middle nor any name.
@@ -107,11 +111,22 @@ def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     """The rectangles of a scene."""
     if seats_in_row(scene):
         return seat_row(scene, panel).layout
-    in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said)
+    in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said or seat.mark)
     seats = scene.seats[panel:]
     strip = OPEN if any(map(open_hand, seats)) else STRIP if any(seat.hand for seat in seats) else 0
-    used: frozenset[Free] = frozenset({"left", "right"} if scene.felt else ())
-    return layout(len(scene.seats), in_front, panel, strip, used)
+    lain = layout(len(scene.seats), in_front, panel, strip)
+    used = frozenset(each.place for each in felt_panels.place(scene.felt, _free(scene, lain)))
+    beside: frozenset[Free] = frozenset(name for name in ("left", "right") if name in used)
+    return layout(len(scene.seats), in_front, panel, strip, beside) if beside else lain
+
+
+def _free(scene: Scene, places: Layout) -> dict[str, Box]:
+    """The free places without what the pills of the corner take up."""
+    free: dict[str, Box] = {**places.free}
+    if (room := free.get("upper right")) and scene.corner:
+        high = PILL_STEP * min(len(scene.corner), places.corner.h // PILL_STEP)
+        free["upper right"] = room._replace(y=room.y + high, h=room.h - high)
+    return free
 
 
 def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene, *, laid_out: bool = False) -> None:
@@ -121,7 +136,7 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     draw_plate(canvas, seat, number, place.plate, scene.style.cloth, stamped=not laid_out)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)
-    elif seat.said:
+    elif seat.said or seat.mark:
         _said(canvas, seat, place.bet)
 
 
@@ -150,12 +165,13 @@ def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
 def _said(canvas: Image.Image, seat: Seat, box: Box) -> None:
     mark = _mark(seat.mark)
     beside = mark.size[0] + 4 if mark else 0
-    words = pill(seat.said, LINE, box.w - beside, gold=seat.mark is not None)
-    x = box.x + (box.w - words.size[0] - beside) // 2
+    words = pill(seat.said, LINE, box.w - beside, gold=seat.mark is not None) if seat.said else None
+    x = box.x + (box.w - (words.size[0] if words else 0) - beside) // 2
     middle = box.y + box.h // 2
     if mark:
         mark.stamp(canvas, x, middle - mark.size[1] // 2)
-    words.stamp(canvas, x + beside, middle - words.size[1] // 2)
+    if words:
+        words.stamp(canvas, x + beside, middle - words.size[1] // 2)
 
 
 def _mark(what: Mark | None) -> sprites.Sprite | None:
@@ -168,14 +184,14 @@ def _mark(what: Mark | None) -> sprites.Sprite | None:
             return None
 
 
-def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> tuple[Box, Box]:
-    """Draw the words in the corners; returns what those above take up."""
+def _corners(canvas: Image.Image, scene: Scene, places: Layout, used: Container[str] = ()) -> tuple[Box, Box]:
+    """Draw the words in the corners, but for places that are `used`; returns what those above take up."""
     box, right = places.title, places.corner
     title = label(scene.title, TITLE, weight=800, room=box.w)
     title.paste(canvas, box.x, box.y - 8)
     width, bottom = title.width, box.y + 46
     in_row = not places.free
-    pills = scene.corner[: right.h // 46] if right.w else ()
+    pills = scene.corner[: right.h // PILL_STEP] if right.w else ()
     more = (*(scene.foot_left if in_row else ()), *(() if right.w else scene.corner))
     under = " · ".join(filter(None, (scene.subtitle, *more)))
     if under and places.one_line:
@@ -196,9 +212,9 @@ def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> tuple[Box, Bo
         caption, cards = scene.inset
         y += tricks.draw_inset(canvas, caption, cards, _inset_room(places, y), scene.style)
     if not in_row:
-        _foot(canvas, " · ".join(scene.foot_left), places.free.get("lower left"), 0.0)
-        last = "" if scene.felt else scene.foot_right
-        _foot(canvas, last, places.free.get("lower right") or places.free.get("under right"), 1.0)
+        free = {name: box for name, box in places.free.items() if name not in used}
+        _foot(canvas, " · ".join(scene.foot_left), free.get("lower left"), 0.0)
+        _foot(canvas, scene.foot_right, free.get("lower right") or free.get("under right"), 1.0)
     return Box(box.x, box.y, width, bottom - box.y), Box(least, right.y, right.right - least, y - right.y)
 
 

@@ -31,12 +31,13 @@ _FACES = {1: "A", 10: "10/J/Q/K"}
 def layout(view: BackhandView, who: Who) -> Layout:
     """The pack, and what has just happened in a sentence; small in the corner the aces that went out."""
     behind = view.fact(BEHIND)
+    note = _note(view, who)
     aces = tuple(c for seat in view.players for c in view.faces(ACES.of(seat)))
     return Layout(
-        corner=(_aim(view.options),), inset=("Aces out", aces) if aces else None,
+        corner=(_aim(view.options),), moved=not note, inset=("Aces out", aces) if aces else None,
         centre=(
             art.Stock("Pack", view.size(STOCK), of=52 * view.carried.packs if behind else 0, marker=behind),
-            *map(art.Note, _note(view, who)),
+            *map(art.Note, note),
         ),
     )  # fmt: skip
 

@@ -48,12 +48,14 @@ def layout(view: BlackjackView, who: Who) -> Layout:
     cards = _dealers(view)
     shown = [c for c in cards if c is not None]
     total = _total(shown, len(shown) == 1) if shown else ""
+    told = isinstance(view.last(*_TOLD), m.Insured | m.Drawn | m.Stood) and not view.last(m.HoleTurned)
     return Layout(
         centre=(
             art.CardRow(cards, "Dealer", slots=2, total=total, stamp=_dealers_stamp(view)),
             art.Stock("Shoe", left, of=52 * view.options.decks, marker=behind),
-            art.Note(_note(view, who)),
+            *map(art.Note, [] if told else [_note(view, who)]),
         ),
+        moved=told,
         corner=(f"marker in {max(0, left - behind)}",),
     )
 

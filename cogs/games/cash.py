@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 
@@ -41,6 +41,8 @@ _BESIDE = 32
 """How many letters fit beside four cards: a signal is read whole."""
 MOST_IN_A_ROW = 5
 """Discord has no more buttons in a row."""
+_NEW = 2
+"""In as many hands the table says what the word means."""
 
 
 def layout(view: CashView, who: Who) -> Layout:
@@ -62,7 +64,7 @@ def layout(view: CashView, who: Who) -> Layout:
             centre.append(art.Lines(talk, "Table talk"))
     return Layout(
         title=view.options.word.capitalize(), centre=tuple(centre), moved=_moved(view, who, held),
-        felt=(_word(view, who),) if view.options.letters else (),
+        felt=tuple(_letters_of(view, who)) if view.options.letters else (),
         corner=(f"Stock {view.size(STOCK)}",) if view.size(STOCK) or board else (),
         foot=NO_FOOT if board else Foot(),
     )  # fmt: skip
@@ -89,12 +91,13 @@ def _moved(view: CashView, who: Who, held: Mapping[Card, Seat]) -> art.LastMove 
     return art.LastMove(by, f"throws {threw}", f"takes {took}", (swapped.gave,), (swapped.took,))
 
 
-def _word(view: CashView, who: Who) -> art.Letters:
-    """The letters of every pair."""
+def _letters_of(view: CashView, who: Who) -> Iterator[art.FeltPanel]:
+    """The letters of every pair, and at first what the word means."""
     half, word = view.seats // 2, view.options.word
-    sides = tuple((who.all((n, n + half)), view.scores[n]) for n in range(half))
-    matches = f"{word} in full loses the match" if view.number < 2 else ""
-    return art.Letters(word, sides, matches)
+    for n in range(half):
+        yield art.Letters(word, who.all((n, n + half)), view.scores[n])
+    if view.number < _NEW:
+        yield art.Fact(f"{word} in full loses")
 
 
 def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
@@ -106,7 +109,7 @@ def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
     line = "your partner" if partner == who.viewer else f"with {who(partner)}"
     hand, called = view.faces(HAND.of(seat)), view.last(m.Called)
     if called is None or not hand:
-        return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
+        return seat_scene(view, who, seat, line, number=seat % half, marks=marks, hand=False)
     marks = ["CALLED"] if called.seat == seat else []
     stamp = _FOUR if c.four_of_a_kind(hand) else None
     hands = (art.SeatHand(hand, stamp=stamp),)

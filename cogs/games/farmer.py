@@ -31,10 +31,10 @@ _FARMS_FIRST = art.Stamp("FARMS FIRST", "gold")
 def layout(view: FarmerView, who: Who) -> Layout:
     """The farm in the middle, and what has just happened in a sentence."""
     if first := view.last(f.FirstFarmer):
-        return Layout(subtitle=_FIRST, centre=(art.Note(f"6♥ falls: {who(first.seat):farms first}"),))
+        return Layout(subtitle=_FIRST, centre=(art.Note(f"6♥ falls: {who(first.seat):farms first}"),), moved=False)
     farm = view.last(f.FarmWon)
     return Layout(
-        corner=(f"{whites(view.options.ante)} a payment",),
+        corner=(f"{whites(view.options.ante)} a payment",), moved=not view.last(f.Turned),
         centre=(
             art.Pot(view.pot, "The farm", change=signed(-farm.farm) if farm else ""),
             art.Stock("Stock", view.size(STOCK)), *map(art.Note, _note(view, who)),

@@ -32,7 +32,7 @@ def layout(view: HeartsView, who: Who) -> Layout:
     return Layout(
         stage=f"trick {view.fact(TRICK_NUMBER, None) or 1}",
         centre=(_taken(view, now, order) if now else trick_so_far(view, order),),
-        moved=_moved(view, who, now), felt=(*_hearts(view), *([_last_trick(before, who)] if before else [])),
+        moved=_moved(view, who, now), felt=(*([_last_trick(before, who)] if before else []), *_hearts(view)),
     )  # fmt: skip
 
 
@@ -63,16 +63,16 @@ def _hearts(view: HeartsView) -> tuple[art.Fact, ...]:
     seen = [*view.faces(TRICK), *(c for e in view.events_of(h.TrickTaken) for c in e.cards)]
     left = 13 - sum(c.suit == "H" for c in seen)
     broken = "♥ broken" if view.fact(BROKEN) else "♥ not broken"
-    return (art.Fact(broken, (f"{times(left, 'heart')} still out" if left else "no heart is out",)),)
+    return (art.Fact(broken, (f"{times(left, 'heart')} out" if left else "no heart is out",)),)
 
 
 def plate(view: HeartsView, who: Who, seat: Seat) -> art.Seat:
     """The score, and what the hand has brought so far."""
     points, score = view.fact(POINTS)[seat], str(view.scores[seat]).replace("-", "−")
     if seat in view.waits_for:  # the line goes on with what it is to do
-        return seat_scene(view, who, seat, score)
+        return seat_scene(view, who, seat, score, hand=False)
     line = f"{score} · hand {signed(100 * points)}" if points else times(view.scores[seat], "point")
-    return seat_scene(view, who, seat, line)
+    return seat_scene(view, who, seat, line, hand=False)
 
 
 def asks(view: HeartsView, seat: Seat) -> str:

@@ -35,7 +35,8 @@ def layout(view: InBetweenView, who: Who) -> Layout:
     which ranks how many are left."""
     over = _over(view)
     middle = _turned(view, who, over) if over else (_posts(view), art.Pot(view.pot), art.Note(_asked(view)))
-    return Layout(centre=(*middle, _ranks(view, over)), corner=(f"{view.size(STOCK)} cards left",))
+    corner = (f"{view.size(STOCK)} cards left",)
+    return Layout(centre=(*middle, _ranks(view, over)), corner=corner, moved=not over)
 
 
 def plate(view: InBetweenView, who: Who, seat: Seat) -> art.Seat:

@@ -34,7 +34,7 @@ def layout(view: KnockPokerView, who: Who) -> Layout:
     knock = view.last(k.Knocked)
     told = (art.Note(_told(knock, who)),) if knock and view.moment else ()
     return Layout(
-        corner=(_left(view, knock),) if knock else (),
+        corner=(_left(view, knock),) if knock else (), moved=not told,
         centre=(
             art.Stock("Stock", view.size(STOCK), large=large),
             art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=large), *pot, *told,
@@ -62,7 +62,7 @@ def plate(view: KnockPokerView, who: Who, seat: Seat) -> art.Seat:
         line = f"{whites(view.stacks[seat])} · {view.scores[seat]} won"
     if seat == view.fact(KNOCKER, None):
         if not view.moment:
-            return seat_scene(view, who, seat, line, said="knocks", mark="knuckles", marks=["KNOCKED"])
+            return seat_scene(view, who, seat, line, mark="knuckles", marks=["KNOCKED"])
         return seat_scene(view, who, seat, line, stamp=_KNOCK, active=True)
     return seat_scene(view, who, seat, line)
 
@@ -70,7 +70,7 @@ def plate(view: KnockPokerView, who: Who, seat: Seat) -> art.Seat:
 def asks(view: KnockPokerView, seat: Seat) -> str:
     """A card to draw, or one to throw."""
     last = view.last(k.Drew, k.Took, k.Discarded, k.Knocked, seat=seat)
-    return "throw a card" if isinstance(last, k.Drew | k.Took) else "draw a card"
+    return "to throw" if isinstance(last, k.Drew | k.Took) else "to draw"
 
 
 def outcome(view: KnockPokerView, before: State, who: Who) -> Outcome:

@@ -24,7 +24,7 @@ def layout(view: RedDogView, who: Who) -> Layout:
     """The card that is turned next; once it is, what was held against it; the pot."""
     over, corner = _over(view), (f"{view.size(STOCK)} cards left",)
     if over:
-        return Layout(centre=_turned(view, who, over), corner=corner)
+        return Layout(centre=_turned(view, who, over), corner=corner, moved=False)
     centre: list[art.Piece] = [art.CardRow((None,), "Next card")]
     if before := view.pile(TURNED):
         centre.append(art.CardRow(before, "Turned"))

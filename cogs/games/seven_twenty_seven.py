@@ -17,7 +17,7 @@ from bot.games import seven_twenty_seven as g
 from bot.games.seven_twenty_seven import ROUND, STANDS, SevenTwentySevenView
 from bot.show.words import bets
 from bot.show.words.game import Words
-from bot.show.words.layout import Foot, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
 from bot.show.words.sentences import Who, card_text, cards_text, times
 from bot.show.words.verbs import Verb
 from card_art import scene as art
@@ -61,7 +61,7 @@ def layout(view: SevenTwentySevenView, who: Who) -> Layout:
     return Layout(
         corner=tuple(corner), centre=tuple(centre),
         stage=f"round {view.fact(ROUND)}" if view.fact(ROUND, None) else "",
-        foot=Foot((f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",)),
+        foot=NO_FOOT,
     )  # fmt: skip
 
 

@@ -44,7 +44,7 @@ def layout(view: ThreeFiveSevenView, who: Who) -> Layout:
     shown_down = view.moment and isinstance(view.last(t.Opened, t.Compared), t.Compared)
     return Layout(
         centre=told if shown_down else (pot, *told), stage=f"{stage} cards" if stage else "",
-        corner=(*wild, f"Pot {whites(view.pot)}") if shown_down else wild,
+        corner=(*wild, f"Pot {whites(view.pot)}") if shown_down else wild, moved=not view.moment,
     )  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def plate(view: ThreeFiveSevenView, who: Who, seat: Seat) -> art.Seat:
         more = _revealed(view, who, seat, opened)
     elif opened is not None:
         was_in = seat in opened.are_in
-        more |= {"said": "was in" if was_in else "was out", "mark": "chip" if was_in else None}
+        more |= {"said": "in" if was_in else "out", "mark": "chip" if was_in else None}
     return seat_scene(
         view, who, seat, more.pop("line", whites(view.stacks[seat])), **{"hand": (), **more},
         strikes=view.strikes[seat], strikes_of=view.options.strikes_to_win,
@@ -297,7 +297,7 @@ WORDS = Words(
     told_by_picture=(t.Opened, t.Showdown, t.Compared, t.Strike, t.WinsPot, *pots.END_EVENTS),
     layout=layout,
     plate=plate,
-    asks="in or out?",
+    asks="in?",
     outcome=outcome,
     notes=notes,
     order=wilds_first,

@@ -23,8 +23,6 @@ from card_art import scene as art
 from card_art.boards.twos import Player, TwosTable
 
 _NUMBERS = ("no", "one", "two", "three")
-NARROW = 3
-"""Where more sit side by side above a hand, there is no room for what their numbers are."""
 OUT = art.Stamp("OUT", "gold")
 
 
@@ -50,11 +48,10 @@ def layout(view: TwosView, who: Who) -> Layout:
 def _player(view: TwosView, who: Who, seat: Seat) -> Player:
     passed, held = seat in view.fact(PASSED, ()), view.size(HAND.of(seat))
     marks = [*(["PASS"] if passed else []), *([f"{held} LEFT"] if 0 < held <= g.FEW else [])]
-    narrow = bool(view.hand) and view.seats > NARROW
     asks = "beat it or pass" if view.size(COMBINATION) else "lead"
-    plate = seat_scene(view, who, seat, standing(view, seat, short=narrow), hand=False, asks=asks)
+    plate = seat_scene(view, who, seat, standing(view, seat), hand=False, asks=asks)
     tags = (*plate.tags[:1], *marks, *plate.tags[1:]) if plate.active else (*marks, *plate.tags)
-    return Player(replace(plate, tags=tags[: 1 if plate.active else 2] if narrow else tags), held, passed)
+    return Player(replace(plate, tags=tags), held, passed)
 
 
 def _stamp(view: TwosView) -> art.Stamp | None:
@@ -90,11 +87,11 @@ def called(cards: tuple[Card, ...]) -> str:
     return card_text(cards[0]) if made.size == 1 else c.called(made)
 
 
-def standing(view: TwosView, seat: Seat, *, short: bool = False) -> str:
+def standing(view: TwosView, seat: Seat) -> str:
     """The stack, or the points so far."""
     if view.options.stakes == "chips":
-        return f"{whites(view.stacks[seat])}{'' if short else ' chips'}"
-    return str(view.scores[seat]) if short else times(view.scores[seat], "point")
+        return f"{whites(view.stacks[seat])} chips"
+    return times(view.scores[seat], "point")
 
 
 # ---- the result ----------------------------------------------------------------------------------

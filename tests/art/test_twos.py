@@ -44,24 +44,26 @@ def test_a_full_table_is_small_enough(seats: int, low: bool) -> None:
     assert len(card_art.table(Scene("Twos", board=table(seats, lying=(), note="Mette leads anything")))) < 110 * KIB
 
 
+@pytest.mark.parametrize("low", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_plates_keep_off_the_cards_and_one_another(seats: int) -> None:
-    places = art._places(seats)
-    high = sprites.card_height(art._CARD)
-    middle = art.Box((WIDTH - 700) // 2, 266, 700, high)
+def test_plates_keep_off_the_cards_and_one_another(seats: int, low: bool) -> None:
+    places = art._places(seats, low)
+    high, top = sprites.card_height(art._CARD_LOW if low else art._CARD), 216 if low else 266
+    wide = 1.0 + 4 * art._STEP
+    middle = art.Box(0, top, round(wide * (art._CARD_LOW if low else art._CARD)), high)
+    middle = middle._replace(x=(WIDTH - middle.w) // 2, y=max(top, places[-1].bottom + 1 if seats > 2 else top))
     assert not any(a.meets(b) for a, b in combinations([*places, middle], 2))
-    assert all(p.x > 0 and p.right < WIDTH and p.bottom < HEIGHT for p in places)
-    assert 278 + sprites.card_height(art._CARD_LOW) < PANEL_TABLE
+    assert all(p.x > 0 and p.right < WIDTH and p.bottom <= (PANEL_TABLE if low else HEIGHT) for p in places)
 
 
 def test_arrows_lead_from_each_plate_to_the_next_and_turn_round() -> None:
     for seats in (3, 4):
-        ways = art._ways(seats)
-        assert len(ways) == seats
+        ways = art._ways(seats, False)
+        assert len(ways) == len(art._ways(seats, True)) and len(ways) == seats
         assert len({art._arrow(way)[0].size for way in ways}) > 1
         assert all(a[2] != b[0] for a, b in pairwise(ways))
-    assert art._ways(2) == ()
-    a, b, c = art._ways(4)[0]
+    assert art._ways(2, False) == art._ways(2, True) == ()
+    a, b, c = art._ways(4, False)[0]
     assert art._arrow((a, b, c))[1:] == art._arrow((c, b, a))[1:]
 
 

@@ -63,6 +63,7 @@ def _played(game: Game, options: object, seats: int, people: Collection[Seat], s
         deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
         deals.append((_live(deal, chance) if game.real_time else _in_turns(deal, people, chance) + RESULT_MS) / 60_000)
         match.settle()
+    assert match.state.over, "what has no end of its own has been given one"
     return deals
 
 

@@ -189,8 +189,7 @@ def test_plates_tell_the_pair_and_the_felt_its_letters() -> None:
     deal = up(state=lettered((2, 0, 2, 0)))
     scene = cash.WORDS.scene(view(deal, SPECTATOR), NAMES)
     assert [seat.line for seat in scene.seats] == ["with Cy", "with Dee", "with Ann", "with Ben"]
-    letters = next(panel for panel in scene.felt if isinstance(panel, art.Letters))
-    assert letters.sides == (("Ann and Cy", 2), ("Ben and Dee", 0))
+    assert scene.felt[:2] == (art.Letters("CASH", "Ann and Cy", 2), art.Letters("CASH", "Ben and Dee", 0))
     assert "your partner" in [seat.line for seat in cash.WORDS.scene(view(deal, 0), replace(NAMES, viewer=0)).seats]
 
 

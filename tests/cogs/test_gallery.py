@@ -11,10 +11,13 @@ import discord
 import pytest
 
 from bot.app import CardRoom
+from bot.engine.game import USUAL
+from bot.engine.options import read_options
+from bot.games.catalog import GAMES
 
 from .server import Server, labels, said
 
-MOODS, GAMES = "cm:games:0:@mood:", "cm:games:0:@game:"
+MOODS, MENU_OF_GAMES = "cm:games:0:@mood:", "cm:games:0:@game:"
 LENGTHS = "cm:games:0:@length:"
 """With the game behind it."""
 
@@ -28,7 +31,7 @@ async def opened(server: Server, person: Any, channel: Any = None) -> Any:
 
 async def game(person: Any, gallery: Any, chosen: str) -> Any:
     """The same message, with one game."""
-    return (await person.select(gallery, values=[chosen], custom_id=GAMES)).response
+    return (await person.select(gallery, values=[chosen], custom_id=MENU_OF_GAMES)).response
 
 
 def values(message: Any, menu: str) -> list[str]:
@@ -42,7 +45,7 @@ async def test_from_a_mood_to_a_game_to_cards(server: Server) -> None:
     shown = await opened(server, ana)
     assert shown.content.startswith("**Tricks** · ") and "Hearts, 4 players, " in shown.attachments[0].description
     shown = (await ana.select(shown, values=["rummy"], custom_id=MOODS)).response
-    assert shown.content.startswith("**Rummy** · ") and "gin-rummy.rummy" in values(shown, GAMES)
+    assert shown.content.startswith("**Rummy** · ") and "gin-rummy.rummy" in values(shown, MENU_OF_GAMES)
     shown = await game(ana, shown, "gin-rummy.rummy")
     assert shown.content.startswith("**Gin Rummy** · 2 players · chips if you like\n")
     assert "A match goes to 100 points: 12 min with house players, 20 min among people." in shown.content
@@ -60,7 +63,7 @@ async def test_from_a_mood_to_a_game_to_cards(server: Server) -> None:
 async def test_the_rest_of_a_mood_is_behind_a_button(server: Server) -> None:
     ana = server.person("ana")
     shown = (await ana.select(await opened(server, ana), values=["betting"], custom_id=MOODS)).response
-    assert "1 of 2" in shown.attachments[0].description and "red-dog.betting" in values(shown, GAMES)
+    assert "1 of 2" in shown.attachments[0].description and "red-dog.betting" in values(shown, MENU_OF_GAMES)
     shown = (await ana.click(shown, label="The other 3")).response
     assert "2 of 2" in shown.attachments[0].description and "Red Dog, " in shown.attachments[0].description
     shown = (await ana.click(await game(ana, shown, "red-dog.betting"), label="Back")).response
@@ -94,7 +97,7 @@ async def test_what_the_server_does_not_allow_is_not_there(server: Server) -> No
     old = await opened(server, ana)
     one = await game(ana, old, "hearts.tricks")
     await server.slash(boss, "cardroom game", game="hearts", allowed=False)
-    assert "hearts.tricks" not in values(await opened(server, ana), GAMES)
+    assert "hearts.tricks" not in values(await opened(server, ana), MENU_OF_GAMES)
     refused = said(await ana.click(one, label="Play now"))
     assert refused.startswith("Hearts is not played on this server; there are: ")
     back = (await ana.click(one, label="Back")).response
@@ -118,7 +121,7 @@ async def test_where_the_bot_may_not_write_it_refuses(server: Server) -> None:
 async def test_in_a_direct_message_there_is_no_table(server: Server) -> None:
     ana = server.person("ana")
     shown = (await ana.user.slash("games")).response
-    shown = (await ana.user.select(shown, values=["war.tricks"], custom_id=GAMES)).response
+    shown = (await ana.user.select(shown, values=["war.tricks"], custom_id=MENU_OF_GAMES)).response
     assert labels(shown) == ["Rules", "Back"] and "use `/games` there to play" in shown.content
 
 
@@ -142,6 +145,25 @@ async def test_a_short_match_is_chosen_before_it_begins_and_ends(server: Server)
             await server.slash(ana, "play", move=move)
         await server.env.advance_time(3)
     assert session.table.phase == "over" and session.table.deals_begun == 1
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_every_length_of_every_game_is_dealt(server: Server, slug: str) -> None:
+    ana, given, mood = server.person("ana"), GAMES[slug].lengths, server.bot.room.words[slug].moods[0]
+    gallery = (await ana.select(await opened(server, ana), values=[mood], custom_id=MOODS)).response
+    shown = await game(ana, gallery, f"{slug}.{mood}")
+    menu = f"{LENGTHS}{slug}.{mood}"
+    for name, length in given.items():
+        before = {*server.bot.room.sessions}
+        if name != USUAL:
+            shown, menu = (
+                (await ana.select(shown, values=[name], custom_id=menu)).response,
+                f"{LENGTHS}{slug}.{mood}.{name}",
+            )
+        await ana.click(shown, label="Play now")
+        (new,) = {*server.bot.room.sessions} - before
+        table = server.bot.room.sessions[new].table
+        assert table.phase in ("deal", "between") and table.options == read_options(GAMES[slug].options, length.options)
 
 
 async def test_a_short_match_waits_for_friends_with_what_the_server_has_set_besides(server: Server) -> None:

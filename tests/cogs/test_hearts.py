@@ -85,7 +85,7 @@ def test_the_trick_before_lies_small_on_the_felt_until_the_next_is_over() -> Non
 
 def test_the_felt_says_who_played_last_and_how_many_hearts_are_out() -> None:
     deal = moment_over(played(FIRST))
-    assert art.Fact("♥ not broken", ("13 hearts still out",)) in scene(deal).felt
+    assert art.Fact("♥ not broken", ("13 hearts out",)) in scene(deal).felt
     played("4D", deal)
     assert moved(scene(deal)) == "Bo leads 4♦" and scene(deal).seats[2].asks == "follow ♦"
     played("3D", deal)

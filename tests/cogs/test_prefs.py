@@ -8,11 +8,10 @@ import pytest
 
 from bot.app import CardRoom
 from bot.host.messages.display import Display
-from bot.show.pages.choices import BY_BUTTON, CHOICES
+from bot.show.pages.choices import CHOICES
 from bot.store import Work, direct_messages, prefs
 from bot.store.prefs import Chosen
 from bot.table import clock
-from bot.table.prefs import Prefs
 from card_art.scene import CardChoices
 
 from .conftest import PIXEL
@@ -124,8 +123,6 @@ async def test_everything_is_chosen_from_the_panel(server: Server, by_message: b
     before = shown.id
     for name, choice in CHOICES.items():
         for value in choice.values:
-            if name == BY_BUTTON:
-                continue
             shown = (await person.select(shown, values=[value.typed], custom_id=f"cm:prefs:0:@{name}:")).response
             assert (
                 shown.id == before
@@ -159,27 +156,10 @@ async def test_a_choice_of_the_panel_shows_on_the_table_at_once(server: Server, 
     assert ana.id not in session.table.posted.panels
 
 
-async def test_motion_is_off_until_it_is_turned_on_again(server: Server) -> None:
-    ana, bo = server.person("ana"), server.person("bo")
-    shown = await shown_to(ana, server.channel)
-    assert labels(shown) == ["Turn motion off"] and "Motion: on" in shown.content
-    assert not Prefs().still, "for somebody who has chosen nothing"
-    shown = (await ana.click(shown, label="Turn motion off")).response
-    assert labels(shown) == ["Turn motion on"] and "Motion: off" in shown.content
-    await server.red_dog(ana, bo)
-    people = server.bot.room.builder.prefs
-    assert people[ana.id].still and not people[bo.id].still
-    shown = (await ana.click(shown, label="Turn motion on")).response
-    assert "Motion: on" in shown.content and not people[ana.id].still
-    assert "Motion: off" in await server.slash(bo, "prefs", motion="off")
-    kept = (await bo.slash(server.channel, "records mine")).response.attachments[0]
-    assert b'"still": true' in await kept.read()
-
-
 async def test_managers_are_led_to_the_servers_settings(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
     shown = await shown_to(boss, server.channel)
-    assert labels(shown) == ["Turn motion off", "This server's settings"]
+    assert labels(shown) == ["This server's settings"]
     assert said(await boss.click(shown, label="This server's settings")) == await server.slash(boss, "cardroom show")
     role = server.guild.create_role("keepers")
     await server.slash(boss, "cardroom role", may="manage the card room", role=role, allowed=True)
@@ -197,6 +177,5 @@ async def test_an_old_panel_answers_after_a_restart_and_an_unknown_value_in_a_se
     await server.env.settle()
     shown = (await ana.select(shown, values=["compact faces"], custom_id="cm:prefs:0:@cards:")).response
     assert "Cards: compact faces" in shown.content
-    shown = (await ana.click(shown, label="Turn motion off")).response
-    assert (await of(server, ana)) == {"compact": True, "still": True}
+    assert (await of(server, ana)) == {"compact": True}
     assert said(await boss.click(managers, label="This server's settings")).startswith("**This server's card room**")

@@ -191,7 +191,7 @@ def passed_to_all(*are_in: int) -> art.Scene:
 def test_after_the_moment_no_stamp_is_left() -> None:
     deal = passed(passed(opened(1, 2)))
     assert stamps(drawn(deal)) == ["."] * 5 and not any(isinstance(p, art.Note) for p in drawn(deal).centre)
-    assert [seat.said for seat in drawn(deal).seats] == ["was out", "was in", "was in", "was out", "was out"]
+    assert [seat.said for seat in drawn(deal).seats] == ["out", "in", "in", "out", "out"]
 
 
 def test_cards_that_were_shown_lie_open_before_their_seat_from_then_on() -> None:

@@ -153,6 +153,20 @@ async def test_so_does_the_next_press_of_everybody_else_wherever_it_is(server: S
     assert after.ephemeral and after.id > server.board.id and is_gone(server, old[second.id])
 
 
+async def test_a_panel_that_chat_has_buried_in_mid_deal_comes_below_it(server: Server) -> None:
+    """The table stays where it is for as long as a deal goes on."""
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    old, panel = server.board.id, await my_hand(server, ana)
+    for n in range(panels.BURIED):
+        await bo.send(server.channel, f"so I said {n}")
+    while turn(session) != session.table.seat_of(ana.id):
+        await server.slash(bo, "bet", amount="min")
+    pressed = await ana.click(panel, label=bet(panel))
+    (after,) = pressed.followups
+    assert is_gone(server, panel) and after.id > server.channel.last_message.id and server.board.id == old
+
+
 async def test_choosing_and_sorting_bring_it_below_too(server: Server) -> None:
     ana = server.person("ana")
     await server.started("twos", ana, houses=3)

@@ -7,6 +7,9 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from bot.local import posts
+from bot.local.posts import Upload
+
 from .desk import BOX, PHONE, Desk, control, last, table, use
 
 
@@ -159,6 +162,25 @@ async def test_the_reader_keeps_their_place(desk: Desk) -> None:
     await bo.keyboard.press("Enter")
     await ana.get_by_role("button", name="Newest messages").click()
     await ana.wait_for_function(at_the_end, arg=shown)
+
+
+async def test_at_the_end_the_page_stays_there_whatever_goes_above_it(desk: Desk) -> None:
+    """As when a message with a picture is posted anew, and the old one is deleted in the same moment."""
+    page = await desk.tab()
+    world, channel = desk.local.world, desk.channel("lobby")
+    scroller = page.locator("#scroll")
+    shown = await scroller.element_handle()
+    old = await table(page)
+    for n in range(6):
+        before = str(await old.get_attribute("data-message-id"))
+        picture = world.messages[before]["attachments"][0]
+        upload = Upload(f"{n}.png", world.files[picture["id"]].data)
+        after = posts.write(world, channel, world.bot_id, {"content": f"Table {n}"}, {0: upload})
+        posts.delete(world, world.messages[before])
+        old = page.locator(f"[data-message-id='{after['id']}']")
+        await expect(old.get_by_role("img")).to_be_in_viewport(ratio=1)
+        await page.wait_for_function("e => e.scrollHeight - e.scrollTop - e.clientHeight < 2", arg=shown)
+    await expect(page.get_by_role("button", name="Newest messages")).to_be_hidden()
 
 
 async def test_the_page_finds_back_after_an_outage(desk: Desk) -> None:

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
 from _pytest.mark.structures import ParameterSet
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, TimeoutError, expect
 
 from bot.games.catalog import GAMES
 from bot.show.controls.control_id import ASKS, BACK, CLEARS, read
 from bot.table.session import Session
-from bot.table.state import DEAL, LOBBY, OVER, PICK
+from bot.table.state import BETWEEN, DEAL, OVER
 
 from .conftest import Evening, Player
 
 PHONE, DESK = (390, 844), (1280, 800)
-PANEL, DIRECT = "panel", "direct"
+PANEL, BUSY, DIRECT = "panel", "busy", "direct"
+"""Where one plays: under the table, there while somebody else writes between the deals, or in direct messages."""
 SHORT = {
     "red-dog": "rounds:3", "three-five-seven": "strikes_to_win:1", "blackjack": "rounds:3", "knock-poker": "target:1",
     "seven-twenty-seven": "hands:2", "backhand": "target:2", "in-between": "rounds:3", "farmer": "deals:2",
@@ -32,7 +34,7 @@ SHORT = {
     "poker": "hands:3",
 }  # fmt: skip
 """How a short match is opened, where a usual one takes long."""
-OFTEN = {("knock-poker", PHONE, PANEL), ("poker", DESK, DIRECT)}
+OFTEN = {("knock-poker", PHONE, BUSY), ("poker", DESK, DIRECT)}
 """What every run plays; the soak plays all."""
 PRESSES = 150
 """After this many a match has shown all that there is to see."""
@@ -41,7 +43,7 @@ PRESSES = 150
 def matches() -> Iterator[ParameterSet]:
     for slug in GAMES:
         for size in (PHONE, DESK):
-            for where in (PANEL, DIRECT):
+            for where in (PANEL, BUSY, DIRECT):
                 marks = [] if (slug, size, where) in OFTEN else [pytest.mark.soak]
                 yield pytest.param(slug, size, where, marks=marks, id=f"{slug}-{size[0]}-{where}")
 
@@ -99,8 +101,17 @@ class Reader:
         return seen == [[ids, alts]]
 
     async def in_view(self) -> None:
-        """The lower part of the picture, where their own cards lie, and everything that they may press."""
-        outside = await self.shown.evaluate(
+        """The lower part of the picture, where their own cards lie, and everything that they may press: within a
+        second of being there."""
+        for _ in range(20):
+            if not await self._outside():
+                return
+            await self.player.page.wait_for_timeout(50)
+        assert await self._outside() == []
+
+    async def _outside(self) -> list[Any]:
+        """What of it is not in the window, and from where to where it goes."""
+        return await self.shown.evaluate(
             """shown => {
                  const window = document.querySelector('#scroll').getBoundingClientRect();
                  const parts = [...shown.querySelectorAll('.components [data-custom-id]')]
@@ -114,7 +125,16 @@ class Reader:
                  return parts.filter(([, part]) => !isIn(part)).map(([what, part]) => [what, part.top, part.bottom]);
                }"""
         )
-        assert outside == []
+
+    async def has_one_panel(self) -> None:
+        """At most, and nothing of the table's can be pressed on any other private message."""
+        private = self.player.page.locator("article.message.ephemeral")
+        of_table = self.player.page.locator(f".components [data-custom-id*=':{self.session.id}:']")
+        await expect(private.filter(has=of_table)).to_have_count(int(self.where != DIRECT and self._has_panel))
+
+    @property
+    def _has_panel(self) -> bool:
+        return (self.session.id, self.user) in self.evening.bot.room.display.panels._ephemerals
 
     async def press(self) -> None:
         """Something that they may press, and say yes if they are asked whether it is meant."""
@@ -137,11 +157,13 @@ class Reader:
             await expect(yes).to_have_count(0)
 
     async def _choose(self) -> None:
-        """From the menu that is open: one option, or the first ones that are enough."""
+        """From the menu that is open: one option, or the first ones that are enough. At a table without turns it may go
+        meanwhile."""
         page = self.player.page
         options, done = page.locator(".dropdown [role=option]"), page.get_by_role("button", name="Done")
         if not await done.count():
-            await options.nth(self.chance.randrange(await options.count())).click()
+            with suppress(TimeoutError):
+                await options.nth(self.chance.randrange(await options.count())).click(timeout=3000)
             return
         chosen = page.locator(".dropdown [aria-selected=true]")
         while not (await done.is_enabled() and await chosen.count()):
@@ -163,11 +185,16 @@ async def test_own_cards_and_buttons_are_in_view(
         await ana.go("Card Room")
     elif await ana.table.get_by_role("button", name="My hand").count():
         await ana.my_hand()
+    bo = await evening.seat("Bo", "lobby") if where == BUSY else None
     reader = Reader(ana, evening, session, session.table.host, where, Random(slug))
     for _ in range(PRESSES):
         await reader.until_asked()
         await reader.in_view()
+        await reader.has_one_panel()
         if session.table.phase == OVER:
             return
-        assert session.table.phase not in (LOBBY, PICK)
+        if bo is not None and session.table.phase == BETWEEN:
+            await bo.page.locator("#composer textarea").fill(f"Well played! {session.table.deals_begun}")
+            await bo.page.keyboard.press("Enter")
+            await expect(ana.messages).to_contain_text(f"Well played! {session.table.deals_begun}")
         await reader.press()

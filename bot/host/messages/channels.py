@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 
 import discord
@@ -16,6 +17,9 @@ from ..pictures.render_queue import RenderQueue
 from . import live_messages, recovery
 from .live_messages import ChannelMessage, Lost
 
+REMEMBERED = 20
+"""How many of a channel's messages are remembered."""
+
 
 class Channels:
     """What is needed to write in channels, shared by everything that does."""
@@ -25,6 +29,8 @@ class Channels:
         self.limiter = RateLimiter()
         self._sinking: dict[int, list[ChannelMessage]] = {}
         """By channel: the messages for which it counts what is written below them."""
+        self._latest: dict[int, deque[tuple[int, str | None]]] = {}
+        """In the same channels: what was written last, and of which table of ours it is."""
 
     def message(self, session: Session, place: Sent, lost: Lost, note: Callable[[int], None] | None = None, *,
                 silent: bool = True) -> ChannelMessage:  # fmt: skip
@@ -49,6 +55,7 @@ class Channels:
     def watch(self, post: ChannelMessage) -> None:
         """From now on what is written below this message is counted."""
         self._sinking.setdefault(post.channel, []).append(post)
+        self._latest.setdefault(post.channel, deque(maxlen=REMEMBERED))
 
     def leave(self, post: ChannelMessage) -> None:
         """Its place in the channel counts no more, nor how old it is."""
@@ -56,7 +63,7 @@ class Channels:
         here = self._sinking[post.channel]
         here.remove(post)
         if not here:
-            del self._sinking[post.channel]
+            del self._sinking[post.channel], self._latest[post.channel]
 
     def seen(self, channel: int, message: int, table: str | None = None) -> None:
         """Something was written in a channel, by others or of this `table`: the messages above it sink, but no table
@@ -64,3 +71,9 @@ class Channels:
         for post in self._sinking.get(channel, ()):
             if post.message is not None and post.message < message and post.table != table:
                 post.buried += 1
+        if (latest := self._latest.get(channel)) is not None:
+            latest.append((message, table))
+
+    def below(self, channel: int, message: int, table: str) -> int:
+        """How many messages of others stand below that one of this table, as far as they are remembered."""
+        return sum(later > message and of != table for later, of in self._latest.get(channel, ()))

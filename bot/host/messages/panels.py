@@ -127,16 +127,17 @@ class Panels:
 
     def _left_above(self, session: Session, reply: Reply) -> bool:
         """Whether the asker's ephemeral panel stands above the table's message, which has been posted afresh since, or
-        will be in a moment."""
+        will be in a moment; or too many messages of others stand below it."""
         kept = self._ephemerals.get((session.id, reply.user))
         shown_by = reply if reply.on_panel or kept is None else kept.reply
         if shown_by.panel is None or shown_by.interaction.channel_id != session.table.posted.place:
             return False
-        return self._table_message(session).comes_below(shown_by.panel)
+        buried = self._channels.below(session.table.posted.place, shown_by.panel, session.id) >= BURIED
+        return buried or self._table_message(session).comes_below(shown_by.panel)
 
     async def follow(self, session: Session, reply: Reply) -> None:
-        """After a press: the asker's ephemeral panel comes below the table's message. Not in the way of what this press
-        has told or shown them; then the next one brings it. Raises Rejected."""
+        """After a press: the asker's ephemeral panel comes below what stands there now. Not in the way of what this
+        press has told or shown them; then the next one brings it. Raises Rejected."""
         if reply.message is None or reply.has_said_more or session.table.seat_of(reply.user) is None:
             return
         if session.table.phase == CLOSED or not self._left_above(session, reply):

@@ -27,7 +27,7 @@ class People:
         stored = await self._store.read(prefs.of_person, user)
         self.prefs[user] = Prefs(
             stored.get("four_colour"), stored.get("compact"), stored.get("remind", "later"),
-            frozenset(stored.get("knows", ())), stored.get("still", False),
+            frozenset(stored.get("knows", ())),
         )  # fmt: skip
         await self.direct.learn(user, wants_none=stored.get("panel") == "ephemeral")
 

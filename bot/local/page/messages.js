@@ -16,6 +16,7 @@ const list = byId("messages");
 const newest = byId("newest");
 const views = new Map();
 let stuck = true;
+let lastTop = 0;
 let waiting = [];
 
 const here = () => store.messages.get(store.here) ?? [];
@@ -87,8 +88,15 @@ export function showChannel() {
 
 function toBottom() {
   stuck = true;
-  scroller.scrollTop = scroller.scrollHeight;
+  keepBottom();
   newest.hidden = true;
+}
+
+/** To the end, as long as nobody has scrolled up; the event that tells of it is no scroll of somebody's own. */
+function keepBottom() {
+  if (!stuck) return;
+  scroller.scrollTop = scroller.scrollHeight;
+  lastTop = scroller.scrollTop;
 }
 
 function read() {
@@ -177,7 +185,6 @@ export function sending(text) {
   };
 }
 
-let lastTop = 0;
 scroller.addEventListener(
   "scroll",
   () => {
@@ -193,6 +200,6 @@ scroller.addEventListener(
 newest.addEventListener("click", toBottom);
 document.addEventListener("visibilitychange", read);
 // Pictures and a growing message box must not push the newest message out of sight.
-const keep = new ResizeObserver(() => stuck && (scroller.scrollTop = scroller.scrollHeight));
+const keep = new ResizeObserver(keepBottom);
 keep.observe(list);
 keep.observe(scroller);

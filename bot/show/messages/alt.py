@@ -201,10 +201,8 @@ def _felt_alt(panel: art.FeltPanel) -> str:
         case art.Race(label=label, runners=runners):
             each = (f"{r.face.name} {r.score}{f' ({r.note})' if r.note else ''}" for r in runners)
             return f"{label}: {', '.join(each)}."
-        case art.Letters(word=word, sides=sides, note=note):
-            return _stopped(
-                "; ".join([*(f"{name}: {word[:n] or 'no letters'}" for name, n in sides), note]).strip("; ")
-            )
+        case art.Letters(word=word, name=name, taken=taken):
+            return f"{name}: {word[:taken] or 'no letters'}."
         case art.LastTrick(cards=cards, by=by, worth=worth):
             return f"Last trick: {' '.join(map(card_text, cards))}, to {by.name}{f', {worth}' if worth else ''}."
         case art.Fact(text=text, more=more, aside=aside):

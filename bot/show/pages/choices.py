@@ -68,14 +68,8 @@ CHOICES: Mapping[str, Choice] = {
         Value("later", {"remind": "later"}, "After a third of your time."),
         Value("never", {"remind": "never"}),
     )),
-    "motion": Choice("Motion", "on", (
-        Value("on", {"still": False}, "A great moment may move."),
-        Value("off", {"still": True}, "All pictures stand still."),
-    )),
 }  # fmt: skip
 """By the name of its option."""
-BY_BUTTON = "motion"
-"""A message takes five rows: what is on or off is a button, beside the way to the server's settings."""
 
 
 def told(chosen: Chosen) -> str:
@@ -90,7 +84,6 @@ def told(chosen: Chosen) -> str:
             f"Cards: {stands['cards']}",
             f"Your hand: {stands['hands']}{behind}",
             f"You are reminded of your turn: {later}",
-            f"Motion: {stands['motion']}",
         ]
     )
 
@@ -100,8 +93,7 @@ def panel(chosen: Chosen, style: Style, *, note: str = "", manager: bool) -> Mes
     settings."""
     picture = samples(style)
     text = "\n".join(filter(None, (told(chosen), note)))
-    controls: list[Control] = [_menu(name, choice, chosen) for name, choice in CHOICES.items() if name != BY_BUTTON]
-    controls.append(_switch(CHOICES[BY_BUTTON], chosen))
+    controls: list[Control] = [_menu(name, choice, chosen) for name, choice in CHOICES.items()]
     if manager:
         controls.append(Button(button_id(CARDROOM, 0, "@show"), "This server's settings"))
     return MessageContent(text, picture, alt(picture), in_rows(controls))
@@ -124,10 +116,3 @@ def _menu(name: str, choice: Choice, chosen: Chosen) -> Menu:
     now = choice.stands(chosen)
     options = tuple(Option(f"{choice.title}: {v.typed}", v.typed, v == now, v.line) for v in choice.values)
     return Menu(menu_id(DESK, 0, f"@{name}"), choice.title, options)
-
-
-def _switch(choice: Choice, chosen: Chosen) -> Button:
-    """Turns to the other of two values."""
-    now = choice.stands(chosen)
-    other = next(v for v in choice.values if v != now)
-    return Button(button_id(DESK, 0, f"@{BY_BUTTON}", other.typed), f"Turn {choice.title.lower()} {other.typed}")

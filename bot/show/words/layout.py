@@ -173,7 +173,7 @@ def last_move(events: Sequence[Event], who: Who, say: Callable[[Event, Who], str
     if not turn:
         return None
     last, *before = turn
-    first = before[0] if before else _Did(last.by, "", ())
+    first = before[0] if before and before[0].cards else _Did(last.by, "", ())  # without a card it says little
     return art.LastMove(face(who, last.by), last.said, first.said, last.cards, first.cards)
 
 

@@ -34,7 +34,7 @@ _WIDE = 6
 _PAIR = 2
 _PANEL = 330
 """The width of words beside the pots."""
-_HIGH, _ROW, _LOW_ROW = 400, 128, 100
+_HIGH, _ROW, _LOW_ROW = 400, 128, 122
 """The height of what lies beside the pots, where the middle is higher than the first, and where it is not."""
 
 
@@ -83,7 +83,7 @@ class PokerTable(Board):
             return ((LEFT, row.y, _PANEL, row.h), (RIGHT - _PANEL, row.y, _PANEL, row.h))
         held = len(self.players[0].seat.hand)
         return (
-            ((LEFT, PANEL_TABLE + 20, _PANEL, PANEL_HEIGHT - PANEL_TABLE - 44),) if self.low and held <= _PAIR else ()
+            ((LEFT, PANEL_TABLE + 12, _PANEL, PANEL_HEIGHT - PANEL_TABLE - 26),) if self.low and held <= _PAIR else ()
         )
 
     def _told(self, lain: Lain) -> bool:
