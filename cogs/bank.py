@@ -55,7 +55,7 @@ class Bank(RoomGroup, group_name="bank", group_description="Your play chips in t
             await reply.say_to_all(f"{giver} gives {member.mention} {whites(chips)} play chips.", ping=[member.id])
             await reply.say(await banking.balance(visit))
 
-    @app_commands.command(description="New play chips, once a day, for whoever has less than one buy-in.")
+    @app_commands.command(description="New play chips, once a day, for a member who has less than one buy-in.")
     async def refill(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             await reply.say(await banking.refill(await self._visit(interaction)))

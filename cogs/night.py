@@ -310,7 +310,7 @@ class NightCog(RoomGroup, group_name="night", group_description="An evening of d
             who = self.room.builder.who(session.table)
             picture = night_results.evening(session.table, who)
             text = night_results.settled_now(session.table) if settle else night_results.standings_now(session.table)
-            content = MessageContent(text, picture, alt(picture))
+            content = MessageContent(text, picture, alt(picture, text))
             await reply.show(*await self.room.render_queue.drawn(content, table=session.id))
 
     @app_commands.command(description="Buy chips again: after this hand if cards are in play.")

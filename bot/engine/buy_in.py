@@ -18,7 +18,7 @@ PENNIES = "1c"
 class ChipDealing(Dealing):
     """A game played for chips has its options on top of these."""
 
-    buy_in: int | None = amount(None, 2000, 100_000, "chips for sitting down; by itself what the server says")
+    buy_in: int | None = amount(None, 2000, 100_000, "chips for sitting down; if not set, what the server says")
     auto_rerack: bool = flag(True, "the bank tidies every stack after each deal")
     chip_scale: str = choice("1", PENNIES, help="what a white chip is called: 1, or one cent")
 

@@ -116,7 +116,7 @@ class Notes(Offer[Note, str]):
         return as_note(text)
 
     def why_not_here(self, parts: Sequence[str], part: object) -> str:
-        return f"A note has {LONGEST_NOTE} characters at the most."
+        return f"A note has {LONGEST_NOTE} characters at most."
 
 
 def cutter_of(state: State, options: object) -> Seat | None:

@@ -37,7 +37,7 @@ class ShoeDealing(ChipDealing):
         said={"tray": "shuffled from the last shoe"},
     )
     behind: int | None = number(
-        None, 0, 311, "cards behind the marker; by itself about one deck", said="{} cards behind the marker"
+        None, 0, 311, "cards behind the marker; if not set, about one deck", said="{} cards behind the marker"
     )
 
     def contradiction(self, decks: int) -> str | None:
@@ -45,7 +45,7 @@ class ShoeDealing(ChipDealing):
         if self.shuffle == "casino" and decks == 1:
             return "The four-stack shuffle needs two decks or more."
         if self.behind is not None and self.behind >= 52 * decks:
-            return f"With {52 * decks} cards the marker lies before the last {52 * decks - 1} at the most."
+            return f"With {52 * decks} cards the marker lies before the last {52 * decks - 1} at most."
         return None
 
 

@@ -23,7 +23,7 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, STOCK, Fact, SeatPile
 from bot.engine.game import USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import TRICK, moment
 from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -57,13 +57,13 @@ class Options(ChipDealing):
         said={"within": "most wins of a number of hands", "betting": "wagers against the house", "race": "a race"},
     )
     target: int | None = number(
-        None, 1, 50, "Wins needed; by itself 10 in a race, 6 within.", said=several("win", "needed")
+        None, 1, 50, "Wins needed; if not set, 10 in a race, 6 within.", said=several("win", "needed")
     )
     hands: int | None = number(
         None,
         1,
         100,
-        "How many hands each has: by itself 10 within, and no end with wagers.",
+        "How many hands each has; if not set, 10 within, and no end with wagers.",
         said=several("hand", "each"),
     )
     min_bet: int = amount(100, 50, 100_000, "The smallest wager.", said="wagers from {}")
@@ -154,7 +154,7 @@ class PushedAway(Event, says="{seat:pushes} {cards} away for {new}."):
     new: tuple[Card, ...]
 
 
-class Calls(Event, says="**{seat}: Backhand!** …"):
+class Calls(Event, says="**{seat:calls} backhand!**"):
     seat: Seat
 
 
@@ -198,7 +198,7 @@ def backhand(t: BackhandTable) -> Script:
     for p in r.hands:
         t.note(TURN, p)
         yield from hand(r, p)
-        yield from moment(t)
+        yield from moment(t, TRICK)
     t.forget(TURN)
     r.clear()
     end_match(t)

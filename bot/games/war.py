@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from bot.engine.asks import CLOCK, Ask, Script
+from bot.engine.asks import Ask, Script
 from bot.engine.cards import Card, high
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
@@ -71,8 +71,8 @@ class Options(Dealing):
     pace: str = choice(
         "step",
         "auto",
-        help="who turns the cards: both press for it, or they turn by themselves",
-        said={"auto": "cards turn by themselves"},
+        help="who turns the cards: both press for it, or they turn on their own",
+        said={"auto": "cards turn on their own"},
     )
     wins: int = number(1, 1, 5, "games that win the match", said=several("game", "wins the match", "win the match"))
 
@@ -455,7 +455,7 @@ class Field:
 _BATTLES = {"card": 1, "ten": TEN, "war": FOR_EVER, "end": FOR_EVER}
 _READY = {(a, b): frozenset(p for p, ready in ((0, a), (1, b)) if ready) for a in (False, True) for b in (False, True)}
 _NOT_READY = {said: tuple(p for p in (0, 1) if p not in ready) for said, ready in _READY.items()}
-_BY_ITSELF = TopCard("The cards turn by themselves at this table.")
+_BY_ITSELF = TopCard("The cards turn on their own at this table.")
 _TURNED = [
     TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}."), shown_when_refused=True) for p in (0, 1)
 ]
@@ -491,8 +491,8 @@ def turns_by_itself(f: Field) -> Script:
     """The clock turns; both together may have it go faster."""
     until, fresh = f.t.now + (WAR_MS if f.winner is None else AUTO_MS), (_BY_ITSELF, Ahead(AHEAD), RESIGN)
     while True:
-        row = yield Ask({p: offers(f, p, fresh) for p in (0, 1)}, (), (until, Turns()))
-        if row.seat == CLOCK:
+        row = yield Ask({p: offers(f, p, fresh) for p in (0, 1)}, (), (until, Turns()), hurried_by=(0, 1))
+        if isinstance(row.move, Turns):
             f.run(f.by_itself())
             return
         if not takes(f, row.seat, row.move):

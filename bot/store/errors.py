@@ -100,7 +100,7 @@ class Closed(Trouble):
 
 
 _BUSY = "The card room's records are busy, so nothing was changed; try again in a moment."
-_DAMAGED = "The card room's records are damaged and need the help of whoever runs the bot."
+_DAMAGED = "The card room's records are damaged and need the help of the person who runs the bot."
 _SILENT = "The card room's records cannot be reached, so nothing was changed; try again in a moment."
 _TROUBLES: dict[int, tuple[type[Trouble], str]] = {
     sqlite3.SQLITE_FULL: (DiskFull, "The disk is full, so nothing was changed; try again when there is room."),

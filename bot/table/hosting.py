@@ -37,7 +37,7 @@ def may_set_options(table: OpenTable, by: int) -> None:
     if by != table.host:
         raise Rejected("Only the host of this table can change its options.")
     if table.night is not None:
-        raise Rejected("At a night whoever has the deal chooses a game's options.")
+        raise Rejected("At a night the dealer chooses a game's options.")
     if table.phase != LOBBY:
         raise Rejected("The options stand once the first hand is dealt; open another table for others.")
 
@@ -60,7 +60,7 @@ async def set_options(session: Session, by: int, given: Mapping[str, str]) -> No
         if isinstance(no.__cause__, Overdraft):
             raise Rejected("Not everybody who sits here has enough chips for that buy-in.") from no
         if isinstance(no.__cause__, OverLimit):
-            raise Rejected("Not everybody who sits here may bring so many chips to the tables today.") from no
+            raise Rejected("Not everybody who sits here may bring that many chips to the tables today.") from no
         raise
 
 

@@ -115,7 +115,7 @@ def place_point(s: OpenTable, game: Game, options: object, stakes: str = FRIENDL
     except BadAmount as bad:
         raise Rejected(str(bad)) from None
     if point > (most := of(s).buy_in):
-        raise Rejected(f"A place point is {whites(most)} at the most tonight.")
+        raise Rejected(f"A place point is {whites(most)} at most tonight.")
     return point
 
 
@@ -203,7 +203,7 @@ def variants(game: Game, players: int) -> dict[str, list[str]]:
 def ways(game: Game, variant: str) -> list[str]:
     """How a variant may be played, as the game names that: its limits; the usual one comes first."""
     told = game.trait(Variants)
-    assert told is not None, "only where there are variants"
+    assert told is not None, "only with variants"
     (how,) = (f for f in declared(game.options) if f.name == told.how)
     return [*told.ways(read_options(game.options, {told.option: variant}))] or [how.metadata["choices"][0]]
 

@@ -367,13 +367,13 @@ WORDS = Words(
         "Two partnerships, or two players. In turn you draw from the stock, or take the whole discard pile; you may "
         "lay melds, and then you throw a card.",
         "A meld is three or more cards of a rank; twos and jokers are wild, at most three in a meld and never more "
-        "than natural cards can carry: two naturals at the least. Partners share their melds. Seven cards are a "
+        "than natural cards can carry: at least two naturals. Partners share their melds. Seven cards are a "
         "canasta: 500 without wild cards, 300 with.",
         "The first meld of your side must count 50, from 1,500 points on 90, from 3,000 on 120.",
         "You take the pile with its top card: for a meld of yours, or with two cards from your hand. While it is "
         "frozen, by a wild card in it, only with two natural cards of its rank. A black three blocks it once.",
-        "Red threes are laid at once and bring 100 each. Whoever has a canasta (two, where two play) may go out for "
-        "100; cards that are left in hand count against their side.",
+        "Red threes are laid at once and bring 100 each. With a canasta (two, if two play) you may go out for 100; "
+        "cards that are left in hand count against their side.",
     ),
     verbs={
         mv.Draw: Verb("Draw", "primary", public=True, ask="Draw a card."),

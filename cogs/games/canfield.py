@@ -122,7 +122,7 @@ def outcome(view: CanfieldView, before: State, who: Who) -> Outcome:
         hands={s: [art.ResultHand(tops)] for s in order if (tops := _foundations(view, s))},
         stamps={s: _stamp(boards[s].status) for s in order},
         change=lambda s: f"{boards[s].home} home", total=lambda s: times(boards[s].moves, "move"),
-        banner=f"{who.do(won, 'wins', 'share the win')}!" if won else None,
+        banner=f"{who.wins(won)}{' the win' if len(won) > 1 else ''}!" if won else None,
         boards=tuple((who(s), _board(view, s)) for s in order),
     )  # fmt: skip
 
@@ -231,7 +231,7 @@ WORDS = Words(
     red_and_black=True,
     verbs={
         m.Move: Verb(
-            "Move", "primary", public=_alone, ask="Move cards", whole=_in_words, command=Command(argument="from")
+            "Move", "primary", public=_alone, ask="Move cards.", whole=_in_words, command=Command(argument="from")
         ),
         m.Draw: Verb("Draw", "primary", public=_alone),
         m.Redeal: Verb("Redeal", "primary", public=_alone),

@@ -315,7 +315,7 @@ WORDS = Words(
         "You and the player across the table are partners. Before a hand you agree on a secret signal.",
         "Four cards each, four on the board. No turns: press a card of the board, then one of yours to throw for it.",
         "You want four of a kind. Got it? Give your partner the signal in public, in among harmless gestures.",
-        "CASH! says that your partner has four of a kind, COUNTER! that an opponent has. Who is wrong loses the hand.",
+        "CASH! says that your partner has four of a kind, COUNTER! that an opponent has. A wrong call loses the hand.",
         "Nothing to take? Press No more; then the keeper lays four new cards. Losers take a letter of the word.",
     ),
     cloth="blue",

@@ -208,7 +208,7 @@ WORDS = Words(
         "stay when you like; the farmer is last.",
         "Aces are 1, faces 10. Exactly sixteen takes the farm and makes you the farmer; of several, the six of hearts "
         "wins, then fewer cards, then the farmer, then who sits first on the farmer's left.",
-        "Without a sixteen the farm stays, and whoever is lower pays the best hand. Whoever is over sixteen pays the "
+        "Without a sixteen the farm stays, and those who are lower pay the best hand. Those over sixteen pay the "
         "farmer.",
         "There is one six and no eight. Nobody is told of a bust before all have stayed.",
         "Anybody may propose to share the farm and stop; all who have anted must agree.",

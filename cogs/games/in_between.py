@@ -237,7 +237,7 @@ WORDS = Words(
     tagline="bet against the pot that the third card falls between the first two",
     moods=("betting", "quick"),
     minutes=(1, 1),
-    lasts=lambda options: f"{options.rounds} rounds at the most" if options.rounds else "until the pot is won",
+    lasts=lambda options: f"{options.rounds} rounds at most" if options.rounds else "until the pot is won",
     sample_move_count=6,
     slash_options=("ante", "min_bet", "pair_bet"),
     hint="Nobody holds cards: everything that there is to see lies on the table.",
@@ -262,7 +262,9 @@ WORDS = Words(
         end.ProposeEnd: replace(pots.END_VERBS[end.ProposeEnd], shared=True),  # there is no panel to look at
     },
     events={i.Third: _third, **pots.END_EVENTS},
-    told_by_picture=(i.Posts, i.Neighbours, i.PairPaid, i.BetLaid, i.Third, *pots.END_EVENTS),
+    told_by_picture=(
+        i.Posts, i.AceCalled, i.Neighbours, i.PairPaid, i.BetLaid, bets.TriesPot, i.Third, *pots.END_EVENTS,
+    ),
     presets=pots.presets,
     holds=nobody_holds,
     layout=layout,

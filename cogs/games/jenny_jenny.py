@@ -227,7 +227,7 @@ def prices(view: JennyJennyView) -> Mapping[Part, str]:
 
 def up(view: JennyJennyView, parts: Sequence[Card]) -> str:
     """What is put up for auction."""
-    return f"{card_text(parts[0])} to whoever bids the most"
+    return f"{card_text(parts[0])} to the highest bid"
 
 
 def missing(view: JennyJennyView) -> Sequence[tuple[int, str]]:
@@ -338,7 +338,7 @@ WORDS = Words(
         "purse; whatever you hold twice lies open in your stall, for sale.",
         "On your turn draw a card, **or** buy a card that you lack from another player's stall: it costs one coin, "
         "which goes to the seller's purse.",
-        "Whoever first holds all ten wins: the bot calls “Jenny Jenny!”. When the stock is empty you may pass; when "
+        "The first to hold all ten wins: the bot calls “Jenny Jenny!”. When the stock is empty you may pass; when "
         "all have passed, the most ranks win, then the most coins.",
         "**Open market** is our own extension: J 1, Q 2, K 3, joker 5, and no change. Set prices from 1 to 6 in your "
         "stall before you act. Besides drawing and buying you may put a card up for auction, or raid: for 6 or more, "

@@ -67,7 +67,7 @@ def _seat(view: JubileeView, who: Who, seat: Seat, lying: Sequence[g.Skipped]) -
     held = view.size(HAND.of(seat))
     marks = ["SKIPPED"] if any(e.seat == seat for e in lying) else []
     return seat_scene(view, who, seat, times(held, "card") if held else "no cards", hand=False, marks=marks,
-                      asks="play a card")  # fmt: skip
+                      asks="to play")  # fmt: skip
 
 
 def open_hands(view: JubileeView) -> list[g.Skipped]:
@@ -166,8 +166,8 @@ def _played(e: g.Played, who: Who) -> str:
     if e.points < 0:
         return f"{said}: past {g.passed(e.before, e.total)}, {points}."
     if e.points == g.ON_HUNDRED:
-        return f"{said}.\n### A hundred! {points} for {who(e.seat)}\n"
-    return f"{said}.\n**Jubilee!** {points} for {who(e.seat)}.\n" if e.points else f"{said}."
+        return f"{said}. **A hundred!** {points} for {who(e.seat)}."
+    return f"{said}. **Jubilee!** {points} for {who(e.seat)}." if e.points else f"{said}."
 
 
 def _skipped(e: g.Skipped, who: Who) -> str:
@@ -220,8 +220,8 @@ WORDS = Words(
         "Landing on 25, 50, 75 … scores, jumping over one costs.",
         "Clubs and spades add their value, hearts take it off: an ace is 15, king, queen and jack 10, a joker 0. The "
         "first card is black, and the total never falls below zero.",
-        "A multiple of 25 is worth 10 points, one of 100 is worth 20. Whoever passes one, up or down, loses 5.",
-        "Whoever holds nothing that fits shows the hand and misses the turn. When all 61 cards are played the total "
+        "A multiple of 25 is worth 10 points, one of 100 is worth 20. Passing one, up or down, costs 5.",
+        "If nothing of yours fits, you show your hand and miss the turn. When all 61 cards are played the total "
         "is 217, and the highest score wins.",
     ),
     verbs={

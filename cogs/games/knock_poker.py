@@ -149,7 +149,7 @@ WORDS = Words(
     rules=(
         "Five cards each. In turn you take the top discard, or the unknown top card of the stock, and throw one away.",
         "Satisfied? Knock as you throw: everybody else has one more turn, then all hands are shown.",
-        "The best poker hand wins, whoever knocked; equal hands share. The ace is high, and low only in A-2-3-4-5.",
+        "The best poker hand wins, no matter who knocked; equal hands share. Aces are high, and low only in A-2-3-4-5.",
         "A card that you took from the discards may not be thrown straight back.",
         "The first to win as many hands as the table plays for wins the match.",
     ),

@@ -184,12 +184,10 @@ def _gathered(events: Sequence[Event]) -> Iterator[Event]:
 
 
 def _turn(e: Turn, who: Who) -> str:
-    """ "Ann: 9♠ 10♣ 9♥, draws (5 left)"."""
-    if not e.over:
-        return f"{who(e.seat)}: {cards_text(e.cards)} ({e.left} left)."
-    if not e.cards:
-        return f"{who(e.seat):draws} ({e.left} left)."
-    return f"{who(e.seat)}: {cards_text(e.cards)}, {who(e.seat):/draws} ({e.left} left)."
+    """ "Ann lays 9♠ 10♣ 9♥ and draws: 5 cards left"."""
+    lays = f"{who(e.seat):lays} {cards_text(e.cards)}" if e.cards else str(who(e.seat))
+    draws = f"{' and' if e.cards else ''} {who(e.seat):/draws}" if e.over else ""
+    return f"{lays}{draws}: {times(e.left, 'card')} left."
 
 
 def _could_not(e: CouldNotLay, who: Who) -> str:
@@ -249,7 +247,7 @@ WORDS = Words(
     tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
     moods=("shedding",),
     minutes=(8, 13),
-    lasts=lambda options: f"{options.turn_limit} turns each at the most" if options.turn_limit else "one hand",
+    lasts=lambda options: f"{options.turn_limit} turns each at most" if options.turn_limit else "one hand",
     sample_move_count=129,
     slash_options=("must_open", "wins", "turn_limit"),
     rules=(
@@ -258,7 +256,7 @@ WORDS = Words(
         "Ranks go in a circle: an ace is next to the king and to the two. A chain may turn back: 9-10-9-8 is fine.",
         "Then draw one card, and your turn is over. If you can lay a card you must lay one before you draw; if you "
         "cannot, a card is drawn for you.",
-        "Whoever has no card left has won the hand at once, and draws no more.",
+        "The first without cards wins the hand at once, and draws no more.",
         "The stock never runs out: the discards below the upcard are shuffled the moment it is empty.",
     ),
     point="win",

@@ -243,7 +243,7 @@ WORDS = Words(
         "pips.",
         "A round of betting, then everybody in turn takes a card or stands; you may stand now and take one later. "
         "So it goes on until all stand in one round. Then all show.",
-        "Half of the pot goes to whoever is nearest to 7, half to whoever is nearest to 27. One hand may win both.",
+        "Half of the pot goes to the hand nearest to 7, half to the hand nearest to 27. One hand may win both.",
         "Open: cards are taken face up; over 27 you are out; nearest means without going over. If all are above 7 the "
         "lowest is low. A hand that is 7 and 27 at once, like 5-A-A, takes the whole pot.",
         "Closed: cards are taken face down, nobody is out, and nearest counts on either side.",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.engine.cards import SUIT_NAMES, Card, rank_names
 from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.offers import Part, SortKey
+from bot.engine.options import typed_in_words
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, TurnedOver
@@ -24,6 +25,7 @@ from card_art import scene as art
 from card_art.boards.switch import Sitting, SwitchTable
 
 _SUITS = {suit: f"{SUIT_SIGNS[suit]} {name.capitalize()}s" for suit, name in SUIT_NAMES.items()}
+_AROUND = 4
 _ROOMY = 6
 """Where more sit at a table, their plates have room for few words."""
 _LEVELS = {
@@ -123,7 +125,7 @@ def _asks(view: SwitchView, seat: Seat) -> str:
     """What somebody has to do."""
     pending, asked = view.fact(PENDING, None), view.fact(ASKED, None)
     if pending is not None:
-        return f"answer, or +{pending.size}"
+        return f"answer or +{pending.size}"
     if asked is not None:
         return f"a {SUIT_NAMES[asked]} or an ace"
     played = view.last(m.Played)
@@ -223,8 +225,9 @@ def notes(view: SwitchView) -> list[str]:
     pending, asked, top = view.fact(PENDING, None), view.fact(ASKED, None), view.faces(DISCARDS)[-1:]
     if _names_suit(view, view.viewer):
         return []
-    if pending is not None:
-        return []  # it stands on the table
+    if pending is not None:  # up to four, it stands on the table
+        told = _answers(view, pending)
+        return [" ".join((told.text, *told.more))] if len(view.players) > _AROUND else []
     if asked is not None:
         return [f"Asked for: {SUIT_NAMES[asked]}s, or an ace"]
     return [f"On {card_text(c)}: {SUIT_NAMES[c.suit]}s, {rank_names(c.rank)}" for c in top]
@@ -269,8 +272,14 @@ def _began(e: m.Began, who: Who) -> str:
     first = f"{card_text(e.card)} is turned; {who(e.seat):begins}."
     if not e.level:
         return begun(first)
-    also = f", and {', '.join(e.variations)}" if e.variations else ""
-    return f"Level **{e.level.replace('_', ' ')}**: {_LEVELS[e.level]}{also}. {begun(first)}"
+    level, also = _LEVELS[e.level], "; ".join(map(_varied, e.variations))
+    return f"{level[0].upper()}{level[1:]}{f'; {also}' if also else ''}. {begun(first)}"
+
+
+def _varied(told: str) -> str:
+    """What is played otherwise than usual, as people say it; the event holds it by name and value."""
+    name, _, value = told.rpartition(" ")
+    return told if told.startswith("DELAY") else typed_in_words(m.Options, {name.replace(" ", "_"): value})[0]
 
 
 def _played(e: m.Played, who: Who) -> str:
@@ -358,8 +367,8 @@ WORDS = Words(
         "Only the last card of a play does anything: a two makes the next player pick up 2, a black jack 7, unless "
         "they answer with another, and then it adds up; a black seven cancels jacks. An eight skips, a king turns the "
         "direction, a four lets you go again. An ace fits on anything and names a suit.",
-        "With the card that leaves you one card or none, call **last card**: press “Play – last card!”. Who forgets "
-        "picks up two cards and is not out.",
+        "With the card that leaves you one card or none, call **last card**: press “Play – last card!”. If you "
+        "forget, you pick up two cards and are not out.",
     ),
     verbs={
         m.Play: Verb(
@@ -375,7 +384,7 @@ WORDS = Words(
     events={
         m.Began: _began,
         m.Played: _played,
-        m.AskedFor: lambda e, who: begun(f"{who(e.seat):asks} for **{SUIT_NAMES[e.suit]}s** {SUIT_SIGNS[e.suit]}."),
+        m.AskedFor: lambda e, who: begun(f"{who(e.seat):asks} for **{SUIT_NAMES[e.suit]}s**."),
         m.PickedUp: _picked_up,
         m.Forgot: _forgot,
         m.Delayed: lambda e, who: begun(f"**DELAY!** {who(e.by):calls} it on {who(e.seat)}."),

@@ -198,10 +198,10 @@ WORDS = Words(
         "Play a card: it takes table cards of its value, singly or in sums. One that takes nothing is laid down.",
         "Kings are 14, queens 13, aces 1 or 11, jacks 0. Take as many sums as you like at once, each of three table "
         "cards at most. The card that takes stays on the table.",
-        "Whoever takes all that lies there makes a Tablanette: twice the value of the card played, which goes along. A "
+        "Taking all that lies there makes a Tablanette: twice the value of the card played, which goes along. A "
         "jack sweeps the whole table, without a bonus.",
-        "Four deals of six cards make a hand; what is left goes to whoever took last. Then 10♦ counts 2, every other "
-        "ten, jack, queen and king 1, 2♣ 1, and more than 27 cards 3.",
+        "Four deals of six cards make a hand; what is left goes to the last to take. 10♦ counts 2, every other ten, "
+        "jack, queen and king 1, 2♣ 1, and more than 27 cards 3.",
     ),
     verbs={g.Play: Verb("Play", "success", ask="Choose a card, and what it takes.", also=("lay", "take"))},
     events={

@@ -256,7 +256,7 @@ def _compared(e: t.Compared, who: Who) -> str:
     if not e.payments:
         return f"{who.all(e.winners)} have equal hands, so nobody pays."
     won = [(w, [p for p in e.payments if p.winner == w]) for w in e.winners]
-    return ", and ".join(f"{who(w):wins} {_sum(paid)} ({_from(paid, who)})" for w, paid in won if paid) + "."
+    return ", and ".join(f"{who(w):wins} {_sum(paid)}{_from(paid, who)}" for w, paid in won if paid) + "."
 
 
 def _sum(paid: Iterable[t.Payment]) -> str:
@@ -264,7 +264,11 @@ def _sum(paid: Iterable[t.Payment]) -> str:
 
 
 def _from(paid: Iterable[t.Payment], who: Who) -> str:
-    return ", ".join(f"{whites(p.amount)} from {who(p.loser)}" for p in paid)
+    """From whom it is; of several, how much from each."""
+    each = [*paid]
+    if len(each) == 1:
+        return f" from {who(each[0].loser)}"
+    return f" ({', '.join(f'{whites(p.amount)} from {who(p.loser)}' for p in each)})"
 
 
 def _takes_pot(view: ThreeFiveSevenView, who: Who, seat: Seat) -> str:
@@ -279,7 +283,7 @@ WORDS = Words(
     tagline="three cards, five, then seven: in or out, and three times in alone wins the pot",
     moods=("betting", "quick"),
     minutes=(1, 1),
-    lasts=lambda options: f"{options.deals} deals at the most" if options.deals else "until the pot is won",
+    lasts=lambda options: f"{options.deals} deals at most" if options.deals else "until the pot is won",
     sample_move_count=4,
     slash_options=("ante", "strikes_to_win", "show"),
     rules=(

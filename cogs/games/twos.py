@@ -189,8 +189,8 @@ WORDS = Words(
     rules=(
         "Lay one card, a pair, three of a kind or five cards that make a poker hand. The others in turn lay a better "
         "one of as many cards, or pass. Twos are the highest cards, then aces; the suits go ♠ ♥ ♣ ♦.",
-        "The 3♦ begins. When all others have passed, whoever has laid the last cards leads anything. Who has passed "
-        "may play again when the turn comes round.",
+        "The 3♦ begins. When all others have passed, the one who laid the last cards leads anything. After a pass "
+        "you may play again when the turn comes round.",
         "Five cards rank as straight, flush, full house, four of a kind with any fifth card, straight flush. In a "
         "straight the two stands below the three.",
         "When somebody has no card left the others pay: a point for each card, two from the ten up, and three for "

@@ -219,11 +219,6 @@ def _lasts(options: g.Options) -> str:
     return f"to {most} battles" if most < 1000 else "until somebody has all the cards"
 
 
-def notes(view: WarView) -> Sequence[str]:
-    """What stands in place of a hand."""
-    return ["Nobody holds a hand: what you need is under this picture and under the table's."]
-
-
 def _won(view: WarView, seat: Seat) -> tuple[str, str]:
     """Games, where several win the match, else cards."""
     if view.options.wins > 1:
@@ -243,7 +238,7 @@ WORDS = Words(
         "Each has half the pack, face down. Both turn their top card; the higher takes both, aces are high.",
         "Equal cards mean war: each lays cards face down and one more face up, and the higher takes everything. "
         "Equal again: another war on top.",
-        "Whoever holds the whole pack wins. Who has too few cards for a war turns the last one; who has none loses.",
+        "The whole pack wins. With too few cards for a war you turn the last one; with none you lose.",
         "**Auto ×10**, **To next war** and **To the end** turn your cards ahead: it goes as far as both of you have.",
     ),
     hint="Nobody holds a hand: press **Turn card** under the table.",
@@ -268,7 +263,6 @@ WORDS = Words(
     holds=nobody_holds,
     layout=layout,
     outcome=outcome,
-    notes=notes,
     traits=(Ending(total=_won),),
     seat_note=lambda view, seat: times(_cards_of(view, seat), "card"),
     counts={

@@ -80,7 +80,7 @@ async def test_a_stack_is_counted_in_front_of_everybody(server: Server, monkeypa
     (picture,) = [p for p in seen if isinstance(p, art.Counting)]
     assert picture.title == f"bo counts {worth}", "in the table's place"
     assert pictures(server) == [session.table.posted.message], "nothing lies below the table"
-    assert server.board.attachments[0].description.startswith("Red Dog"), "which comes back"
+    assert server.board.attachments[0].description.startswith("Pot 2. ana (dealer): 99 chips."), "which comes back"
     assert await server.slash(server.person("cleo"), "chips count") == "You do not sit at this table."
 
 
@@ -89,7 +89,7 @@ async def test_whoever_plays_sees_the_table_though_chips_are_being_counted(serve
     session = await server.red_dog(ana, bo)
     await server.slash(bo, "chips count")
     await server.slash([ana, bo][turn(session)], "bet", amount="min")
-    assert server.board.attachments[0].description.startswith("Red Dog")
+    assert server.board.attachments[0].description.startswith("Turned: 2♦. ana (dealer): 99 chips")
 
 
 async def test_the_rack_and_its_check(server: Server) -> None:

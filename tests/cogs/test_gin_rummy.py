@@ -62,8 +62,8 @@ def test_a_knock_shows_the_knockers_melds_and_no_card_of_the_other() -> None:
     assert (mine.count, mine.stamp) == ("10", art.Stamp("KNOCK", "gold"))
     assert theirs.melds == ((None,) * 10,) and not theirs.count
     said = alt(scene(knocked()))
-    assert "Ana (knock), 0 points · 0 boxes: 9♣ 9♦ 9♠, 5♥ 6♥ 7♥; deadwood 4♣ 3♠ 2♦ A♣ = 10." in said
-    assert "Bo, 0 points · 0 boxes: 10 face down." in said
+    assert "Ana (knock), 0 points, 0 boxes: 9♣ 9♦ 9♠, 5♥ 6♥ 7♥; deadwood 4♣ 3♠ 2♦ A♣ = 10." in said
+    assert "Bo, 0 points, 0 boxes: 10 face down." in said
 
 
 def test_what_is_laid_off_lies_marked_on_the_knockers_melds() -> None:
@@ -77,7 +77,7 @@ def test_what_is_laid_off_lies_marked_on_the_knockers_melds() -> None:
     assert scene(deal).subtitle == "Ana scores 9"
     said = alt(scene(deal))
     assert "4♥ (laid off) 5♥ 6♥ 7♥ 8♥ (laid off) 9♥ (laid off)" in said
-    assert "Bo, 0 points · 0 boxes: Q♣ Q♦ Q♠; deadwood 10♦ 6♣ 2♠ A♦ = 19; laid off 4♥ 8♥ 9♥." in said
+    assert "Bo, 0 points, 0 boxes: Q♣ Q♦ Q♠; deadwood 10♦ 6♣ 2♠ A♦ = 19; laid off 4♥ 8♥ 9♥." in said
 
 
 def test_an_undercut_and_gin_are_stamped_on_whoever_has_scored() -> None:

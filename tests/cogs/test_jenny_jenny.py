@@ -154,7 +154,7 @@ def test_prices_auctions_and_raids_are_chosen_step_by_step() -> None:
     assert made.offered() == ["2", "3", "4", "5", "6"] and made.choose("4") == mv.Price(card("7C"), 4)
     made.press("Auction…")
     made.choose("7♣")
-    assert made.line == "7♣ to whoever bids the most" and made.press("Auction") == mv.Auction(card("7C"))
+    assert made.line == "7♣ to the highest bid" and made.press("Auction") == mv.Auction(card("7C"))
     made.press("Raid…")
     made.choose("Bo")
     assert made.choose("10") == mv.Raid(1, 10, (13, 13))

@@ -166,8 +166,8 @@ def test_sentences() -> None:
     ]  # fmt: skip
     assert WORDS.announce(told, Who(NAMES, viewer=1)) == [
         "Ana plays 9♣, plus nine, total **28**: past 25, −5.",
-        "You play 9♠, plus nine, total **75**.\n**Jubilee!** +10 for you.\n",
-        "You play A♠, plus fifteen, total **100**.\n### A hundred! +20 for you\n",
+        "You play 9♠, plus nine, total **75**. **Jubilee!** +10 for you.",
+        "You play A♠, plus fifteen, total **100**. **A hundred!** +20 for you.",
         "Ana plays a joker: the total stays **75**.",
         "Ana plays A♥, minus fifteen, total **30**.",
     ]

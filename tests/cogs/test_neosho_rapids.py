@@ -211,14 +211,14 @@ def test_chains_are_completed_as_they_are_typed() -> None:
 
 def test_a_turn_is_one_line_that_grows() -> None:
     d = play(hand({0: HELD, 1: "8H 2D 3D"}, "8D", "KC", seats=3), "0: play 9S 10C")
-    assert said(d)[-1] == "Ana: 9♠ 10♣ (4 left)."
+    assert said(d)[-1] == "Ana lays 9♠ 10♣: 4 cards left."
     play(d, "0: play 9H")
-    assert said(d)[1:] == ["Ana: 9♠ 10♣ 9♥ (3 left)."]
+    assert said(d)[1:] == ["Ana lays 9♠ 10♣ 9♥: 3 cards left."]
     play(d, "0: play 8C 7D")
-    assert said(d)[1:] == ["Ana: 9♠ 10♣ 9♥ 8♣ 7♦ (1 left).", "Ana is down to one card."]
+    assert said(d)[1:] == ["Ana lays 9♠ 10♣ 9♥ 8♣ 7♦: 1 card left.", "Ana is down to one card."]
     play(d, "0: draw")
-    assert said(d)[1:] == ["Ana: 9♠ 10♣ 9♥ 8♣ 7♦, draws (2 left)."]
-    assert said(d, viewer=0)[1:] == ["You: 9♠ 10♣ 9♥ 8♣ 7♦, draw (2 left)."]
+    assert said(d)[1:] == ["Ana lays 9♠ 10♣ 9♥ 8♣ 7♦ and draws: 2 cards left."]
+    assert said(d, viewer=0)[1:] == ["You lay 9♠ 10♣ 9♥ 8♣ 7♦ and draw: 2 cards left."]
 
 
 def test_draws_that_play_themselves_are_one_line() -> None:
@@ -230,7 +230,7 @@ def test_draws_that_play_themselves_are_one_line() -> None:
 
 def test_a_draw_without_a_card() -> None:
     d = play(hand({0: "KH 9C"}, "5C", must_open=False), "0: draw")
-    assert said(d)[1:] == ["Ana draws (3 left)."]
+    assert said(d)[1:] == ["Ana draws: 3 cards left."]
 
 
 # ---- the result ----------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ async def test_who_plays_and_for_what_may_be_typed(server: Server) -> None:
     answer = await server.slash(ana, "night pick", **pick, players="cy, Ada")
     assert answer == "Cribbage is for 2 players, and you are 3."
     answer = await server.slash(ana, "night pick", **pick, players="cy", point="1000")
-    assert answer == "A place point is 100 at the most tonight."
+    assert answer == "A place point is 100 at most tonight."
     assert await server.books() == before
     assert await server.slash(ana, "night pick", **pick, players="CY", point="2½") == "Cribbage it is."
     assert session.table.place_point == 250

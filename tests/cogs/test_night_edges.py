@@ -174,7 +174,7 @@ async def test_what_a_place_point_is_worth_stands_in_the_form_of_a_game_for_plac
     usual = {"deals": "2", "place point": "", "boxes": ["show_outcome"]}
     assert form_as_it_stands(form) == usual
     before = await server.books()
-    for typed, why in (("lots", "“lots” is not an amount"), ("101", "A place point is 100 at the most tonight.")):
+    for typed, why in (("lots", "“lots” is not an amount"), ("101", "A place point is 100 at most tonight.")):
         refused = await ana.submit_modal(form, usual | {"place point": typed})
         assert said(refused).startswith(why)
         assert await server.books() == before

@@ -78,9 +78,9 @@ async def test_what_is_chosen_is_a_fact_of_its_owners_panel_alone(
     first = hand(session, 0)[0]
     await ana.user.select(panel(ana), [first])
     builder = server.bot.room.builder
-    told = f"chosen {cards_text([card(first)])}."
+    told = f"Chosen {cards_text([card(first)])}."
     assert told in builder.panel(session.table, 0).alt and told not in builder.panel(session.table, 1).alt
-    assert "chosen ." in builder.snapshot(session.table).public.alt
+    assert "Chosen ." in builder.snapshot(session.table).public.alt
 
 
 @pytest.mark.usefixtures("one_by_one")

@@ -36,11 +36,11 @@ def test_a_sentence_of_fields() -> None:
     assert sentence(Happened.says, EVENT, WHO) == "Ana and B_o and Seat 3: Q♠, 10♥ A♣; 2½, 2 aces, so."
 
 
-def test_a_sentence_that_ends_with_a_line_break_has_its_line_to_itself() -> None:
-    assert together(["Ana plays.\n### A hundred!\n", "Bo plays."], 99) == "Ana plays.\n### A hundred!\nBo plays."
-    assert together(["Ana plays.\n**Jubilee!**\n"], 99) == "Ana plays.\n**Jubilee!**"
-    assert together(["One.", "Two."], 6) == "Two.", "whole sentences, the last ones"
-    assert together(["One."], 3) == "One"
+def test_what_has_happened_is_one_line() -> None:
+    assert together(["One.", "Two."]) == "One. Two."
+    assert together([]) == ""
+    assert together(["One.", "Two" * 232]) == "Two" * 232, "whole sentences, the last ones"
+    assert together(["One" * 300]) == ("One" * 300)[:700]
 
 
 def test_an_event_is_a_value_that_is_never_changed() -> None:

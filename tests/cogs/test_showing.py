@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.facts import HAND
-from bot.engine.moments import MOMENT, stands
+from bot.engine.moments import TRICK, stands
 from bot.games.poker.moves import DONT_SHOW, Mucked, Shown
 from bot.show.messages.page import ABOVE
 from bot.show.words.sentences import card_text
@@ -106,7 +106,7 @@ async def test_nobody_waits_for_the_house(server: Server) -> None:
         await server.env.advance_time(0.1)
     assert session.table.shown is not None
     said_nothing, moment_over = session.table.shown.rows[-2:]
-    assert said_nothing.move == DONT_SHOW and said_nothing.lapsed and moment_over.at == said_nothing.at + MOMENT
+    assert said_nothing.move == DONT_SHOW and said_nothing.lapsed and moment_over.at == said_nothing.at + TRICK.now
 
 
 async def test_who_leaves_or_is_away_is_not_waited_for(server: Server) -> None:
@@ -128,12 +128,13 @@ async def test_the_result_does_not_stand_twice_one_below_the_other(server: Serve
     panel = (await first.slash(server.channel, "hand")).response
     assert panel.attachments
     await first.click(server.board, label="Fold")
-    assert server.board.attachments and "wins 1" in server.board.attachments[0].description
+    assert server.board.attachments and "wins 1" in server.board.content
+    assert "was left; +1, 101 chips" in server.board.attachments[0].description
     assert ABOVE in panel.content and not panel.attachments and "wins" not in panel.content
     again = (await first.slash(server.channel, "hand")).response
     assert ABOVE in again.content and not again.attachments
     elsewhere = (await first.slash(server.guild.create_text_channel("elsewhere"), "hand")).response
-    assert "wins 1" in elsewhere.attachments[0].description
+    assert "wins 1" in elsewhere.content and "was left; +1, 101 chips" in elsewhere.attachments[0].description
 
 
 @pytest.mark.usefixtures("without_moments")

@@ -71,7 +71,7 @@ def test_what_was_asked_for_and_by_which_play() -> None:
     d = play(table({0: "QC KC AC 5H 6H", 1: "6D 7D"}, "9C"), "0: QC KC AC diamonds")
     made = board(d)
     assert (made.suit, made.penalty, made.caption) == ("D", "", "Ann: Q♣ K♣ A♣")
-    assert "Ann asks for **diamonds** ♦." in said(d)
+    assert "Ann asks for **diamonds**." in said(d)
 
 
 def test_a_last_card_is_called_out_and_flagged() -> None:
@@ -152,7 +152,7 @@ def test_a_penalty_is_named_on_the_button() -> None:
 
 def test_the_rules_in_force_are_told_before_the_first_hand() -> None:
     d = table({0: HAND, 1: "6D 7D"}, "5D", level="gentle", threes=True, delay_s=8)
-    assert "Level **gentle**: only 4, 8 and K have powers, and packs 1, threes yes, DELAY after 8 s." in said(d)
+    assert "Only 4, 8 and K have powers; one pack; threes make the next pick up one; DELAY after 8 s." in said(d)
 
 
 def test_a_result_has_the_fewest_cards_first() -> None:

@@ -59,7 +59,7 @@ async def test_declare_by_command(server: Server) -> None:
     assert await server.slash(ana, "play", move="declare perhaps") == "Declare in or out."
     assert await server.books() == before
     await server.slash(bo, "play", move="IN")
-    assert " wins **2** (2 from " in server.board.content or "equal hands" in server.board.content
+    assert " wins **2** from " in server.board.content or "equal hands" in server.board.content
 
 
 async def test_only_those_who_are_in_read_the_hands(server: Server) -> None:
@@ -72,7 +72,7 @@ async def test_only_those_who_are_in_read_the_hands(server: Server) -> None:
         seat = seat_of(session, person)
         face = server.bot.room.builder.panel(session.table, seat)
         assert (" shows " in face.text) == sees
-        others = face.alt.partition("3-5-7")[2]  # after one's own cards
+        others = face.alt.partition("Pot ")[2].partition("You may choose")[0]  # without one's own cards
         assert any(card_text(c) in others for c in pack()) == sees
 
 
@@ -203,8 +203,8 @@ def test_cards_that_were_shown_lie_open_before_their_seat_from_then_on() -> None
 def test_what_is_paid_is_told_to_the_winner_as_you() -> None:
     deal = passed(opened(1, 2))
     seen = view(deal, 1).events
-    assert WORDS.announce(seen, Who(NAMES, viewer=1), 1) == ["You win **8** (8 from Cy)."]
-    assert WORDS.announce(seen, Who(NAMES, viewer=2), 1) == ["Bo wins **8** (8 from you)."]
+    assert WORDS.announce(seen, Who(NAMES, viewer=1), 1) == ["You win **8** from Cy."]
+    assert WORDS.announce(seen, Who(NAMES, viewer=2), 1) == ["Bo wins **8** from you."]
 
 
 def test_what_a_hand_is_called_is_read_in_one_piece_though_it_stands_in_two_lines() -> None:

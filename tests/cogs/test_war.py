@@ -162,9 +162,3 @@ def test_the_course_goes_as_far_as_the_battle_in_which_somebody_gives_up() -> No
     ((_, chart),) = result(deal).boards
     assert isinstance(chart, WarCourse) and chart.course[-2:] == ((1, 4), (2, 4))
     assert "2 battles, 1 war" in said(deal)
-
-
-def test_the_panel_says_that_there_is_no_hand() -> None:
-    assert WORDS.notes(view(piles(*EIGHTS), 0)) == [
-        "Nobody holds a hand: what you need is under this picture and under the table's."
-    ]

@@ -197,7 +197,7 @@ def test_the_last_note_of_a_seat_counts_and_an_empty_one_takes_it_back() -> None
 
 def test_a_note_is_not_longer_than_it_may_be() -> None:
     _, deal = begun()
-    assert said_no(deal, 0, Note("x" * (LONGEST_NOTE + 1))) == f"A note has {LONGEST_NOTE} characters at the most."
+    assert said_no(deal, 0, Note("x" * (LONGEST_NOTE + 1))) == f"A note has {LONGEST_NOTE} characters at most."
 
 
 def test_a_note_can_be_typed() -> None:

@@ -230,7 +230,7 @@ def test_a_reshuffle_in_a_later_round_follows_from_the_cut_too() -> None:
         ({"min_bet": 5, "max_bet": 4}, "The largest wager is below the smallest."),
         ({"min_bet": 1.5}, "min_bet is an amount from 1 to 1,000, in steps of 1."),
         ({"decks": 3}, "decks is one of: 6, 1, 2, 4, 8."),
-        ({"decks": 1, "behind": 52}, "With 52 cards the marker lies before the last 51 at the most."),
+        ({"decks": 1, "behind": 52}, "With 52 cards the marker lies before the last 51 at most."),
         ({"max_hands": 9}, "max_hands is a number from 2 to 8."),
         ({"rounds": 0}, "rounds is a number from 1 to 100."),
     ],
@@ -252,18 +252,18 @@ def test_wager_limits() -> None:
 
 def test_max_hands() -> None:
     deal = alone("8H 8D", "9C 10C", "8S 2S", "split", max_hands=2)
-    assert refused(deal, 0, type(deal.offers(0)[3].move)()) == "One seat plays 2 hands at the most."  # type: ignore[attr-defined]
+    assert refused(deal, 0, type(deal.offers(0)[3].move)()) == "One seat plays 2 hands at most."  # type: ignore[attr-defined]
 
 
 def test_max_hands_counts_hands_that_have_busted() -> None:
     deal = alone("8H 8D", "9C 10C", "8S 8C 8S KH", "split", "hit", max_hands=2)
     assert [e.outcome for e in told(deal, Settled)] == ["bust"], "8H 8S KH"
-    assert refused(deal, 0, Split()) == "One seat plays 2 hands at the most."
+    assert refused(deal, 0, Split()) == "One seat plays 2 hands at most."
 
 
 def test_max_hands_counts_hands_that_stand() -> None:
     deal = alone("8H 8D", "9C 10C", "8S 8C", "split", "stand", max_hands=2)
-    assert refused(deal, 0, Split()) == "One seat plays 2 hands at the most."
+    assert refused(deal, 0, Split()) == "One seat plays 2 hands at most."
 
 
 def test_other_names_of_the_game() -> None:

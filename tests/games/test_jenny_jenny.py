@@ -412,7 +412,7 @@ def test_bad_input_of_the_classic_market() -> None:
     assert refused(d, 1, Draw()) == "It is not your turn."
     assert refused(d, 0, Bid(1)) == refused(d, 0, Price(card("9S"), 1)) == "You cannot do that now."
     assert refused(lying(stock=""), 0, Draw()) == "The stock is empty."
-    assert refused(d, 0, Buy(card("9S"), (13,))) == "One coin is paid by itself; there is nothing to choose."
+    assert refused(d, 0, Buy(card("9S"), (13,))) == "One coin is paid for you; there is nothing to choose."
 
 
 def test_of_equal_cards_in_a_stall_one_is_listed() -> None:
@@ -483,7 +483,7 @@ def test_a_match_of_the_open_market_has_so_many_hands_and_the_deal_passes_left()
         deal = match.begin(match.sealed(bytes([match.state.number]) * 32), at=0)
         dealers.append(deal.table.dealer)
         while deal.ask:
-            deal.lapse(next(iter(deal.ask.waits_for)), 0) if deal.ask.waits_for else deal.tick(deal.table.now + 2000)
+            deal.lapse(next(iter(deal.ask.waits_for)), 0) if deal.ask.waits_for else deal.tick(deal.table.now + 3000)
         match.settle()
     assert len(dealers) == 3 and dealers[1] == (dealers[0] + 1) % 3
 

@@ -392,7 +392,7 @@ def test_bad_input_is_refused() -> None:
     assert refused(deal, 0, move("7S 4D")) == "7S takes 7, and 4D alone is not that."
     assert refused(deal, 0, move("7S 4D 9H")) == "7S takes groups of 7, and 4D 9H cannot be split into such."
     assert refused(deal, 0, move("7S 6D")) == "6D is not on the table."
-    assert refused(deal, 0, move("JS 4D")) == "A jack takes everything by itself: name no cards."
+    assert refused(deal, 0, move("JS 4D")) == "A jack takes everything: name no cards."
     assert bad_option(Options, {"max_group": "4"}) == "max_group is one of: 3, any."
     assert read_options(Options, {"max_group": "any"}).largest > 40
 

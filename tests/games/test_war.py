@@ -418,7 +418,7 @@ def test_the_cards_turn_by_themselves_five_battles_at_once() -> None:
     assert waits(deal) == [] and deal.ask and deal.ask.timer == (AUTO_MS, Turns())
     deal.tick(AUTO_MS)
     assert fact(deal, "battle").number == 5 and deal.rows[-1].seat == CLOCK
-    assert refused(deal, 0, Play()) == "The cards turn by themselves at this table."
+    assert refused(deal, 0, Play()) == "The cards turn on their own at this table."
 
 
 def test_by_themselves_they_stop_at_every_war_for_three_seconds() -> None:

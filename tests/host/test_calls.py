@@ -92,7 +92,7 @@ async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         try:
             async with Person(local.url, local.secret, "Ana") as ana, Person(local.url, local.secret, "Bo") as bo:
                 await ana.bot_online()
-                while bot.room.emojis.dressed("Q♠") == "Q♠":  # with emojis on the buttons a move costs no more
+                while bot.room.emojis.dressed("2 red") == "2 red":  # with emojis on the buttons a move costs no more
                     await asyncio.sleep(0.05)
                     assert len(local.calls) < 1000
                 evening = Evening(local, bot, ana, bo)

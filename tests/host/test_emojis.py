@@ -1,4 +1,4 @@
-"""Cards as emojis: uploaded where they are missing, shown when all are there, and the text stays beside them."""
+"""Cards as emojis: uploaded where they are missing, shown when all are there, and names stay beside them."""
 
 from __future__ import annotations
 
@@ -46,16 +46,14 @@ def mark(name: str) -> str:
 @pytest.mark.parametrize(
     ("said", "shown"),
     [
-        ("Ana shows Q♠ 10♥.", "Ana shows {QS}Q♠ {10H}10♥."),
-        ("**2♣** takes it", "**{2C}2♣** takes it"),
+        ("Ana shows Q♠ 10♥.", "Ana shows Q♠ 10♥."),
         ("Change for Ana: 2 red, 1,000 white.", "Change for Ana: {chip_red} 2 red, {chip_white} 1,000 white."),
-        ("Type `/play Q♠`, or press K♦.", "Type `/play Q♠`, or press {KD}K♦."),
-        ("♥ anything below K, 12♥, Ann2♥", "♥ anything below K, 12♥, Ann2♥"),
+        ("Type `/bet 2 red`, or press 2 red.", "Type `/bet 2 red`, or press {chip_red} 2 red."),
         ("<t:1:R> 7.5 red", "<t:1:R> 7.5 red"),
     ],
-    ids=["cards", "bold", "chips", "not in code", "no card", "no chips"],
+    ids=["no card stands twice", "chips", "not in code", "no chips"],
 )  # fmt: skip
-def test_an_emoji_stands_before_the_text_of_a_card(emojis: Emojis, said: str, shown: str) -> None:
+def test_in_a_text_an_emoji_stands_before_chips(emojis: Emojis, said: str, shown: str) -> None:
     assert emojis.dressed(said) == shown.format_map({name: mark(name) for name in NAMES})
 
 
@@ -66,9 +64,9 @@ def test_until_all_are_known_the_text_stands_alone() -> None:
 
 
 def test_a_text_that_would_be_too_long_stays_as_it_is(emojis: Emojis) -> None:
-    long = "Q♠ " * 200
+    long = "2 red " * 200
     assert emojis.dressed(long) == long
-    assert emojis.dressed("Q♠ " * 40).count("<:") == 40
+    assert emojis.dressed("2 red " * 40).count("<:") == 40
 
 
 @pytest.mark.parametrize(
@@ -141,7 +139,7 @@ def application(monkeypatch: pytest.MonkeyPatch) -> Application:
 
 
 def known(emojis: Emojis) -> bool:
-    return emojis.dressed("Q♠") != "Q♠"
+    return emojis.dressed("2 red") != "2 red"
 
 
 async def kept(application: Any, emojis: Emojis, until: Callable[[], Any] | None = None) -> None:
@@ -153,11 +151,11 @@ async def kept(application: Any, emojis: Emojis, until: Callable[[], Any] | None
 
 
 async def test_what_is_missing_is_uploaded_by_name_and_version(application: Application) -> None:
-    application.there = {full("QS"): 7, "QH_0": 8, "of_somebody_else": 9}
+    application.there = {full("chip_red"): 7, "QH_0": 8, "of_somebody_else": 9}
     emojis = Emojis()
     await kept(application, emojis)
-    assert application.uploaded == [full(name) for name in NAMES if name != "QS"]
-    assert emojis.dressed("Q♠") == f"<:{full('QS')}:7>Q♠"
+    assert application.uploaded == [full(name) for name in NAMES if name != "chip_red"]
+    assert emojis.dressed("2 red") == f"<:{full('chip_red')}:7> 2 red"
     assert {"QH_0", "of_somebody_else"} <= {*application.there}, "what is there stays"
 
 
@@ -179,11 +177,13 @@ async def test_where_an_upload_is_refused_the_text_stands_alone_and_the_rest_com
     application.refuses = lambda name: trouble if name == full("7D") else None
     emojis = Emojis()
     await kept(application, emojis, lambda: application.refused)
-    assert emojis.dressed("Q♠") == "Q♠" and full("AC") in application.uploaded
+    assert emojis.dressed("2 red") == "2 red" and full("AC") in application.uploaded
     half = len(application.uploaded)
     application.refuses = lambda _: None
     await kept(application, emojis)
-    assert emojis.dressed("Q♠") != "Q♠" and len({*application.uploaded}) == len(application.uploaded) == len(NAMES)
+    assert emojis.dressed("2 red") != "2 red" and len({*application.uploaded}) == len(application.uploaded) == len(
+        NAMES
+    )
     assert half < len(NAMES)
 
 
@@ -196,14 +196,14 @@ async def test_after_a_minute_and_then_each_hour_it_is_tried_again(
     monkeypatch.setattr(host, "AGAIN", 0.01)
     emojis = Emojis()
     await kept(application, emojis)
-    assert emojis.dressed("Q♠") != "Q♠" and application.looked == 3
+    assert emojis.dressed("2 red") != "2 red" and application.looked == 3
 
 
 async def test_an_application_that_is_full_is_left_as_it_is(application: Application) -> None:
     application.there = {f"other_{n}": n for n in range(host.MOST)}
     emojis = Emojis()
     await kept(application, emojis, lambda: application.looked)
-    assert not application.uploaded and emojis.dressed("Q♠") == "Q♠"
+    assert not application.uploaded and emojis.dressed("2 red") == "2 red"
 
 
 async def test_an_emoji_that_is_gone_is_not_shown_and_uploaded_again(application: Application) -> None:
@@ -214,10 +214,10 @@ async def test_an_emoji_that_is_gone_is_not_shown_and_uploaded_again(application
     assert not emojis.blamed(refused(400, 50035, "In content: Must be 2000 or fewer in length."))
     assert not emojis.blamed(refused(404, 10008, "Unknown emoji"))
     assert emojis.blamed(refused(400, 50035, "In components.0.components.0.emoji.id: Invalid emoji"))
-    assert emojis.dressed("Q♠") == "Q♠"
+    assert emojis.dressed("2 red") == "2 red"
     await eventually(lambda: known(emojis))
     task.cancel()
-    assert application.uploaded[-1] == full("QS") and emojis.dressed("Q♠") != "Q♠"
+    assert application.uploaded[-1] == full("QS") and emojis.dressed("2 red") != "2 red"
 
 
 # ---- with Discord -------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ async def test_they_are_uploaded_beside_the_start_and_stand_on_the_table(
 ) -> None:
     monkeypatch.setattr(host, "APART", 0.03)
     async with started(local, tmp_path / "room.db") as bot, Person(local.url, local.secret, "Ana") as ana:
-        await eventually(lambda: bot.room.emojis.dressed("Q♠") != "Q♠")
+        await eventually(lambda: bot.room.emojis.dressed("2 red") != "2 red")
         assert sorted(each["name"] for each in local.world.emojis.values()) == sorted(map(full, NAMES))
         await ana.slash("lobby", "hearts")
         await eventually(lambda: bot.room.sessions)
@@ -245,7 +245,7 @@ async def test_they_are_uploaded_beside_the_start_and_stand_on_the_table(
         assert shown["name"] == full("back") and local.world.emojis[shown["id"]]["name"] == full("back")
     before = uploads(local)
     async with started(local, tmp_path / "room.db") as bot:
-        await eventually(lambda: bot.room.emojis.dressed("Q♠") != "Q♠")
+        await eventually(lambda: bot.room.emojis.dressed("2 red") != "2 red")
     assert uploads(local) == before == len(NAMES)
 
 
@@ -259,7 +259,7 @@ async def test_a_table_goes_on_where_an_emoji_has_been_deleted(
 ) -> None:
     monkeypatch.setattr(host, "APART", 0.03)
     async with started(local, tmp_path / "room.db") as bot, Person(local.url, local.secret, "Ana") as ana:
-        await eventually(lambda: bot.room.emojis.dressed("Q♠") != "Q♠")
+        await eventually(lambda: bot.room.emojis.dressed("2 red") != "2 red")
         for id in [*local.world.emojis]:
             local.world.remove_emoji(id)
         await ana.slash("lobby", "red-dog")
@@ -268,7 +268,7 @@ async def test_a_table_goes_on_where_an_emoji_has_been_deleted(
         await eventually(lambda: session.table.posted.message)
         await ana.press(local.world.messages[str(session.table.posted.message)], "Play now")
         await eventually(lambda: _parts(local, "My hand"))
-        await eventually(lambda: bot.room.emojis.dressed("Q♠") != "Q♠")
+        await eventually(lambda: bot.room.emojis.dressed("2 red") != "2 red")
         assert len(local.world.emojis) == len(NAMES)
     # What was on its way then is refused, and nothing after that: the table's message, and perhaps the panel.
     assert ["Invalid emoji" in each.message for each in local.violations] in ([True], [True, True])

@@ -139,7 +139,7 @@ async def test_a_person_who_cannot_pay_pays_what_they_have(tables: Tables) -> No
     [
         ("hearts", {"point": "0"}, "more than nothing"),
         ("hearts", {"point": "0.3"}, "smallest chip"),
-        ("hearts", {"point": "101"}, "A place point is 100 at the most tonight."),
+        ("hearts", {"point": "101"}, "A place point is 100 at most tonight."),
         ("hearts", {"point": "lots"}, "is not an amount"),
         ("red-dog", {"point": "2"}, "Red Dog has stakes of its own, and no place points."),
         ("hearts", {"stakes": "sixty-one"}, "Hearts has no such stakes; there are: friendly, penny ante, wild."),

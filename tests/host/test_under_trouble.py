@@ -85,7 +85,7 @@ async def test_an_emoji_that_fails_is_tried_again_and_keeps_nothing_from_coming(
         point_discord_at(local.url)
         local.fault("POST /applications/{application_id}/emojis", 200, 1, {"id": None})
         async with started(local, tmp_path / "room.db") as bot:
-            await eventually(lambda: bot.room.emojis.dressed("A♠") != "A♠")
+            await eventually(lambda: bot.room.emojis.dressed("2 red") != "2 red")
     assert errors(caplog) == []
 
 

@@ -11,22 +11,22 @@ from bot.engine.moments import stands
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.show.messages.page import news
+from bot.show.messages.page import MOST_NEWS, news
 from bot.show.words.game import MergedEvents
 from bot.show.words.sentences import Who
 from cogs.games import every_word
 
 from ..conformance.play import Chance, play_match, rebuilt
+from ..games.hearts_hands import MIXED, hand
 from ..games.poker_table import table as poker
 from ..games.table import looked_at, moment_over
 from ..games.three_five_seven_table import deal as deal_of
 
-WHO = Who(("Ana", "Bo", "Cleo")).said
-MOST = 3
+WHO = Who(("Ana", "Bo", "Cleo", "Dan")).said
 
 
 def told(deal: Deal) -> str:
-    return " ".join(news(deal, view(deal), every_word()[deal.game.slug], WHO, MOST))
+    return " ".join(news(deal, view(deal), every_word()[deal.game.slug], WHO))
 
 
 def tick(deal: Deal) -> None:
@@ -59,7 +59,7 @@ def test_rows_are_told_whole_and_a_moment_alone(slug: str) -> None:
             return
         looked += 1
         who = Who(tuple(f"Player {n}" for n in range(deal.state.seats))).said
-        said = news(deal, view(deal), words, who, MOST)
+        said = news(deal, view(deal), words, who)
         rows = rows_of(deal)
         if not rows:
             return
@@ -68,11 +68,26 @@ def test_rows_are_told_whole_and_a_moment_alone(slug: str) -> None:
             return
         whole = [[*chain.from_iterable(reversed(rows[:n]))] for n in range(1, len(rows) + 1)]
         assert said in whole, "each row is told, or is not"
-        assert len(said) <= max(MOST, len(rows[0]))
+        assert len(said) <= max(MOST_NEWS, len(rows[0]))
 
     for seed in range(3):
         play_match(GAMES[slug], ("news", seed), watch)
     assert looked
+
+
+def test_what_stood_before_is_not_told_again() -> None:
+    """A trick of Hearts stands until the next one is complete: of the tricks before nothing is told."""
+    deal = hand(MIXED)
+    looked_at(deal, "0: play 2C", "1: play 7C", "2: play 4C")
+    assert told(deal).endswith("Ana leads the 2♣.")
+    looked_at(deal, "3: play 10C")
+    assert stands(deal.ask) and told(deal) == "Dan takes 2♣ 7♣ 4♣ 10♣."
+    moment_over(deal)
+    looked_at(deal, "3: play 3S", "0: play 2S", "1: play 7S")
+    assert told(deal) == "Dan takes 2♣ 7♣ 4♣ 10♣.", "until there is something new"
+    looked_at(deal, "2: play 9S")
+    moment_over(deal)
+    assert told(deal) == "Cleo takes 3♠ 2♠ 7♠ 9♠."
 
 
 def test_two_showdowns_of_3_5_7_are_never_in_one_text() -> None:

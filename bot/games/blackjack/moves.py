@@ -49,7 +49,7 @@ class Options(ShoeDealing):
     soft17: str = choice(
         "stand", "hit", help="what the dealer does on ace-six", said={"hit": "the dealer hits soft 17"}
     )
-    auto21: bool = flag(True, "a hand that reaches 21 stands by itself", said={False: "a hand of 21 may go on"})
+    auto21: bool = flag(True, "a hand that reaches 21 stands at once", said={False: "a hand of 21 may go on"})
     rounds: int | None = number(None, 1, 100, "how many rounds a match has", none="open", said=several("round"))
 
     def check(self) -> str | None:

@@ -44,12 +44,12 @@ class Options(Dealing):
     )
     undo: bool | None = flag(
         None,
-        "steps back without limit; by itself only for one who plays alone",
+        "steps back without limit; if not set, only for one who plays alone",
         said={True: "moves may be taken back", False: "no move is taken back"},
     )
     hints: bool | None = flag(
         None,
-        "good moves are named; by itself only for one who plays alone",
+        "good moves are named; if not set, only for one who plays alone",
         said={True: "hints are given", False: "no hints"},
     )
     race_minutes: Literal[15, 5, 10, 30] = choice(
@@ -59,7 +59,7 @@ class Options(Dealing):
         False, "a foundation's top card may return to a column", said={True: "cards may come back from the foundations"}
     )
     _: KW_ONLY
-    cut: str = choice("off", "request", "offer", help="who is asked to cut: nobody, whoever wants to, always somebody")
+    cut: str = choice("off", "request", "offer", help="who is asked to cut: nobody, players who ask, always somebody")
     """Patience is dealt as it lies, without a ceremony."""
 
     def check(self) -> str | None:

@@ -229,7 +229,7 @@ class Paying(Offer[M_co, Mixed]):
             return self.why_not(parts, part)
         price = self.price(parts)
         if not price:
-            return "One coin is paid by itself; there is nothing to choose."
+            return "One coin is paid for you; there is nothing to choose."
         if type(part) is not int or part not in c.WORTH:
             return "Pay with coins: J, Q, K or JK."
         chosen: list[int] = [*parts[self.named :], part]

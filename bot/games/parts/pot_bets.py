@@ -21,7 +21,7 @@ class Stakes(ChipDealing):
     """What every game says in which each player bets against the pot."""
 
     min_bet: int = amount(YELLOW, 50, 10_000, "The smallest bet.", said="bets from {}")
-    ante: int | None = amount(None, 50, 10_000, "What opens the pot; by itself the smallest bet, but at least 1.")
+    ante: int | None = amount(None, 50, 10_000, "What opens the pot; if not set, the smallest bet, but at least 1.")
 
     @property
     def stake(self) -> int:

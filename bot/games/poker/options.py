@@ -61,10 +61,12 @@ class Options(ChipDealing):
         "holdem", "Which of the 27 is played, or a mix.", read=read_variant, suggest=suggested,
         words=WORDS, lines=IN_LISTS,
     )  # fmt: skip
-    limit: str = choice("auto", NO, POT, FIXED, SPREAD, help="How much may be bet; by itself what the variant is for.")
+    limit: str = choice("auto", NO, POT, FIXED, SPREAD, help="How much may be bet; if not set, as the variant has it.")
     stakes: int = amount(200, 100, 20_000, "The big blind and the small bet; a big bet is twice as much.", step=WHITE)
-    ante: int | None = amount(None, 0, 10_000, "What everybody puts in before the cards; by itself as the variant is.")
-    max_bet: int | None = amount(None, 50, 100_000, "The largest bet or raise at spread limit; by itself 25 or more.")
+    ante: int | None = amount(
+        None, 0, 10_000, "What everybody puts in before the cards; if not set, as the variant has it."
+    )
+    max_bet: int | None = amount(None, 50, 100_000, "The largest bet or raise at spread limit; if not set, 25 or more.")
     raise_cap: str = text(
         "3", "Raises in a round, at fixed and spread limit: 0 to 9, or none for as many as you like.", read=read_cap,
         suggest=(*"0123456789", "none"), longest=4,

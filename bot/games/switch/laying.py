@@ -101,7 +101,7 @@ class Laying(Offer[Play | LastCard, Mixed]):
             if not isinstance(c, Card):
                 return "That is no card."
             if c not in hand or (n and cards.count(c) > sum(c == held for held in hand)):
-                return f"You hold no {c}." if c not in hand else f"You do not hold so many {c}."
+                return f"You hold no {c}." if c not in hand else f"You do not hold that many {c}."
         if cards[0] not in self.firsts:
             return self._why_not_first(cards[0])
         if self.pending is not None:

@@ -60,26 +60,26 @@ class Options(Dealing):
 
     level: str = choice(*LEVELS, help="a step of learning the game; single options may then be changed")
     packs: int | None = number(
-        None, 1, 4, "packs of cards; by itself one for every four or five players", said="packs: {}"
+        None, 1, 4, "packs of cards; if not set, one for every four or five players", said=several("pack")
     )
     sets: bool | None = flag(
         None,
-        "several cards of a rank in one play; by itself as the level has it",
+        "several cards of a rank in one play; if not set, as the level has it",
         said={True: "sets", False: "no sets"},
     )
     sequences: bool | None = flag(
         None,
-        "runs of a suit in one play; by itself as the level has it",
+        "runs of a suit in one play; if not set, as the level has it",
         said={True: "sequences", False: "no sequences"},
     )
     combine: bool | None = flag(
         None,
-        "sets and runs in the same play; by itself as the level has it",
+        "sets and runs in the same play; if not set, as the level has it",
         said={True: "sets and runs combine", False: "sets and runs do not combine"},
     )
     last_card: bool | None = flag(
         None,
-        "“last card” must be called; by itself as the level has it",
+        "“last card” must be called; if not set, as the level has it",
         said={True: "last card is called", False: "last card is not called"},
     )
     powers: str | None = text(

@@ -109,7 +109,7 @@ async def limits(visit: Visit) -> str:
     lines = [
         "**The bank's limits here**",
         f"A gift: at most {whites(s.gift_most)}, in a day {whites(s.gift_day)}. You may give {whites(may_give)} now.",
-        f"A buy-in: {whites(s.buy_in)}. A refill: {whites(s.grant)}, once a day, for whoever has less than a buy-in.",
+        f"A buy-in: {whites(s.buy_in)}. A refill: {whites(s.grant)}, once a day, below a buy-in.",
         f"Brought to the tables in a day: {most}. You have brought {whites(purse.bought)} today.",
         f"Credit: your balance may go down to {whites(-purse.credit)}." if purse.credit else "Credit: none.",
     ]

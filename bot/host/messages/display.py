@@ -356,4 +356,4 @@ def _has_more_to_show(snap: Snapshot, before: Snapshot | None) -> bool:
 
 def _with_picture(content: MessageContent, picture: Picture) -> MessageContent:
     """The text and the controls of the table, with another picture for a while."""
-    return replace(content, picture=picture, alt=alt(picture))
+    return replace(content, picture=picture, alt=alt(picture, content.text))

@@ -1,6 +1,7 @@
-"""Cards, backs and chips as emojis of the application: uploaded once, and shown beside their text when all are there.
+"""Cards, backs and chips as emojis of the application: uploaded once, and shown when all are there.
 
-A screen reader reads the text; an emoji stands before it. This is the only place where they come in.
+On buttons and in menus a card's emoji stands beside its name, in a text only those of chips do: no card stands there
+twice, and a screen reader reads its name. This is the only place where they come in.
 """
 
 from __future__ import annotations
@@ -31,9 +32,8 @@ LONGEST = 2000
 INVALID_FORM = 50035
 
 _LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()}
-_CARD = r"(?<!\w)(10|[2-9AJQK])([♣♦♥♠])"
-_CARDS = re.compile(_CARD)
-_IN_TEXT = re.compile(rf"`[^`]*`|<[^<>\s]*>|{_CARD}|(?<![\w.,])\d[\d,]* (purple|black|green|red|white|yellow)\b")
+_CARDS = re.compile(r"(?<!\w)(10|[2-9AJQK])([♣♦♥♠])")
+_IN_TEXT = re.compile(r"`[^`]*`|<[^<>\s]*>|(?<![\w.,])\d[\d,]* (purple|black|green|red|white|yellow)\b")
 """Code, and Discord's own marks, are passed over."""
 
 
@@ -50,18 +50,15 @@ class Emojis:
         self._known = found
 
     def dressed(self, text: str) -> str:
-        """A message's text with an emoji before each card, and before each number of chips."""
+        """A message's text with an emoji before each number of chips of a colour."""
         if not self._known:
             return text
         made = _IN_TEXT.sub(self._before, text)
         return made if len(made) <= LONGEST else text
 
     def _before(self, found: re.Match[str]) -> str:
-        rank, sign, colour = found.groups()
-        if rank is None and colour is None:
-            return found[0]
-        name = art.chip_name(colour) if colour else f"{rank}{_LETTERS[sign]}"
-        return f"{self._known[name]} {found[0]}" if colour else f"{self._known[name]}{found[0]}"
+        colour = found[1]
+        return found[0] if colour is None else f"{self._known[art.chip_name(colour)]} {found[0]}"
 
     def on(self, control: Button | Option) -> discord.PartialEmoji | None:
         """What stands before a label: what it asks for itself, or the only card that it names."""

@@ -1,10 +1,14 @@
 """Pictures in words: the text for those who do not see them.
 
-It is made from what the picture is made of, and from nothing else, so it can tell no more than the picture shows.
+It is made from what the picture is made of, and from nothing else, so it can tell no more than the picture shows. It is
+read out after the text of its message: what that has said is left out. One's own cards come first, then the table, and
+what is asked comes last.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from itertools import pairwise
 
 from bot.engine.amounts import whites
@@ -35,41 +39,71 @@ panel: the table over a hand.
 """
 
 
-def alt(picture: Picture) -> str:
-    """A picture's text for those who do not see it: made from what the picture is made of, and nothing else."""
-    said = _told(picture)
-    return said if len(said) <= 1024 else said[:1023] + "…"
+LONGEST = 1024
+"""Characters of a picture's text, as Discord takes it."""
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+"""Between two."""
+_YOU = re.compile(r"\b(from|for|to|by|and) You\b")
+_TURN = re.compile(r" \(to play\)|(?<=\()to play, ")
+"""Whose turn it is, on a board."""
+_WORD = re.compile(r"[\w½¼+−♣♦♥♠★]+")
 
 
-def _told(picture: Picture) -> str:
-    """The same, however long it is."""
+def alt(picture: Picture, text: str = "") -> str:
+    """A picture's text for those who do not see it, below this text of its message."""
     match picture:
         case art.Scene():
-            return _scene_alt(picture)
+            return _fitting(_scene_alt(picture, text))
         case art.Results():
-            return _results_alt(picture)
+            return _fitting(_read_out(_unsaid(_results_alt(picture), text)))
         case art.MatchEnd():
-            return ending_alt(picture)
+            return _fitting(_read_out(_unsaid(ending_alt(picture), text)))
         case art.Counting(title=title, subtitle=subtitle, rows=rows):
-            return ". ".join([title, subtitle, *(row.text for row in rows)]) + "."
+            return _fitting([f"{said}." for said in (title, subtitle, *(row.text for row in rows))])
         case art.Rack():
             return _rack_alt(picture)
         case art.Shares():
-            return _shares_alt(picture)
+            return _fitting([_shares_alt(picture)])
         case art.Shuffle():
             return _shuffle_alt(picture)
         case art.Evening():
-            return _evening_alt(picture)
+            return _fitting(_evening_alt(picture))
         case art.Leaderboard():
-            return _ranking_alt(picture)
+            return _fitting(_ranking_alt(picture))
         case art.StatsSheet():
-            return _form_alt(picture)
+            return _fitting(_form_alt(picture))
         case art.Gallery():
-            return _gallery_alt(picture)
+            return _fitting([_gallery_alt(picture)])
         case art.CardChoices():
             return _choices_alt(picture)
         case (table, hand):
-            return f"{_hand_below_alt(hand)} {_scene_alt(table)}".strip()
+            own, asked = _hand_below_alt(hand)
+            return _fitting([*own, *_scene_alt(table, text)], asked)
+
+
+def _fitting(said: Iterable[str], asked: str = "") -> str:
+    """These sentences, cut where they are too long; what is `asked` stands behind them, whole."""
+    told = " ".join(filter(None, said))
+    room = LONGEST - len(asked) - bool(asked)
+    if len(told) > room:
+        told = f"{told[: room - 1]}…"
+    return f"{told} {asked}".strip()
+
+
+def _unsaid(said: Iterable[str], text: str) -> list[str]:
+    """Those of these sentences that neither the text above the picture nor one of them before has said."""
+    heard = _words(text)
+    return [one for one in dict.fromkeys(said) if one and _words(one) not in heard]
+
+
+def _read_out(said: Iterable[str]) -> list[str]:
+    """What stands on a picture in short, as sentences."""
+    return [_YOU.sub(r"\1 you", one.replace(" · ", ", ")) for one in said]
+
+
+def _words(text: str) -> str:
+    """Nothing but the words of it, to be found in another one's."""
+    return f" {' '.join(_WORD.findall(text.casefold()))} "
 
 
 # ---- chips, packs, nights, lists ----------------------------------------------------------------
@@ -105,52 +139,54 @@ def _chips_alt(chips: tuple[tuple[int, int], ...], pennies: bool) -> str:
     return ", ".join(f"{count} of {whites(value)}{'¢' if pennies else ''}" for value, count in chips) or "no chips"
 
 
-def _evening_alt(night: art.Evening) -> str:
+def _evening_alt(night: art.Evening) -> list[str]:
     said = [f"{night.title}. {night.subtitle}."]
     said += [f"{n}. {one.name}: {whites(one.net)}." for n, one in enumerate(night.standings, 1)]
     said += [f"{source} pays {to} {whites(amount)}." for source, to, amount in night.payments]
-    said += [f"{text}." for text in night.remembered]
-    return " ".join(said)
+    return [*said, *(f"{text}." for text in night.remembered)]
 
 
-def _ranking_alt(board: art.Leaderboard) -> str:
+def _ranking_alt(board: art.Leaderboard) -> list[str]:
     said = [f"{board.title}, {board.heading.lower()}. {board.subtitle}."]
-    said += [f"{row.place}. {row.name}: {row.value} ({row.line})." for row in board.rows]
-    return " ".join(said)
+    return [*said, *(f"{row.place}. {row.name}: {row.value} ({row.line})." for row in board.rows)]
 
 
-def _form_alt(sheet: art.StatsSheet) -> str:
+def _form_alt(sheet: art.StatsSheet) -> list[str]:
     said = [f"{sheet.name}. {sheet.subtitle}.", f"{', '.join(f'{what} {much}' for what, much in sheet.figures)}."]
     if sheet.outcomes:
         said.append(f"The last matches, won, lost or drawn: {sheet.outcomes}.")
-    said += [f"{title}: {words}." for title, _, words in sheet.favourites]
-    return " ".join(said)
+    return [*said, *(f"{title}: {words}." for title, _, words in sheet.favourites)]
 
 
 # ---- tables ------------------------------------------------------------------------------------
 
 
-def _scene_alt(scene: art.Scene) -> str:
-    said = [f"{scene.title}, {scene.subtitle}." if scene.subtitle else f"{scene.title}."]
+def _scene_alt(scene: art.Scene, text: str) -> list[str]:
+    """Sentence by sentence; whose turn it is and the last move are left to the text, if there is one."""
+    head = ", ".join(_unsaid((scene.title, *scene.subtitle.split(" · ")), text))
+    said = [_begun(head)] if head else list[str]()
     if scene.banner:
         said.append(scene.banner)
     said += [f"Open hand of {hand.name}: {' '.join(map(card_text, hand.cards))}." for hand in scene.opened]
     said += [_piece_alt(piece, scene) for piece in scene.centre]
     if scene.board is not None:
-        said.append(scene.board.alt(card_text))
-    said += [_seat_alt(seat, scene) for seat in scene.seats]
-    said += [_felt_alt(panel) for panel in scene.felt]
+        said += _SENTENCE.split(scene.board.alt(card_text))
+    said += [_seat_alt(seat, scene, turn=not text) for seat in scene.seats]
+    said += [_felt_alt(panel) for panel in scene.felt if not (text and isinstance(panel, art.LastMove))]
     if scene.inset:
         caption, before = scene.inset
         said.append(f"{caption}: {' '.join(map(card_text, before))}.")
-    said += [f"{text}." for text in (*scene.corner, *scene.foot_left) if text]
-    return " ".join(s for s in said if s)
+    said += [_begun(foot) for foot in (*scene.corner, *scene.foot_left) if foot]
+    if text:
+        said = [_TURN.sub("", one) for one in said]
+    return _read_out(_unsaid(said, text))
 
 
-def _seat_alt(seat: art.Seat, scene: art.Scene) -> str:
+def _seat_alt(seat: art.Seat, scene: art.Scene, *, turn: bool) -> str:
     """`Ada (house player, dealer): 96 chips, shows 8♥ 3♦, bets 5.`"""
-    known = [*(art.SAID_TAGS.get(tag) or tag.lower() for tag in seat.tags), *(["dealer"] if seat.dealer else [])]
-    tags = f" ({', '.join(known)})" if known else ""
+    tags = [tag for tag in seat.tags if turn or tag != "TO PLAY"]
+    known = [*(art.SAID_TAGS.get(tag) or tag.lower() for tag in tags), *(["dealer"] if seat.dealer else [])]
+    about = f" ({', '.join(known)})" if known else ""
     strikes = f", {seat.strikes} of {seat.strikes_of} strikes" if seat.strikes is not None else ""
     faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
     shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
@@ -158,7 +194,7 @@ def _seat_alt(seat: art.Seat, scene: art.Scene) -> str:
     bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
     words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
     line = ", ".join(filter(None, (seat.line, seat.asks if seat.asks != "to play" else "")))  # that is a tag
-    return f"{seat.name}{tags}: {line}{strikes}{shows}{hands}{bet}{words}."
+    return f"{seat.name}{about}: {line}{strikes}{shows}{hands}{bet}{words}."
 
 
 def _hand_alt(hand: art.SeatHand, scene: art.Scene) -> str:
@@ -233,7 +269,7 @@ def _row_of_cards_alt(row: art.CardRow) -> str:
 
 def _ranks_alt(ranks: art.Ranks) -> str:
     each = [f"{rank_text(rank)} {count}" for rank, count in enumerate(ranks.left, 1)]
-    said = [f"{ranks.label or 'Left'}: {', '.join(each)}."]
+    said = [_begun(f"{ranks.label or 'left'}: {', '.join(each)}")]
     for what, those in (("Wanted", ranks.wanted), ("Hit", ranks.hit)):
         if those:
             said.append(f"{what}: {', '.join(map(rank_text, sorted(those)))}.")
@@ -254,16 +290,18 @@ def _pot_alt(pot: art.Pot) -> str:
 # ---- one's own cards ---------------------------------------------------------------------------
 
 
-def _hand_below_alt(hand: art.Hand | None) -> str:
-    """One's own cards below a table, which of them may be chosen, and what is noted beside them."""
+def _hand_below_alt(hand: art.Hand | None) -> tuple[list[str], str]:
+    """One's own cards and what is noted beside them; and which of them may be chosen."""
     if hand is None:
-        return ""
-    said = f"Your cards: {_own_alt(hand)}."
-    if hand.legal is not None:
-        said += f" You may choose: {' '.join(card_text(hand.cards[n]) for n in sorted(hand.legal))}."
+        return [], ""
+    said = [f"Your cards: {_own_alt(hand)}."]
     if hand.notes:
-        said += f" {'; '.join(' '.join(note.split()) for note in hand.notes)}."
-    return said
+        said.append(f"{'; '.join(' '.join(note.split()) for note in hand.notes)}.")
+    if hand.legal is None:
+        return said, ""
+    if len(hand.legal) == len(hand.cards) > 1:
+        return said, "You may choose any of your cards."
+    return said, f"You may choose: {' '.join(card_text(hand.cards[n]) for n in sorted(hand.legal))}."
 
 
 def _own_alt(hand: art.Hand) -> str:
@@ -283,12 +321,16 @@ def _own_alt(hand: art.Hand) -> str:
 # ---- results -----------------------------------------------------------------------------------
 
 
-def _results_alt(results: art.Results) -> str:
-    said = [_stopped(text) for text in (results.title, results.subtitle, results.banner) if text]
+def _results_alt(results: art.Results) -> list[str]:
+    said = [
+        *map(_begun, filter(None, (results.title, results.subtitle))),
+        *([_stopped(results.banner)] if results.banner else []),
+    ]
     said += [_row_alt(row) for row in results.rows]
-    said += [_stopped(text) for text in (results.out, results.note) if text]
-    said += [f"{name}: {board.alt(card_text)}" if name else board.alt(card_text) for name, board in results.boards]
-    return " ".join(said)
+    said += [one for text in (results.out, results.note) if text for one in _SENTENCE.split(_begun(text))]
+    for name, board in results.boards:
+        said += _SENTENCE.split(f"{name}: {board.alt(card_text)}" if name else board.alt(card_text))
+    return said
 
 
 def _row_alt(row: art.ResultRow) -> str:
@@ -311,6 +353,11 @@ def _laid_alt(hand: art.ResultHand) -> str:
 
 def _amount(amount: int, pennies: bool) -> str:
     return f"{whites(amount)}{'¢' if pennies else ''}"
+
+
+def _begun(text: str) -> str:
+    """What stands on a picture in short, as a sentence."""
+    return _stopped(text[:1].upper() + text[1:])
 
 
 def _stopped(text: str) -> str:

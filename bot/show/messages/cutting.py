@@ -33,7 +33,7 @@ def line(view: View, who: Who) -> str:
     people = [n for n in sorted(view.fact(TO_CUT)) if not _NOBODY & {*who.tags[n]}] if who.tags else []
     if cutter is None and len(people) == 1:
         return f"{who(people[0])} may cut."
-    return f"{who(cutter)} to cut." if cutter is not None else "Whoever is first may cut."
+    return f"{who(cutter)} to cut." if cutter is not None else "The first to press may cut."
 
 
 def until(session: OpenTable) -> int | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.engine.amounts import signed, whites
 from card_art import scene as art
 
-from ..words.sentences import card_text
+from ..words.sentences import cards_text
 
 
-def ending_alt(end: art.MatchEnd) -> str:
+def ending_alt(end: art.MatchEnd) -> list[str]:
     """Who has won, by how much and how it came about: in the order in which the picture is looked at."""
     words = f" {' '.join(end.words)}" if end.words else ""
     total = f": {end.total}{words}" if end.total else ""
@@ -34,7 +34,7 @@ def ending_alt(end: art.MatchEnd) -> str:
     if end.last is not None:
         changes = ", ".join(f"{names(change.people)} {change.text}" for change in end.last.changes)
         said.append(f"{end.last.title}: {changes}.")
-    return " ".join([*said, *_course(end.course)])
+    return [*said, *_course(end.course)]
 
 
 def names(people: art.People) -> str:
@@ -51,10 +51,15 @@ def _row(row: art.EndRow) -> str:
 
 
 def _highlight(highlight: art.Highlight) -> str:
-    cards = [(f"{row.by.name}, " if row.by else "") + " ".join(map(card_text, row.cards)) for row in highlight.cards]
+    """ "Hand 4, undercut: Ada, 4♥ 5♥ 6♥; 12 against 15."; one whose all cards are is named once."""
+    named = [row.by.name for row in highlight.cards if row.by]
+    alone = len({*named}) == 1
+    cards = [(f"{row.by.name}, " if row.by and not alone else "") + cards_text(row.cards) for row in highlight.cards]
     between = f" {highlight.between} " if highlight.between else "; "
     stamp = highlight.stamp.said if highlight.stamp else ""
-    return f"{highlight.title}: {'; '.join(filter(None, (between.join(cards), stamp, *highlight.lines)))}."
+    lines = (line for line in highlight.lines if line not in named)
+    told = "; ".join(filter(None, (between.join(cards), stamp, *lines)))
+    return f"{highlight.title.replace(': ', ', ')}: {f'{named[0]}, ' if alone else ''}{told}."
 
 
 def _course(course: art.Course | None) -> list[str]:
@@ -71,9 +76,8 @@ def _course(course: art.Course | None) -> list[str]:
             each = [f"{hand} {_bar(course, n)}" for hand, n in enumerate(course.values, 1) if n]
             return [f"{course.title}: {', '.join(each)}."] if each else []
         case art.CourseRace():
-            return [
-                f"{course.title}: {names(lane.people)} {', '.join(map(str, lane.stretches))}." for lane in course.lanes
-            ]
+            lanes = (f"{names(lane.people)} {', '.join(map(str, lane.stretches))}" for lane in course.lanes)
+            return [f"{course.title}: {'; '.join(lanes)}."]
         case art.CourseCalls():
             return [
                 f"Hand {call.hand}: {call.by.name} calls {call.said}, {'rightly' if call.right else 'wrongly'}."

@@ -52,7 +52,8 @@ def content(page: Page) -> MessageContent:
         *(page.paused() or [_hint(s, words)]),
         *filter(None, (s.notice, page.queue(), page.sealed())),
     ]
-    return MessageContent("\n".join(lines), picture, alt(picture), in_rows(page.buttons()))
+    text = "\n".join(lines)
+    return MessageContent(text, picture, alt(picture, text), in_rows(page.buttons()))
 
 
 def _players(s: OpenTable) -> str:
@@ -104,4 +105,4 @@ def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     result = page.result(seen) if seen is not None else None
     end = page.end(seen, result) if seen is not None else None
     picture = end or page.broken_off() or result or page.empty_table(seats, "Table closed", "This table is closed.")
-    return MessageContent(text, picture, alt(picture), file=page.file if result is not None else UNSEALED)
+    return MessageContent(text, picture, alt(picture, text), file=page.file if result is not None else UNSEALED)

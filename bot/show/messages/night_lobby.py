@@ -50,7 +50,8 @@ def content(page: Page) -> MessageContent:
         text.append(_hint(s))
     text += [line for line in (s.notice, page.queue()) if line]
     rows = in_rows(dealers_choice.controls(s, page.every, page.user))
-    return MessageContent("\n".join(text), scene, alt(scene), rows)
+    said = "\n".join(text)
+    return MessageContent(said, scene, alt(scene, said), rows)
 
 
 def _hint(s: OpenTable) -> str:

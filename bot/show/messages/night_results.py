@@ -20,8 +20,9 @@ from .page import MessageContent
 def over(s: OpenTable, who: Who, seal: str) -> MessageContent:
     """How the night has ended, once and for all."""
     picture = evening(s, who)
-    text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {night.CHIPS_ONLY}", seal]
-    return MessageContent("\n".join(line for line in text if line), picture, alt(picture))
+    lines = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {night.CHIPS_ONLY}", seal]
+    text = "\n".join(filter(None, lines))
+    return MessageContent(text, picture, alt(picture, text))
 
 
 def settled_now(s: OpenTable) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.engine.buy_in import pennies
-from bot.engine.deal import Deal
+from bot.engine.deal import Beat, Deal
 from bot.engine.events import Event
 from bot.engine.options import changed
 from bot.engine.piles import Seat
@@ -32,6 +32,8 @@ NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
 ABOVE = "How it ended stands in the table's message."
 """And by this one."""
+MOST_NEWS = 3
+"""Sentences about what has just happened."""
 UNSEALED = "table.png"
 """What a picture is called in which no deal is."""
 LONGEST = 2000
@@ -84,7 +86,7 @@ class MessageContent:
         if not isinstance(self.picture, art.MatchEnd):
             return self
         picture = with_counted(self.picture, found, reader)
-        return replace(self, picture=picture, alt=alt(picture))
+        return replace(self, picture=picture, alt=alt(picture, self.text))
 
     def answered(self, answer: object) -> MessageContent:
         """The same with what has been worked out, in the picture and in words."""
@@ -95,7 +97,7 @@ class MessageContent:
                 picture = scene.answered(answer)
             case _:
                 return self
-        return replace(self, picture=picture, alt=alt(picture))
+        return replace(self, picture=picture, alt=alt(picture, self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +221,7 @@ class Page:
         if self.s.next_at is None:
             return []
         seconds = self.s.settings.next_deal_seconds
-        return [f"The next {words.deal} begins by itself after {seconds} seconds; **{words.next_deal}** begins it now."]
+        return [f"The next {words.deal} begins after {seconds} seconds, or now with **{words.next_deal}**."]
 
     def paused(self) -> list[str]:
         """Why nothing goes on; nothing while all does."""
@@ -255,40 +257,39 @@ class Page:
         return sealed(self.s) if self.s.phase != DEAL else ""
 
 
-def news(
-    deal: Deal, seen: View, words: Words, who: Who, most: int, result: art.Results | None = None
-) -> list[str]:  # fmt: skip
-    """What has just happened, in sentences for the viewer: no more than `most`, unless the newest row alone has led to
-    more. Above the picture of a `result` its banner, and what that does not tell.
+def news(deal: Deal, seen: View, words: Words, who: Who, result: art.Results | None = None) -> list[str]:
+    """What has just happened, in sentences for the viewer: no more than MOST_NEWS, unless the newest row alone has led
+    to more. Above the picture of a `result` its banner, and what that does not tell.
 
     Everything that one row of the log has led to is told together, or not at all. While a moment stands, only that is
-    told; otherwise also what belongs to it, back to the last moment."""
+    told, and after it until there is something new; otherwise what has come since the last one."""
     if (
         words.trait(MergedEvents) is not None or result is not None
     ):  # what belongs together is told in one sentence there
-        return words.announce(seen.events, who, most, result=result)
+        return words.announce(seen.events, who, MOST_NEWS, result=result)
     found: list[str] = []
     who = who.said  # once, not for each row: in a race hundreds of them have led to nothing that is told
-    by_clock, earlier = False, False
-    for events, decided in _newest_first(deal, seen.viewer):
+    by_clock, earlier, looked_at = False, False, seen.moment
+    for events, beat in _newest_first(deal, seen.viewer):
         said = words.announce(events, who) if events else []
-        too_much = len(said) + len(found) > most or seen.moment or (earlier and not decided)
-        if said and found and too_much:
+        too_much = len(said) + len(found) > MOST_NEWS or seen.moment or (earlier and not beat.decided)
+        if said and found and (too_much or (looked_at and not by_clock)):
             break
         found = [*said, *found]
-        by_clock = by_clock or bool(said and not decided)
-        earlier = earlier or bool(decided and found)
-        if len(found) >= most or (decided and by_clock):
+        looked_at = looked_at or beat.stood
+        by_clock = by_clock or bool(said and not beat.decided)
+        earlier = earlier or bool(beat.decided and found)
+        if len(found) >= MOST_NEWS or (beat.decided and by_clock) or (beat.stood and found and not said):
             break
     return found
 
 
-def _newest_first(deal: Deal, viewer: Seat) -> Iterator[tuple[Sequence[Event], bool]]:
-    """What each row has led to, as far as this viewer may know, and whether somebody has decided it."""
+def _newest_first(deal: Deal, viewer: Seat) -> Iterator[tuple[Sequence[Event], Beat]]:
+    """What each row has led to, as far as this viewer may know."""
     until = len(deal.table.events)
-    for first, decided in reversed(deal.beats):
-        yield [event for event, to in deal.table.events[first:until] if viewer in to], decided
-        until = first
+    for beat in reversed(deal.beats):
+        yield [event for event, to in deal.table.events[beat.first : until] if viewer in to], beat
+        until = beat.first
 
 
 def title(s: OpenTable, words: Words, deal: Deal) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 
 from bot.engine.cards import Card
 from bot.engine.controls import kinds
-from bot.engine.deal import Deal
+from bot.engine.deal import Deal, by_clock
 from bot.engine.facts import CHOSEN, RECEIVED
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
@@ -21,7 +21,7 @@ from ..controls.components import Control, Rows, in_rows, what_to_press
 from ..controls.control_id import BACK, CLEARS, read
 from ..controls.offer_controls import for_offers, selection_line
 from ..controls.selection import NO_DRAFT, Draft
-from ..controls.table_controls import buys, closes, sort_button, undo_button, with_room
+from ..controls.table_controls import buys, closes, go_on_button, sort_button, undo_button, with_room
 from ..words.game import Words
 from ..words.sentences import together
 from .alt import Picture, alt
@@ -40,21 +40,18 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
         seen = replace(seen, facts={**seen.facts, "draft": draft.parts})  # on nobody else's picture
     of = _Panel(page, deal, seat, seen, offers, held, chosen, draft, page.result(seen))
     moves = of.moves()
-    lines = [page.title]
-    if said := news(deal, seen, words, page.who, 2, of.result):
-        lines.append(together(said, 700))
-    lines += of.whose_turn() if s.paused or s.phase == DEAL else page.what_is_next()
-    lines += of.own_choice()
-    if first_deal and s.phase == DEAL:
+    lines = [page.title, together(news(deal, seen, words, page.who, of.result))]
+    lines += [of.asked()] if s.paused or s.phase == DEAL else page.what_is_next()
+    if first_deal and s.phase == DEAL and not of.has_moved:
         lines.append(of.first_deal(moves))
-    lines += of.coming()
+    text = "\n".join(filter(None, (*lines, *of.coming())))
     hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
     picture: Picture = (
         page.end(seen, of.result) or of.result or (page.scene(own_turn(seen, real_time=s.game.real_time)), hand)
     )
     aside = of.under_the_result() if of.result else ""
     rows = of.rows(moves, sorted_by)
-    return MessageContent("\n".join(lines), picture, alt(picture), rows, page.stage(seen), aside, file=page.file)
+    return MessageContent(text, picture, alt(picture, text), rows, page.stage(seen), aside, file=page.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +70,34 @@ class _Panel:
     draft: Draft
     result: art.Results | None
 
-    def whose_turn(self) -> list[str]:
-        """Who is waited for while a deal goes on, and what the owner is asked; or why nobody is."""
+    def asked(self) -> str:
+        """What the owner of the seat is asked while a deal goes on, what they have chosen so far, and until when; or
+        why they are asked nothing."""
         page, s = self.page, self.page.s
         if s.paused:
-            return page.paused()
+            return page.paused()[0]
         if self.seat in s.turns:
-            return [f"**{page.words.question(self.offers)}** {time_is_up(s.time_is_up(self.seat))}".strip()]
-        lines: list[str] = []
+            until = time_is_up(s.time_is_up(self.seat))
+            return _in_a_line(f"**{page.words.question(self.offers)}**", *self._own_choice(), until)
+        said = ""
         if self.chosen is not None:
-            lines.append("You have chosen, and may change it until everybody has.")
-        elif not (s.game.real_time or page.cut or (self.seen.moment and self.offers)):
-            lines.append("It is not your turn.")
-        return [*lines, page.whose_turn(own_turn(self.seen, real_time=s.game.real_time))]
+            said = "You have chosen, and may change it until everybody has."
+        elif not (s.game.real_time or page.cut or self.seen.moment):
+            said = "It is not your turn."
+        return _in_a_line(said, page.whose_turn(own_turn(self.seen, real_time=s.game.real_time)), *self._own_choice())
 
-    def own_choice(self) -> list[str]:
+    def _own_choice(self) -> list[str]:
         """What is chosen so far; and, if no hand is shown, what would be noted beside it."""
-        s, words, who = self.page.s, self.page.words, self.page.who.said
-        collected = "" if s.paused else selection_line(self.offers, self.seen, words, who, self.draft)
-        notes = words.notes(self.seen) if s.phase == DEAL and not self.held else ()
-        return [*([collected] if collected else []), *notes]
+        words, who = self.page.words, self.page.who.said
+        collected = selection_line(self.offers, self.seen, words, who, self.draft)
+        if collected and collected[-1] not in ".!?…":
+            collected += "."
+        return [collected, *(() if self.held else words.notes(self.seen))]
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether the owner has made a move in this deal, and nobody for them."""
+        return any(row.seat == self.seat and not (row.lapsed or by_clock(row)) for row in self.deal.rows)
 
     def moves(self) -> list[Control]:
         """The controls of the decision; none where they stand under the table for everybody."""
@@ -131,7 +136,14 @@ class _Panel:
             return live.panel_rows(s, self.deal, page.words, standing, self.seat, page.who, self.draft)
         sorts = s.phase == DEAL and not s.paused and page.words.orders and self.held
         sort = [sort_button(s, page.words, sorted_by + 1)] if sorts else []
-        return with_room(in_rows([*moves, *sort, *page.buttons()]), undo_button(s, page.takes_back(self.seat)))
+        # a panel that is not written again when a moment is over has no such button
+        goes_on = go_on_button(s, self.deal) if page.words.stage(self.seen) is not None else []
+        rows = in_rows([*moves, *sort, *page.buttons(), *goes_on])
+        return with_room(rows, undo_button(s, page.takes_back(self.seat)))
+
+
+def _in_a_line(*said: str) -> str:
+    return " ".join(filter(None, said))
 
 
 def _is_one_of(control: Control, verbs: Container[str]) -> bool:

@@ -59,9 +59,9 @@ AMOUNTS = (
 CLOCKS = (
     Number("move_seconds", "Seconds for a move", 10, 600, "The turn clock for a move."),
     Number("choice_seconds", "Seconds for a choice of several cards", 10, 900, "The turn clock for passing cards."),
-    Number("next_deal_seconds", "Seconds that a result stays", 2, 600, "Then the next deal begins by itself."),
-    Number("idle_minutes", "Minutes until a table pauses", 1, 1440, "When nobody has moved for so long."),
-    Number("close_hours", "Hours until a table closes", 1, 168, "When nobody has moved for so long."),
+    Number("next_deal_seconds", "Seconds that a result stays", 2, 600, "Then the next deal begins."),
+    Number("idle_minutes", "Minutes until a table pauses", 1, 1440, "When nobody has moved for this time."),
+    Number("close_hours", "Hours until a table closes", 1, 168, "When nobody has moved for this time."),
 )
 NIGHTS = Number(
     "nights_most", "Nights that a member may announce", 0, 25, "At a time, and in an hour; not for managers."

@@ -96,7 +96,7 @@ def panel(chosen: Chosen, style: Style, *, note: str = "", manager: bool) -> Mes
     controls: list[Control] = [_menu(name, choice, chosen) for name, choice in CHOICES.items()]
     if manager:
         controls.append(Button(button_id(CARDROOM, 0, "@show"), "This server's settings"))
-    return MessageContent(text, picture, alt(picture), in_rows(controls))
+    return MessageContent(text, picture, alt(picture, text), in_rows(controls))
 
 
 def samples(style: Style) -> CardChoices:

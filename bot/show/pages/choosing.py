@@ -103,7 +103,7 @@ def several(
         after = (page + 1) % len(found)
         some = f"The other {len(found[after])}" if len(found) == 2 else f"The next {len(found[after])}"
         controls.append(Button(button_id(DESK, 0, "@page", f"{mood}.{after}"), some))
-    return MessageContent(text, picture, alt(picture), in_rows(controls))
+    return MessageContent(text, picture, alt(picture, text), in_rows(controls))
 
 
 def pages(games: list[Words]) -> list[list[Words]]:

@@ -117,14 +117,15 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     text = [
         f"**{film.game.title}** · match {film.match} · {words.deal} {place.deal} of {len(film.deals)}"
         f" · move {place.move} of {moves}",
-        together(said[-2:], 700),
+        together(said[-2:]),
         "-# Deals that were played by earlier rules are not shown." if film.others else "",
     ]
     picture = _picture(film, deal, seen, who, words)
     hands = open_hands(deal, words, who) if isinstance(picture, art.Scene) else ()
     if place.opened and isinstance(picture, art.Scene):
         picture = replace(picture, opened=hands)
-    return MessageContent("\n".join(filter(None, text)), picture, alt(picture), (_controls(film, place, moves, hands),))
+    said = "\n".join(filter(None, text))
+    return MessageContent(said, picture, alt(picture, said), (_controls(film, place, moves, hands),))
 
 
 def _people(start: Mapping[str, Any], seats: int, style: art.Style) -> Who:

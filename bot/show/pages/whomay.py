@@ -27,7 +27,7 @@ def told(s: Settings, barred: Mapping[int, int]) -> str:
     nights = {0: "none", 1: "one night"}.get(s.nights_most, f"{s.nights_most} nights")
     lines = [
         "**Who may do what in this card room**",
-        with_lost(f"It is managed by whoever manages the server{managers}.", s, "manager_roles"),
+        with_lost(f"Those who manage the server manage it{managers}.", s, "manager_roles"),
         with_lost(f"Tables are opened by {roles(s.open_roles) or 'everybody'}.", s, "open_roles"),
         with_lost(f"Nights are announced by {roles(s.night_roles) or 'everybody'}.", s, "night_roles"),
         f"A member may have {nights} announced at a time, and announce {'as many' if s.nights_most else 'none'} in an"

@@ -53,7 +53,7 @@ VERBS: Mapping[type[Move], Verb] = {
     b.Bet: Verb("Bet {}", "primary", public=True, typed=Typed("Other bet…")),
     b.Raise: Verb(
         "Raise {}", "primary", public=True, typed=Typed("Other raise…"),
-        command=Command("Call, and so much on top: 5, 2½, min or max.", habit=True),
+        command=Command("Call, and this on top: 5, 2½, min or max.", habit=True),
     ),
     b.Fold: Verb("Fold", "danger", public=True, command=Command("Give up your hand.", habit=True)),
 }  # fmt: skip

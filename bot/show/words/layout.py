@@ -187,7 +187,7 @@ def _did(event: Event, who: Who, say: Callable[[Event, Who], str | None]) -> _Di
     said, name = (say(event, reader) or "").replace("**", ""), str(reader(by))
     if not said.startswith((f"{name} ", f"{name}: ")):
         return None
-    first = _SENTENCE.split(said.removeprefix(name).strip(" :"), maxsplit=1)[0].rstrip(".… ")
+    first = _SENTENCE.split(said.removeprefix(name).strip(" :"), maxsplit=1)[0].rstrip(".!… ")
     return _Did(by, first, cards_in(event) or cards_named(first))
 
 

@@ -238,8 +238,10 @@ def say(how: Say, event: Any, who: Who) -> str | None:
     return begun(said) if said else said
 
 
-def together(said: Sequence[str], longest: int) -> str:
-    """Sentences one after the other, the last ones where all are too long; one that ends with a line break has its line
-    to itself."""
-    text = " ".join(said).replace("\n ", "\n").strip()
-    return together(said[1:], longest) if len(text) > longest and len(said) > 1 else text[:longest]
+_LONGEST = 700
+
+
+def together(said: Sequence[str]) -> str:
+    """Sentences in a line, the last ones where all are too long."""
+    text = " ".join(said)
+    return together(said[1:]) if len(text) > _LONGEST and len(said) > 1 else text[:_LONGEST]

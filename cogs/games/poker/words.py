@@ -321,7 +321,7 @@ WORDS = Words(
         "two best share it. If all others fold you win and show nothing.",
         "High: five of a kind (with wild cards), straight flush, four, full house, flush, straight, three, two pair, "
         "pair, high card. Low is the other way round: in most games 5-4-3-2-A is best.",
-        "Who has not enough is all-in, and wins no more from anybody than they have put in: the rest is a side pot.",
+        "With too few chips you are all-in, and win from each no more than you have put in: the rest is a side pot.",
         "The variant says how many cards there are, which of them lie open, and what is wild; its name is on the "
         "table, and all else is behind **Options…**.",
     ),
