@@ -287,6 +287,8 @@ class _Sizes:
 class CribbageTable(Board):
     """The table while cards are laid away and played."""
 
+    title_width = 390
+
     pegs: Pegs
     starter: Card | None
     crib: int
@@ -322,7 +324,7 @@ class CribbageTable(Board):
             self._played(canvas, sizes, style)
         elif self.note:
             middle = (sizes.top + sizes.foot) // 2
-            words = label(self.note, 29, WHITE, weight=700, room=_MAT[1] - _MAT[0] - 40)
+            words = label(self.note, LINE, WHITE, weight=700, room=_MAT[1] - _MAT[0] - 40)
             paste_label(canvas, words, sum(_MAT) // 2, middle, 0.5)
         self._running(canvas, sizes)
 
