@@ -216,7 +216,7 @@ async def act(room: Room, interaction: Interaction, text: str, name: str | None,
         async with session.commits.judging():
             labels = typed.labels_of(session.table, user, words, _who(room, session, user))
             meant = name or typed.verb_of(session.table, user, text, aliases=called, labels=labels)
-        await session.moment_over(user, meant)
+        await session.press_in_moment(user, meant, reply.pressed)
         async with session.commits.judging():
             labels = typed.labels_of(session.table, user, words, _who(room, session, user))
             chosen = typed.read_move(session.table, user, text, name, aliases=called, labels=labels)

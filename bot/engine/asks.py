@@ -59,6 +59,9 @@ class Ask:
     """Whom the others believe to be waited for, where they are told at a pace of its own; None if they see it."""
     alone: bool = False
     """Nothing that goes on beside it does so meanwhile."""
+    hurried_by: Collection[Seat] = ()
+    """Who may make the timer's move before its time comes: those who look at what stands, and have seen enough. It is
+    no offer, for it waits for nobody's decision."""
 
     def takes(self, row: LogEntry) -> bool:
         if row.seat == CLOCK:
@@ -82,6 +85,8 @@ class Ask:
 
     def refusal(self, seat: Seat, move: Move) -> str | None:
         """Why this seat may not make this move now, in a sentence; None if it may."""
+        if seat in self.hurried_by and self.timer is not None and move == self.timer[1]:
+            return None
         offers = self.offers.get(seat)
         if not offers:
             return self.not_now(seat)
@@ -213,7 +218,7 @@ def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None 
     pressing = [a for a in asks if a.waits_for or a.timer or a.default or a.seem_waited_for is not None]
     if len(pressing) == 1:
         a = pressing[0]
-        return Ask(offers, list(a.waits_for), a.timer, a.default, a.clock, a.seem_waited_for)
+        return Ask(offers, list(a.waits_for), a.timer, a.default, a.clock, a.seem_waited_for, hurried_by=a.hurried_by)
     return _all_pressing(pressing, offers)
 
 

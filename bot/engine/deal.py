@@ -14,14 +14,14 @@ from .asks import CLOCK, Ask, LogEntry, Script
 from .cards import Card
 from .cutting import the_cut
 from .game import Game
-from .moments import stands
+from .moments import GoOn, stands
 from .of_a_game import C, O
 from .offers import Move, Offer, verb
 from .piles import Seat
 from .places import pay_places
 from .randomness import Seal
 from .state import State
-from .table import DealTable
+from .table import PACE, DealTable
 from .traits import HouseDeals
 
 
@@ -45,9 +45,14 @@ class Beat(NamedTuple):
     first: int
     """How many events the table had told before it."""
     decided: bool
-    """Somebody's move has led to it, and not the clock."""
+    """Somebody's move has led to it, and not the clock, nor somebody who would not wait for it."""
     stood: bool
     """Before it something was to be looked at, and this row has ended that."""
+
+
+def by_clock(row: LogEntry) -> bool:
+    """Whether nobody has decided anything by this row: the clock has made it, or somebody in its place."""
+    return row.seat == CLOCK or isinstance(row.move, GoOn)
 
 
 class Deal(Generic[O, C]):
@@ -56,14 +61,15 @@ class Deal(Generic[O, C]):
     def __init__(
         self, game: Game[O, C], state: State[C], options: O, seal: Seal | None, began: int = 0,
         rows: Iterable[LogEntry] = (), numbers: int = 0, order: Sequence[Sequence[Card]] | None = None,
-        rules: int | None = None,
+        rules: int | None = None, pace: int = PACE,
     ) -> None:  # fmt: skip
         """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only. `rules` is
-        the number of the rules that it was begun by; None for those of today."""
+        the number of the rules that it was begun by; None for those of today. `pace` says how long moments stand."""
         self.game, self.state, self.seal, self.began = game, state, seal, began
         self.options = game.options_for_deal(options, state)
         self.order = order
         self.rules = game.rules if rules is None else rules
+        self.pace = pace
         self.rows: list[LogEntry] = []
         """Everything that was played, the rewound rows too."""
         self.number = numbers
@@ -80,6 +86,7 @@ class Deal(Generic[O, C]):
         self.table = DealTable(self.state, self.options, packed, self.seal, self.began, self.order)
         self.table.house_deals = self.game.has(HouseDeals)
         self.table.moments, self.table.rules = self.game.stops(self.rules), self.rules
+        self.table.pace = self.pace
         self.revealed_before = 0
         """How often something had been shown before the last row, not counting what lapses while something stands."""
         self.played: list[LogEntry] = []
@@ -128,6 +135,20 @@ class Deal(Generic[O, C]):
             self._ring()
         return self.rows[known:]
 
+    def hurry(self, seat: Seat, at: int, pressed: int, stood: int | None = None) -> list[LogEntry]:
+        """Somebody at the table has seen enough of what stands, and presses. `stood` is how many rows had led to what
+        they mean; where that is not known, it is what stood when they pressed. It does not end what stands by now, if
+        that is something else. Returns the rows that it led to."""
+        known = len(self.rows)
+        self.tick(at)
+        ask, now = self.ask, self.table.now
+        meant = len(self.rows) == stood or (stood is None and pressed > now)
+        if meant and ask is not None and ask.timer is not None and seat in ask.hurried_by:
+            row = LogEntry(seat, ask.timer[1], max(at, now), pressed)
+            self._resume(row)
+            self.rows.append(row)
+        return self.rows[known:]
+
     def lapse(self, seat: Seat, at: int) -> list[LogEntry]:
         """The turn clock has run out, or while something stands nobody speaks for the seat: its default is played, if
         it still may be."""
@@ -161,21 +182,19 @@ class Deal(Generic[O, C]):
         """Take back all but the first `to` of the rows that stand. Raises Illegal once something was shown since."""
         if not 0 <= to < len(self.played):
             raise Illegal("There is nothing to take back.")
-        earlier = Deal(
-            self.game,
-            self.state,
-            self.options,
-            self.seal,
-            self.began,
-            self.played[:to],
-            order=self.order,
-            rules=self.rules,
-        )
+        earlier = self.as_it_was(to)
         if earlier.table.revealed != self.table.revealed:
             raise Illegal("Cards have been shown since; that cannot be taken back.")
         row = LogEntry(CLOCK, Rewind(to), max(at, self.table.now))
         self._rewound(row, to)
         return row
+
+    def as_it_was(self, rows: int) -> Deal[O, C]:
+        """The deal after the first of the rows that stand."""
+        return Deal(
+            self.game, self.state, self.options, self.seal, self.began, self.played[:rows], order=self.order,
+            rules=self.rules, pace=self.pace,
+        )  # fmt: skip
 
     def offers(self, seat: Seat) -> Sequence[Offer]:
         return self.ask.offers.get(seat, ()) if self.ask else ()
@@ -227,7 +246,7 @@ class Deal(Generic[O, C]):
         self.rows.append(row)
 
     def _resume(self, row: LogEntry | None) -> None:
-        self.beats.append(Beat(len(self.table.events), row is None or row.seat != CLOCK, stands(self.ask)))
+        self.beats.append(Beat(len(self.table.events), row is None or not by_clock(row), stands(self.ask)))
         ask, self.ask = self.ask, None
         try:
             if row is not None:

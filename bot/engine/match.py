@@ -14,6 +14,7 @@ from .of_a_game import C, O
 from .piles import Seat
 from .randomness import Seal
 from .state import State
+from .table import PACE
 
 
 def spec_of(game: Game[O, C], options: O, state: State[C], name: str) -> dict[str, Any]:
@@ -41,6 +42,8 @@ class Match(Generic[O, C]):
         """The table's count of offers, over all its deals."""
         self.rules = game.rules
         """The number of the rules by which the last shuffle is played."""
+        self.pace = PACE
+        """That of its moments."""
 
     @property
     def fresh(self) -> bool:
@@ -55,10 +58,18 @@ class Match(Generic[O, C]):
     def begin(self, seal: Seal | None, at: int, order: Sequence[Sequence[Card]] | None = None) -> Deal[O, C]:
         """The next deal, by a new seal, or by the old one where it goes on with the shoe."""
         if self.fresh:
-            self.seal, self.rules = seal, self.game.rules
+            self.seal, self.rules, self.pace = seal, self.game.rules, PACE
             self.state = self._before_shuffle()
         self.deal = Deal(
-            self.game, self.state, self.options, self.seal, at, numbers=self.numbers, order=order, rules=self.rules
+            self.game,
+            self.state,
+            self.options,
+            self.seal,
+            at,
+            numbers=self.numbers,
+            order=order,
+            rules=self.rules,
+            pace=self.pace,
         )
         return self.deal
 

@@ -31,9 +31,12 @@ def several(noun: str, one: str = "", many: str | None = None) -> Said:
     return {1: f"one {noun} {one}".rstrip(), ...: f"{{}} {noun}s {one if many is None else many}".rstrip()}
 
 
-def choice(*values: Value, help: str, words: Mapping[str, str] | None = None, said: Said = None) -> Value:
-    """One of these; the first is the default. `words` are what people read instead of a value."""
-    told = {"kind": "choice", "choices": values, "help": help, "words": words or {}, "said": said}
+def choice(
+    *values: Value, help: str, words: Mapping[str, str] | None = None, later: bool = False, said: Said = None
+) -> Value:
+    """One of these; the first is the default. `words` are what people read instead of a value; `later` as for a
+    `number`."""
+    told = {"kind": "choice", "choices": values, "help": help, "words": words or {}, "later": later, "said": said}
     return field(default=values[0], metadata=told)
 
 

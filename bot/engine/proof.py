@@ -22,11 +22,11 @@ from .of_a_game import C, O
 from .options import BadOption, read_options
 from .randomness import Pack, Seal, canonical
 from .state import State
-from .table import DealTable
+from .table import PACE, DealTable
 
 _KEYS = {"v", "game", "options", "match", "commit", "secret", "spec", "contributions", "deals", "check"}
 _DEAL_KEYS = {"state", "began", "numbers", "rows", "log"}
-"""Beside them a file has the number of the rules, where that is not 1."""
+"""Beside them a file has the number of the rules and that of the pace of its moments, where they are not 1."""
 
 
 MOST_DECKS = 8
@@ -64,7 +64,8 @@ def deal_file(match: str, deals: Sequence[Deal]) -> bytes:
         raise ValueError("a deal file is for the deals of one sealed shuffle")
     first = deals[0]
     about = {"game": first.game.slug, "options": dump_options(first.options), "match": match}
-    return _of_deals(about, first.rules, deals)
+    paced = {} if first.pace == 1 else {"pace": first.pace}
+    return _of_deals({**about, **paced}, first.rules, deals)
 
 
 def shuffle_file(about: JsonObject, rules: int, start: JsonObject, rows: Sequence[Iterable[Json]]) -> bytes:
@@ -141,7 +142,7 @@ def verify(data: bytes, games: Mapping[str, Game]) -> Verified:
     rules = told.get("rules", 1)
     if game.plays(rules):
         options, seal = _options(game, told["options"]), _seal(told)
-        deals = _replayed(game, options, seal, told["deals"], rules)
+        deals = _replayed(game, options, seal, told["deals"], rules, told.get("pace", 1))
     else:
         seal = _seal(told)
         deals = [_by_other_rules(seal, told)]
@@ -201,12 +202,17 @@ def _read(data: bytes) -> JsonObject:
         raise NotVerified("This is not a deal file.")
     if spelt != data:
         raise NotVerified("The file has been changed: a deal file is written in one way only.")
-    rules = told.get("rules", 2)
-    if {*told} - {"rules"} != _KEYS or told["v"] != 1 or type(rules) is not int or rules < 2:
+    if {*told} - {"rules", "pace"} != _KEYS or told["v"] != 1 or not _numbered(told):
         raise NotVerified("This is not a deal file of a kind known here.")
     if _sealed({key: value for key, value in told.items() if key != "check"}) != data:
         raise NotVerified("The file has been changed: its check does not fit.")
     return told
+
+
+def _numbered(told: JsonObject) -> bool:
+    """Whether its rules and its pace have numbers, if they have any, and a pace that is known here."""
+    rules, pace = told.get("rules", 2), told.get("pace", PACE)
+    return type(rules) is int and rules >= 2 and type(pace) is int and 2 <= pace <= PACE
 
 
 def _seal(told: JsonObject) -> Seal:
@@ -221,7 +227,7 @@ def _seal(told: JsonObject) -> Seal:
     return seal
 
 
-def _replayed(game: Game[O, C], options: O, seal: Seal, told: Json, rules: int) -> list[Deal[O, C]]:
+def _replayed(game: Game[O, C], options: O, seal: Seal, told: Json, rules: int, pace: int) -> list[Deal[O, C]]:
     deals: list[Deal[O, C]] = []
     if not isinstance(told, list) or not told:
         raise NotVerified("The file has no deals.")
@@ -238,7 +244,8 @@ def _replayed(game: Game[O, C], options: O, seal: Seal, told: Json, rules: int) 
         if deals:
             state = _goes_on(game, options, deals[-1], state, n)
         try:
-            deal = Deal(game, state, options, seal, one["began"], rows, one["numbers"], rules=rules)
+            deal = Deal(game, state, options, seal, one["began"], rows, one["numbers"], rules=rules,
+                        pace=pace)  # fmt: skip
         except LogMismatch as unfit:
             raise NotVerified(f"Deal {n}: {unfit}.") from None
         except Exception:

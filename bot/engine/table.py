@@ -21,6 +21,10 @@ from .state import Remembered, Shoe, Standing, State
 T = TypeVar("T")
 D = TypeVar("D")
 
+PACE = 2
+"""The number of today's pace, as the header of a deal has it: moments stand as long as they weigh. A deal without such
+a number is of pace 1, where all but brief ones stood equally long."""
+
 
 class Shuffled(Event):
     """A pack has been shuffled and cut; the cut was made by a seat, or by the dealer (None)."""
@@ -97,6 +101,8 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
         """The rest of the stock serves the next deal too."""
         self.moments = True
         """What is turned over or decided stands for a while."""
+        self.pace = PACE
+        """How long moments stand: see `PACE`."""
         self.rules = 1
         """The number of the game's rules by which the deal was begun."""
         self.house_deals = False

@@ -23,7 +23,7 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, STOCK, Fact, SeatPile
 from bot.engine.game import USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import TRICK, moment
 from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -198,7 +198,7 @@ def backhand(t: BackhandTable) -> Script:
     for p in r.hands:
         t.note(TURN, p)
         yield from hand(r, p)
-        yield from moment(t)
+        yield from moment(t, TRICK)
     t.forget(TURN)
     r.clear()
     end_match(t)

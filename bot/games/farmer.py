@@ -24,7 +24,7 @@ from bot.engine.cards import PACKS, Card, deck
 from bot.engine.events import Event
 from bot.engine.facts import Fact
 from bot.engine.game import SHORT, USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import DECISIVE, moment
 from bot.engine.offers import Move, Only
 from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import Pile, Seat
@@ -149,7 +149,7 @@ def farmer(t: FarmerTable) -> Script:
     stopped = yield from unless_all_agree(t, round_.turns(), t.carried.paid)
     if not stopped:
         round_.settle()
-        yield from moment(t)
+        yield from moment(t, DECISIVE)
     if stopped or t.state.number + 1 - by_six == t.options.deals:
         close_farm(t, t.carried.paid)
     else:

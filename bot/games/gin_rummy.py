@@ -26,7 +26,7 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, RECEIVED, Fact, PileName
 from bot.engine.game import USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import DECISIVE, moment
 from bot.engine.offers import Move, Offer, OneOf, Only, SomeOf
 from bot.engine.options import amount, choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -438,7 +438,7 @@ def showdown(h: Hand, seat: Seat, move: Move) -> Script:
     knock = lying(mine, laid)
     t.tell(Knocked(seat, knock, gin, big))
     t.note(LAID, knock.melds)
-    yield from moment(t)
+    yield from moment(t, DECISIVE)
     off = 0 if gin else (yield from lays_off(h, other, laid, theirs))
     kept = theirs ^ off
     rest = lying(kept, m.best_arrangements(kept, around)[0])
@@ -446,7 +446,7 @@ def showdown(h: Hand, seat: Seat, move: Move) -> Script:
         t.open(t.piles[FACE_DOWN])
     t.tell(LaidOff(other, tuple(m.unmask(off)), rest))
     score(h, seat, other, knock.left, rest.left, "big gin" if big else "gin" if gin else "knock")
-    yield from moment(t)
+    yield from moment(t, DECISIVE)
 
 
 def lying(hand: m.Mask, laid: m.Arrangement) -> Laid:

@@ -22,7 +22,7 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.facts import RECEIVED, Fact
 from bot.engine.game import SHORT, USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import NEWLY_DECISIVE, TRICK, moment
 from bot.engine.offers import Move, OneOf, SomeOf
 from bot.engine.options import choice, flag
 from bot.engine.piles import Seat
@@ -229,7 +229,7 @@ def tricks(r: Round) -> Script[Seat]:
         t.note(LEADER, leader)
         yield from r.one_trick(leader)
         leader = take(r, number, leader)
-        yield from moment(t)
+        yield from moment(t, TRICK)
         if number == 1:
             r.first = False
             t.forget(*(RECEIVED.of(p) for p in r.hands))
@@ -265,6 +265,7 @@ def scoring(r: Round, last: Seat) -> Script:
         points = moon_points(shooter, way)
         t.tell(Moon(shooter, way))
         t.count(shooter, "moons")
+        yield from moment(t, NEWLY_DECISIVE)
     t.scores = [total + n for total, n in zip(t.scores, points, strict=True)]
     t.tell(HandScored(tuple(points), tuple(t.scores)))
     for p in r.hands:

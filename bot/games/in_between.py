@@ -23,7 +23,7 @@ from bot.engine.cards import ACE, KING, Card, pack
 from bot.engine.events import Event
 from bot.engine.facts import Fact, PileName
 from bot.engine.game import USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import DECISIVE, TRICK, moment
 from bot.engine.offers import Move, OneOf, Only
 from bot.engine.options import choice, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -203,7 +203,7 @@ def turns(t: InBetweenTable, row: Board, to_play: list[Seat]) -> Script:
                 forfeit = min(t.options.min_bet, t.chips[p])
                 t.pay(forfeit, p, "pot", "neighbours")
                 t.tell(Neighbours(p, forfeit, t.chips["pot"]))
-        yield from moment(t)
+        yield from moment(t, TRICK if t.chips["pot"] else DECISIVE)
         t.forget(ACE_SIDE)
 
 

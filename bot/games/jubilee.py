@@ -23,7 +23,7 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.facts import Fact, PileName
 from bot.engine.game import USUAL, Game, Length
-from bot.engine.moments import BRIEF, MOMENT, moment
+from bot.engine.moments import DECISIVE, SCORED, TRICK, moment
 from bot.engine.offers import Move, OneOf
 from bot.engine.options import flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -198,9 +198,9 @@ def plays(r: Round, seat: Seat, playable: Collection[Card]) -> Script:
     if r.stock:
         t.deal(r.stock, 1, hand)
     if len(r.played) == len(CARDS) or scored == ON_HUNDRED:
-        yield from moment(t, MOMENT)
+        yield from moment(t, DECISIVE)
     elif scored > 0:
-        yield from moment(t, BRIEF)
+        yield from moment(t, SCORED)
 
 
 def skips(r: Round, seat: Seat) -> Script:
@@ -209,7 +209,7 @@ def skips(r: Round, seat: Seat) -> Script:
     r.shown.add(seat)
     t.show(hand, *range(len(hand)))
     t.tell(Skipped(seat, tuple(hand), not r.played))
-    yield from moment(t)
+    yield from moment(t, TRICK)
 
 
 def makes_again(r: Round) -> Script:

@@ -24,7 +24,7 @@ from bot.engine.cards import Card, high
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, RECEIVED, Fact
 from bot.engine.game import USUAL, Boast, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import DECISIVE, moment
 from bot.engine.offers import Move, OneOf
 from bot.engine.options import amount, choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -231,7 +231,7 @@ def throws(
     t.note(KNOCKER, seat)
     t.count(seat, "knocks")
     t.tell(Knocked(seat, thrown.card, tuple(t.left_of(seat)[:-1])))
-    yield from moment(t)
+    yield from moment(t, DECISIVE)
     return True
 
 

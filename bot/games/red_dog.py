@@ -17,7 +17,7 @@ from bot.engine.controls import suit_order
 from bot.engine.events import Event
 from bot.engine.facts import PileName
 from bot.engine.game import USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import DECISIVE, TRICK, moment
 from bot.engine.options import choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import State
@@ -129,7 +129,7 @@ def turns(t: RedDogTable, hands: dict[Seat, Pile], turned: Pile, stock: Pile) ->
             wins(t, p, hand, bet.amount, min(winners, key=high))
         else:
             loses(t, p, hand, bet.amount)
-        yield from moment(t)
+        yield from moment(t, DECISIVE if bet.amount == pot else TRICK)
         if not t.chips["pot"]:
             t.count(p, "pots made")
             t.most(p, "largest pot", pot)

@@ -27,7 +27,7 @@ from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.facts import Fact, SeatFact
 from bot.engine.game import SHORT, USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import CARD, DECISIVE, moment
 from bot.engine.offers import Move, Offer, Only
 from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import Pile, Seat
@@ -165,7 +165,7 @@ def seven_twenty_seven(t: SevenTwentySevenTable) -> Script:
         award(t, h.betting.pots(), lambda pot: pot.eligible)
     else:
         showdown(h)
-        yield from moment(t)
+        yield from moment(t, DECISIVE)
     h.count()
     if t.state.number + 1 == t.options.hands:
         end_by_balance(t)
@@ -259,7 +259,7 @@ def card_round(h: Hand) -> Script[bool]:
             took = True
             h.take(p)
             if p in h.busted:
-                yield from moment(t)
+                yield from moment(t, CARD)
         else:
             t.tell(Stood(p))
     t.forget(*(STANDS.of(p) for p in ahead))

@@ -25,7 +25,7 @@ from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.facts import Fact
 from bot.engine.game import USUAL, Boast, Game, Length
-from bot.engine.moments import BRIEF, moment
+from bot.engine.moments import BRIEF, DECISIVE, TRICK, moment
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.options import amount, choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -184,7 +184,7 @@ def stages(t: ThreeFiveSevenTable) -> Script:
             compare(t, stage, {p: hands[p] for p in are_in})
         elif are_in:
             strike(t, are_in[0])
-        yield from moment(t)
+        yield from moment(t, DECISIVE if len(are_in) > 1 else TRICK)
         if t.standings:
             return
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from bot.engine.asks import CLOCK, Ask, Script
+from bot.engine.asks import Ask, Script
 from bot.engine.cards import Card, high
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
@@ -491,8 +491,8 @@ def turns_by_itself(f: Field) -> Script:
     """The clock turns; both together may have it go faster."""
     until, fresh = f.t.now + (WAR_MS if f.winner is None else AUTO_MS), (_BY_ITSELF, Ahead(AHEAD), RESIGN)
     while True:
-        row = yield Ask({p: offers(f, p, fresh) for p in (0, 1)}, (), (until, Turns()))
-        if row.seat == CLOCK:
+        row = yield Ask({p: offers(f, p, fresh) for p in (0, 1)}, (), (until, Turns()), hurried_by=(0, 1))
+        if isinstance(row.move, Turns):
             f.run(f.by_itself())
             return
         if not takes(f, row.seat, row.move):

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from bot import house
 from bot.engine.deal import Deal, Illegal
-from bot.engine.moments import GoOn
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.traits import SteadyThinking
@@ -37,11 +36,6 @@ BROKE_MS = 10_000
 """How long, at least, a player who has lost all chips has to buy others before the next game is named."""
 SECRET_MS = (1000, 4000)
 """How long it takes until a house player's secret choice is known to be made, at the usual pace."""
-
-
-def _stood(deal: Deal) -> bool:
-    """Whether something has just stood for a moment: that was time to think, too."""
-    return bool(deal.rows) and isinstance(deal.rows[-1].move, GoOn)
 
 
 class Clock:
@@ -265,13 +259,13 @@ class Clock:
         """Let a house player move, not before it has thought; returns when one will, None if nobody has to. As
         everywhere where house players wait, it is table time."""
         s, deal = self.session, self.session.table.deal
-        if deal is None or deal.ask is None:
-            return None
+        if deal is None or deal.ask is None or deal.ask.alone:
+            return None  # whatever stands is looked at to its end, and thought about from there on
         if s.table.game.real_time:
             return await self._live(deal, now)
         if self._seen != s.table.version:
             self._seen = s.table.version
-            self._house_at = now + self._thinks(deal)
+            self._house_at = now + self._thinks()
         seats = [n for n, c in enumerate(s.table.chairs) if c.automatic and n < deal.table.seats]
         hushed = deal.ask.seem_waited_for is not None
         waited_for = [n for n in seats if n in deal.ask.waits_for]
@@ -290,14 +284,13 @@ class Clock:
         """Of these, who may do something, and has not been asked since offers changed."""
         return [n for n in seats if self._asked.get(n) != deal.number and deal.offers(n)]
 
-    def _thinks(self, deal: Deal) -> int:
+    def _thinks(self) -> int:
         """How long a house player takes over what has changed, in ms."""
         table = self.session.table
         usual = table.settings.house_pace_ms
         steady = table.game.trait(SteadyThinking)
         least = (steady.ms if steady else 0) * usual // Settings.house_pace_ms
-        pace = 0 if _stood(deal) else round(usual * self._rng.uniform(0.8, 1.25))
-        return max(least, pace) + self._gives_way()
+        return max(least, round(usual * self._rng.uniform(0.8, 1.25))) + self._gives_way()
 
     async def _one_moves(self, deal: Deal, seats: Sequence[Seat], now: int, *, only_optional: bool) -> bool:
         """The first of these house players that wants to moves. Where several may go on at once, each does in turn."""

@@ -316,8 +316,13 @@ class OpenTable(TableState):
             return text
         return _SEAT.sub(lambda found: self.chairs[int(found[1])].said, text)
 
+    def plays(self, user: int) -> bool:
+        """Whether somebody has a seat in the running deal."""
+        seat = self.seat_of(user)
+        return seat is not None and self.deal is not None and seat < self.deal.table.seats
+
     def stands_before(self, meant: str | None) -> bool:
-        """Whether something stands, and a move of that verb must wait for its end."""
+        """Whether something stands, and a move of that verb can only be made after it."""
         ask = self.deal.ask if self.phase == DEAL and self.deal else None
         return ask is not None and stands(ask) and not (meant and ask.offers_any(meant))
 

@@ -89,6 +89,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
         "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.time.now(),
         "names": [c.name for c in players], "house": [n for n, c in enumerate(players) if c.house], "rules": deal.rules,
+        "pace": deal.pace,
     }  # fmt: skip
     work.do(journal.start_deal, s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
     s.phase, s.next_at, s.turns, s.notice = DEAL, None, {}, ""

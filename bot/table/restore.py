@@ -6,6 +6,7 @@ import json
 import logging
 
 from bot.engine import codec
+from bot.engine.codec import JsonObject
 from bot.engine.deal import Deal, LogMismatch, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
@@ -63,7 +64,7 @@ async def _take_up_match(s: OpenTable, store: Store) -> None:
     match = Match(s.game, s.options, state, s.match_id, s.numbers)
     match.seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
     s.match = match
-    match.rules = rules_of(last)
+    match.rules, match.pace = rules_of(last), pace_of(start)
     if running is None:
         if changed:
             match.void()  # each shuffle is played by one number of the rules: its shoe is out of play
@@ -88,6 +89,11 @@ def rules_of(stored: StoredDeal) -> int:
     return json.loads(stored.start).get("rules", 1)
 
 
+def pace_of(start: JsonObject) -> int:
+    """The pace of a deal's moments, by its header; the first had no number."""
+    return start.get("pace", 1)
+
+
 def rebuilt(game: Game, options: object, stored: StoredDeal, most: int | None = None) -> Deal:
     """A deal from its rows, or from the first `most` of them. Raises OtherRules, and LogMismatch where a row does not
     fit."""
@@ -97,7 +103,7 @@ def rebuilt(game: Game, options: object, stored: StoredDeal, most: int | None = 
     start = json.loads(stored.start)
     rows = [codec.load_row(game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows[:most]]
     seal, state = Seal(bytes.fromhex(start["secret"]), start["spec"]), codec.load_state(game, start["state"])
-    return Deal(game, state, options, seal, start["began"], rows, start["numbers"], rules=rules)
+    return Deal(game, state, options, seal, start["began"], rows, start["numbers"], rules=rules, pace=pace_of(start))
 
 
 def _as_it_was(s: OpenTable, stored: StoredDeal) -> Deal:

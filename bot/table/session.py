@@ -4,9 +4,7 @@ as snapshots.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,15 +17,13 @@ from bot.store import Store, tables
 
 from . import play, restore
 from .commits import Change, Commits
-from .errors import NeedsConfirmation
+from .errors import NeedsConfirmation, Rejected
 from .open_table import OpenTable
 from .prefs import Prefs
 from .settings import Settings
 from .state import DEAL, TableState, read
 from .timekeeper import Timekeeper
 
-LONGEST_MOMENT = 5.0
-"""Seconds that a press waits for the end of several moments in a row."""
 OLDEST_PRESS_MS = 10_000
 """A press that seems to be older was stamped by a clock that does not agree with ours: it counts from its arrival."""
 
@@ -107,14 +103,13 @@ class Session:
             await self.back(seat)
         asked = not self.table.game.real_time  # without turns it is answered by what it leads to
         async with self.commits.changing(asked=asked) as (table, work):
-            deal, at = table.playable(), table.now()
+            deal, at, made = table.playable(), table.now(), _when(table, pressed)
             if not sure:
                 for offer in deal.offers(seat):
                     if offer.kind is type(move) and not offer.refusal(move) and (question := offer.confirm(move)):
                         raise NeedsConfirmation(question)
             try:
-                made = pressed - table.stood_still
-                deal.submit(seat, move, at, made if at - OLDEST_PRESS_MS <= made <= at else at, drawn)
+                deal.submit(seat, move, at, made, drawn)
             except Illegal as why:
                 raise Illegal(table.named(why.args[0])) from None
             if human:  # only now: a move that is refused changes nothing
@@ -147,13 +142,26 @@ class Session:
         """This person is doing something at the table."""
         self.touched[user] = self.table.time.now()
 
-    async def moment_over(self, user: int, meant: str | None) -> None:
-        """A press during a moment, before play goes on, waits until that is over, and is judged by what holds then; it
-        is heard at once if the move that is `meant`, by its verb, may be made meanwhile."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LONGEST_MOMENT):
-                while self.table.stands_before(meant) and self.table.seat_of(user) is not None:
-                    await self.commits.moved.wait()
+    async def press_in_moment(self, user: int, meant: str | None, pressed: int) -> None:
+        """A press of somebody at the table ends the moment that stood when they pressed, and is judged by what holds
+        after it; nothing is ended if the move that is `meant`, by its verb, may be made meanwhile. Raises Rejected."""
+        if self.table.stands_before(meant) and self.table.plays(user):
+            await self.hurry(user, pressed, asked=False)
+
+    async def hurry(self, user: int, pressed: int, stood: int | None = None, *, asked: bool = True) -> None:
+        """Somebody at the table has seen enough of what stands: see `Deal.hurry`. Unless it was `asked` for, they are
+        answered with what they do next. Does nothing if it is over. Raises Rejected."""
+        seat = self.table.seat_of(user)
+        if seat is None or not self.table.plays(user):
+            raise Rejected("You do not play in this hand; it goes on in a moment.")
+        if stood is not None and self.table.deal is not None and stood != len(self.table.deal.rows):
+            return
+        await self.back(seat)
+        async with self.commits.changing(asked=asked) as (table, work):
+            deal = table.playable()
+            if deal.hurry(seat, table.now(), _when(table, pressed), stood):
+                table.idle_since = table.time.now()
+                play.log_rows(table, work)
 
     async def back(self, seat: Seat) -> None:
         """The player on this seat has pressed something: a house player gives the seat back, and lapses are
@@ -164,6 +172,12 @@ class Session:
                 chair = table.chairs[seat]
                 chair.lapses, chair.stand_in = 0, False
                 table.idle_since = table.time.now()
+
+
+def _when(table: OpenTable, pressed: int) -> int:
+    """When a press was made, in table time, by its stamp; 0 is now."""
+    at, made = table.now(), pressed - table.stood_still
+    return made if at - OLDEST_PRESS_MS <= made <= at else at
 
 
 async def load(services: Services, id: str) -> Session | None:

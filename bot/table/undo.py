@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from bot.engine.asks import CLOCK, LogEntry
 from bot.engine.cards import Card
 from bot.engine.cutting import LetDealerCut
-from bot.engine.deal import Deal
+from bot.engine.deal import Deal, by_clock
 from bot.engine.facts import CHOSEN
 from bot.engine.game import Game
 from bot.engine.moments import GoOn
@@ -46,7 +46,7 @@ def missing(table: OpenTable) -> list[Seat]:
     asked, deal = table.undo, table.deal
     if asked is None or deal is None:
         return []
-    answered = {row.seat for row in deal.played[asked.to :] if not row.lapsed}
+    answered = {row.seat for row in deal.played[asked.to :] if not (row.lapsed or by_clock(row))}
     return [
         seat
         for seat, chair in enumerate(table.chairs[: deal.table.seats])
@@ -64,7 +64,7 @@ def at_hand(table: OpenTable) -> tuple[Seat, int] | None:
     if deal is None or not deal.rows or table.undo is not None or table.paused:
         return None
     made = next((row for row in reversed(deal.rows) if not _unsaid(table, row)), deal.rows[-1])
-    if made.seat == CLOCK or made.lapsed or table.house_rows == len(deal.rows):
+    if made.seat == CLOCK or made.lapsed or isinstance(made.move, GoOn) or table.house_rows == len(deal.rows):
         return None
     if table.now() - made.at > AT_HAND_MS or deal.revealed_before != deal.table.revealed:
         return None
@@ -139,7 +139,7 @@ def _seat(table: OpenTable, user: int) -> Seat:
 def _last_move(table: OpenTable, deal: Deal, seat: Seat) -> int:
     """Where the seat's last move stands in the log, if it may be taken back. Raises Rejected."""
     _may_at_all(deal, seat)
-    mine = [n for n, row in enumerate(deal.played) if row.seat == seat and not row.lapsed]
+    mine = [n for n, row in enumerate(deal.played) if row.seat == seat and not (row.lapsed or by_clock(row))]
     if not mine:
         raise Rejected("You have made no move in this deal.")
     _nothing_shown(deal, mine[-1])
@@ -181,9 +181,7 @@ def _house_has_moved(table: OpenTable, deal: Deal, to: int) -> bool:
 
 def _nothing_shown(deal: Deal, to: int) -> None:
     """Raises Rejected where somebody else has shown a card since, or the deal has."""
-    again = Deal(
-        deal.game, deal.state, deal.options, deal.seal, deal.began, deal.played[:to], order=deal.order, rules=deal.rules
-    )
+    again = deal.as_it_was(to)
     revealed = again.table.revealed
     for n, row in enumerate(deal.played[to:]):
         open_cards = view(again).seen()

@@ -14,7 +14,7 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import rgb
 from card_art.ink.pen import Pen, star
 from card_art.ink.quantize import few_opacities
-from card_art.ink.sizes import LINE
+from card_art.ink.sizes import LINE, NUMBER
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, label
 from card_art.scene.people import said_tags
@@ -45,11 +45,11 @@ _SMALL = 72
 """Cards narrower than this have small marks on them."""
 _SLOTS = 5
 _PILE_X = (_MAT[1] + WIDTH - RAIL) // 2 - 4
-_STOCK, _PILE = 88, 128
+_STOCK, _PILE, _PILE_LOW = 80, 128, 112
 _RED = 46
 _TIGHT = 190
 """On a mat lower than this a red three has no room below both the score and what a first meld needs."""
-_DISC = 21
+_DISC = 24
 _MADE = (151, 244, 160)
 
 
@@ -117,6 +117,8 @@ class Discards:
 @dataclass(frozen=True, slots=True)
 class CanastaTable(Board):
     """Both sides, the other one above, and the piles."""
+
+    title_width = 276
 
     seats: tuple[Seat, ...]
     """The viewer's first, or the bottom seat's."""
@@ -205,7 +207,7 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     for n, member in enumerate(side.members):
         disc, mask = badge(member.name, member.number, 46, style.cloth, member.face)
         canvas.paste(disc, (x + n * 52, y), mask)
-    paste_label(canvas, label(side.score, 40, WHITE, weight=800, room=_COLUMN - 16), x, y + 70)
+    paste_label(canvas, label(side.score, NUMBER, WHITE, weight=800, room=_COLUMN - 16), x, y + 70)
     tight = high < _TIGHT
     if not (tight and side.made):
         paste_label(canvas, label(side.line, LINE, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)
@@ -219,7 +221,7 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     step = 28 if len(side.red_threes) < 3 else 9
     for n, c in enumerate(side.red_threes):
         sprites.card(c, _RED, style).stamp(canvas, x - 2 + n * step, y)
-    words = pill(side.bonus, LINE, 96)
+    words = pill(side.bonus, LINE, 84)
     words.stamp(canvas, x + 2 + (len(side.red_threes) - 1) * step + _RED, y + 16)
 
 
@@ -342,7 +344,7 @@ def _disc(count: str, radius: int) -> Sprite:
     pen = Pen(size, size, 1, mode="RGBA", paper=(*rgb("#0d211a"), 0))
     pen.ringed(radius + 1, radius + 1, radius, fill="#0d211a", edge="#cfe0d6", width=3)
     image = pen.result()
-    words = label(count, radius * 4 // 3 + 1, WHITE, weight=800)
+    words = label(count, LINE, WHITE, weight=800)
     words.paste_middle(image, size // 2, size // 2)
     return Sprite(few_opacities(image, 8))
 
@@ -373,19 +375,20 @@ def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style
         sprites.slot(_STOCK).stamp(canvas, x, y)
     said = f"Stock {stock}" if stock else "No stock"
     paste_label(canvas, label(said, LINE, WHITE, weight=600), _PILE_X, y + sprites.card_height(_STOCK) + 22, 0.5)
-    high = sprites.card_height(_PILE)
+    pile = _PILE if foot > PANEL_TABLE else _PILE_LOW
+    high = sprites.card_height(pile)
     y = foot - high - 44
-    x = _PILE_X - _PILE // 2
+    x = _PILE_X - pile // 2
     if discards.top is None:
-        sprites.slot(_PILE).stamp(canvas, x, y)
+        sprites.slot(pile).stamp(canvas, x, y)
     else:
         if discards.crosswise:
-            lying = sprites.card(discards.crosswise, _PILE, style, sideways=True)
+            lying = sprites.card(discards.crosswise, pile, style, sideways=True)
             lying.stamp(canvas, _PILE_X - lying.size[0] // 2, y + (high - lying.size[1]) // 2)
         elif discards.count > 1:
             for n in range(min(3, discards.count - 1), 0, -1):
-                _blank(_PILE).stamp(canvas, x + 3 * n, y - 3 * n)
-        sprites.card(discards.top, _PILE, style).stamp(canvas, x, y)
+                _blank(pile).stamp(canvas, x + 3 * n, y - 3 * n)
+        sprites.card(discards.top, pile, style).stamp(canvas, x, y)
         if discards.frozen:
             words = pill("FROZEN", LINE, 240)
             words.stamp(canvas, _PILE_X - words.size[0] // 2, y + high - words.size[1] + 4)

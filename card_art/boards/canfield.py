@@ -62,6 +62,8 @@ class Pile:
 class CanfieldBoard(Board):
     """The board of one who plays Canfield."""
 
+    title_width = 380
+
     reserve: Pile
     stock: Pile
     waste: Pile

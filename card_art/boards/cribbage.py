@@ -1,4 +1,4 @@
-"""A cribbage board with two pegs a player, and the tables around it: cards on the count, or a hand that is counted."""
+"""A cribbage board with two pegs a player, and the tables around it: cards on the count."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, Colour, initial, label
 from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
-from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
-from card_art.tables.layout import EDGE, HEIGHT, WIDTH, Box
-from card_art.tables.plates import GOLD_TEXT, badge, blank_plate, mat, paste_label, pill
+from card_art.tables.layout import EDGE, WIDTH, Box
+from card_art.tables.plates import badge, mat, paste_label, pill
 from card_art.tables.seat_plate import draw_plate
 from card_art.tables.stamps import stamp
 
@@ -85,8 +84,12 @@ class Pegs:
         each = [
             f"{p.seat.name} at {p.score}{_lap_said(p.score, self.target)}, rear peg at {p.rear}" for p in self.players
         ]
-        lines = "".join(f", {name} line behind {hole}" for name, hole in self.skunks)
-        return f"Board to {self.target}{lines}: {'; '.join(each)}."
+        return f"Board to {self.target}{skunk_lines(self)}: {'; '.join(each)}."
+
+
+def skunk_lines(pegs: Pegs) -> str:
+    """Where those run, in words; nothing if there are none."""
+    return "".join(f", {name} line behind {hole}" for name, hole in pegs.skunks)
 
 
 def _lap(score: int) -> int:
@@ -284,6 +287,8 @@ class _Sizes:
 class CribbageTable(Board):
     """The table while cards are laid away and played."""
 
+    title_width = 390
+
     pegs: Pegs
     starter: Card | None
     crib: int
@@ -319,7 +324,7 @@ class CribbageTable(Board):
             self._played(canvas, sizes, style)
         elif self.note:
             middle = (sizes.top + sizes.foot) // 2
-            words = label(self.note, 29, WHITE, weight=700, room=_MAT[1] - _MAT[0] - 40)
+            words = label(self.note, LINE, WHITE, weight=700, room=_MAT[1] - _MAT[0] - 40)
             paste_label(canvas, words, sum(_MAT) // 2, middle, 0.5)
         self._running(canvas, sizes)
 
@@ -406,7 +411,7 @@ class CribbageTable(Board):
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         players, stamped = self.pegs.players, f" ({self.stamp.word})" if self.stamp else ""
-        said = [_player_alt(p) for p in players]
+        said = [player_alt(p) for p in players]
         said.append(f"{self.crib_of}: {self.crib} cards, face down." if self.crib else f"{self.crib_of}: empty.")
         if self.starter:
             said.append(f"Starter: {card_text(self.starter)}{stamped if self.turned else ''}.")
@@ -422,7 +427,7 @@ class CribbageTable(Board):
         return " ".join([*said, self.pegs.alt()])
 
 
-def _player_alt(p: Player) -> str:
+def player_alt(p: Player) -> str:
     line = f", {p.seat.line}" if p.seat.line else ""
     return f"{p.seat.name}{p.seat.known_as}: {p.score} point{'' if p.score == 1 else 's'}{line}."
 
@@ -435,109 +440,6 @@ def _fan(count: int, widest: int, room: int) -> tuple[int, int]:
             if width <= room and (count < 2 or step >= width * least):
                 return width, step
     return 60, max(1, (room - 60) // max(1, count - 1))
-
-
-# ---- a hand that is counted ----------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A combination that has been counted."""
-
-    cards: tuple[Card, ...]
-    what: str
-    """ "fifteen", "run of three"."""
-    points: int
-    total: int
-    """The current total."""
-    muggins: str = ""
-    """Who has pegged it in the place of its owner."""
-
-
-@dataclass(frozen=True, slots=True)
-class CribbageCount(Board):
-    """A hand, or the crib, with the starter, and a line for each combination."""
-
-    pegs: Pegs
-    cards: tuple[Card, ...]
-    starter: Card
-    lines: tuple[Line, ...]
-    open: bool = False
-    """Combinations are named one by one: the last one is gold, and its cards are raised."""
-
-    def draw(self, canvas: Image.Image, style: Style) -> None:
-        _plates_on_top(canvas, self.pegs.players, style)
-        rows = -(-len(self.lines) // _ACROSS)
-        width = 144 if rows <= 3 else 112
-        raised = {*self.lines[-1].cards} if self.open and self.lines else set[Card]()
-        y, x = 134, _LEFT + 4
-        for n, c in enumerate((*self.cards, self.starter)):
-            if n == len(self.cards):
-                paste_label(canvas, label("+", 44, WHITE, weight=700), x + 14, y + card_height(width) // 2, 0.5)
-                x += 36
-            up = y - 10 if c in raised else y
-            sprites.card(c, width, style).stamp(canvas, x, up)
-            if c in raised:
-                sprites.frame(width).stamp(canvas, x, up)
-            x += width + 14
-        middle = (x + _RIGHT) // 2
-        points = self.lines[-1].total if self.lines else 0
-        at = y + card_height(width) // 2 - 14
-        paste_label(canvas, label(str(points), 120, GOLD_TEXT, weight=800, room=_RIGHT - x), middle, at, 0.5)
-        paste_label(canvas, label("point" if points == 1 else "points", 28, SOFT), middle, at + 76, 0.5)
-        foot = HEIGHT - RAIL - 8 - HIGH
-        self._sheet(canvas, style, y + card_height(width) + 14, foot - 10, max(1, rows))
-        self.pegs.at(canvas, foot)
-
-    @property
-    def _nothing(self) -> str:
-        return "Nothing so far" if self.open else "Nothing is counted"
-
-    def _sheet(self, canvas: Image.Image, style: Style, top: int, foot: int, rows: int) -> None:
-        w, pitch = (_RIGHT - _LEFT - 2 * 12) // _ACROSS, min(112, (foot - top) // rows)
-        if not self.lines:
-            words = label(self._nothing, 29, WHITE, weight=700)
-            paste_label(canvas, words, WIDTH // 2, (top + foot) // 2, 0.5)
-        for n, line in enumerate(self.lines):
-            x, y = _LEFT + n % _ACROSS * (w + 12), top + n // _ACROSS * pitch
-            gold = self.open and n == len(self.lines) - 1
-            _cell(canvas, line, (x, y, w, pitch - 6), gold, style)
-
-    def alt(self, card_text: Callable[[Card], str]) -> str:
-        said = [_player_alt(p) for p in self.pegs.players]
-        said.append(f"{' '.join(map(card_text, self.cards))} and the starter {card_text(self.starter)}.")
-        for line in self.lines:
-            taken = f", muggins by {line.muggins}" if line.muggins else ""
-            said.append(f"{' '.join(map(card_text, line.cards))}: {line.what} {line.points}, {line.total}{taken}.")
-        if not self.lines:
-            said.append(f"{self._nothing}.")
-        return " ".join([*said, self.pegs.alt()])
-
-
-_ACROSS = 3
-
-_TWO_LINES = 72
-
-
-def _cell(canvas: Image.Image, line: Line, box: tuple[int, int, int, int], gold: bool, style: Style) -> None:
-    """A combination: its cards, its name, and the total so far."""
-    x, y, w, h = box
-    blank_plate(w, h, gold, False).stamp(canvas, x, y)
-    cards = " ".join(named(c, style) for c in line.cards)
-    what = f"{line.what} {line.points}" + (f" · {line.muggins}" if line.muggins else "")
-    tall = h >= _TWO_LINES
-    total = label(str(line.total), 42 if tall else 28, GOLD_TEXT, weight=800)
-    middle = y + h // 2
-    paste_label(canvas, total, x + w - 14, middle, 1.0)
-    room = w - 40 - total.width
-    if tall:
-        paste_label(canvas, label(cards, 34, WHITE, weight=700, room=room), x + 16, middle - 19)
-        paste_label(canvas, label(what, 26, SOFT, room=room), x + 16, middle + 22)
-        return
-    size = 26 if h >= 30 else 24
-    words = label(what, size - 1, SOFT, room=round(room * 0.6))
-    paste_label(canvas, words, x + w - 26 - total.width, middle, 1.0)
-    paste_label(canvas, label(cards, size, WHITE, weight=700, room=room - words.width - 8), x + 14, middle)
 
 
 @dataclass(frozen=True, slots=True)

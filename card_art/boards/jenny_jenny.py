@@ -14,6 +14,7 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.palette import GOLD, GOLD_DARK, GOLD_LIGHT, rgb
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import WHITE, label, visible_name
 from card_art.scene.people import in_brackets, said_tags
@@ -94,6 +95,8 @@ class Stand:
 class JennyTable(Board):
     """Everybody's stand, and the stock."""
 
+    title_width = 620
+
     stands: tuple[Stand, ...]
     """The viewer's first, or that at the bottom right; the others clockwise."""
     stock: int
@@ -152,7 +155,7 @@ def _stock(canvas: Image.Image, count: int) -> None:
     else:
         sprites.slot(_STOCK).stamp(canvas, _STOCK_X, y)
     said = f"Stock {count}" if count else "No stock"
-    paste_label(canvas, label(said, 30, WHITE, weight=700), _STOCK_X - 20, y + sprites.card_height(_STOCK) // 2, 1.0)
+    paste_label(canvas, label(said, LINE, WHITE, weight=700), _STOCK_X - 20, y + sprites.card_height(_STOCK) // 2, 1.0)
 
 
 # ---- a stand -------------------------------------------------------------------------------------
@@ -181,7 +184,7 @@ def _head(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     canvas.paste(disc, (box.x + _INSIDE, middle - _BADGE // 2), mask)
     right = box.right - _INSIDE
     ink = _FADED if seat.dim else GOLD_TEXT if seat.active else WHITE
-    told = label(f"{stand.held} of 10", 30, ink, weight=800)
+    told = label(f"{stand.held} of 10", LINE, ink, weight=800)
     paste_label(canvas, told, right, middle, 1.0)
     right -= told.width + 12
     tags = [tag(word) for word in written(seat.tags, seat.face)]
@@ -196,7 +199,7 @@ def _head(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     while tags and sum(t.size[0] + 8 for t in tags) + _LEAST_NAME > right - x:
         tags.pop()
     room = right - x - sum(t.size[0] + 8 for t in tags) - (DEALER + 8) * seat.dealer
-    name = label(visible_name(seat.name, f"Seat {number + 1}"), 30, _FADED if seat.dim else WHITE, weight=800,
+    name = label(visible_name(seat.name, f"Seat {number + 1}"), LINE, _FADED if seat.dim else WHITE, weight=800,
                  room=max(60, room - 6), name=True)  # fmt: skip
     paste_label(canvas, name, x, middle)
     x += name.width + 10
@@ -213,7 +216,7 @@ def _purse(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     """A coin with its number, and the cards that are coins."""
     disc = _coin(str(stand.count), stand.count > 0)
     disc.stamp(canvas, box.x, box.y)
-    words = label(stand.word, 26, _SOFT, weight=600, room=box.w - disc.size[0] - 10)
+    words = label(stand.word, LINE, _SOFT, weight=600, room=box.w - disc.size[0] - 10)
     paste_label(canvas, words, box.x + disc.size[0] + 10, box.y + disc.size[1] // 2)
     if not stand.purse:
         return
@@ -247,7 +250,7 @@ def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     if not count and stand.stamp:
         return  # it lies there
     if not count:
-        words = label("nothing for sale", 26, _SOFT, weight=600, room=box.w)
+        words = label("nothing for sale", LINE, _SOFT, weight=600, room=box.w)
         paste_label(canvas, words, box.x + box.w // 2, box.y + box.h // 2, 0.5)
         return
     priced = any(w.ask for w in stand.wares)
@@ -324,7 +327,7 @@ def _coin(number: str, any_coins: bool) -> Sprite:
     pen.oval(middle, middle, _DISC - 2, fill=rim)
     pen.oval(middle, middle, _DISC - 5, fill=fill)
     image = pen.result()
-    words = label(number, 28, DARK_TEXT if any_coins else WHITE, weight=800, room=size - 14)
+    words = label(number, LINE, DARK_TEXT if any_coins else WHITE, weight=800, room=size - 14)
     paste_label(image, words, size // 2, size // 2, 0.5)
     return Sprite(few_opacities(image, 8))
 
@@ -332,7 +335,7 @@ def _coin(number: str, any_coins: bool) -> Sprite:
 @cached_sprite
 def _tag(price: int, dull: bool, narrow: bool) -> Sprite:
     """A price: gold, or grey where it is nothing for the viewer."""
-    words = label(str(price), 26, WHITE if dull else DARK_TEXT, weight=800)
+    words = label(str(price), LINE, WHITE if dull else DARK_TEXT, weight=800)
     wide, half = (words.width + 8 if narrow else 38 + words.width), _TAG / 2
     fill, edge = _GREY if dull else (GOLD, GOLD_LIGHT)
     pen = Pen(wide, _TAG, 1, mode="RGBA", paper=(*rgb(edge), 0))
@@ -356,5 +359,5 @@ def _count(number: int) -> Sprite:
     pen = Pen(34, 34, 1, mode="RGBA", paper=(*rgb("#2a0a14"), 0))
     pen.ringed(17, 17, 15, fill="#2a0a14", edge="#f0d9df", width=2.5)
     image = pen.result()
-    paste_label(image, label(str(number), 24, WHITE, weight=800), 17, 17, 0.5)
+    paste_label(image, label(str(number), LINE, WHITE, weight=800), 17, 17, 0.5)
     return Sprite(few_opacities(image, 8))

@@ -34,7 +34,7 @@ _COST: Colour = (255, 170, 170)
 """What costs points, or is below nothing."""
 _LEAST_STEP = 0.42
 _STAMP_SIZE = 46
-_CAPTION = 26
+_CAPTION = LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,8 @@ class Shown:
 class JubileeTable(Board):
     """The dial, the last card large beside it, and below them the cards before it and everybody's plate."""
 
+    title_width = 390
+
     players: tuple[Player, ...]
     """In the order in which they play."""
     dial: Dial
@@ -121,7 +123,7 @@ class JubileeTable(Board):
             sprites.card(self.last.card, w, style).stamp(canvas, x, y)
             sprites.frame(w, crimson=self.last.points < 0).stamp(canvas, x, y)
         left, top, room, low = plan.told
-        paste_label(canvas, label(self.by, 30, SOFT, weight=700, room=room, name=True), left, top + 18)
+        paste_label(canvas, label(self.by, LINE, SOFT, weight=700, room=room, name=True), left, top + 18)
         top += 38
         if self.last is not None:
             high = plan.worth + 12
@@ -334,7 +336,7 @@ def _older(canvas: Image.Image, cards: tuple[Laid, ...], plan: _Plan, style: Sty
     for n, each in enumerate(cards):
         at = left + n * step
         sprites.card(each.card, width, style).stamp(canvas, at, top)
-        worth = label(each.value, 28, _COST if each.value[0] == "−" else WHITE, weight=700)
+        worth = label(each.value, LINE, _COST if each.value[0] == "−" else WHITE, weight=700)
         paste_label(canvas, worth, at + width // 2, top + high + 20, 0.5)
         if each.points:
             mark = _mark(each.points)

@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.deck import sprites
+from card_art.ink.sizes import LINE
 from card_art.ink.text import label
 from card_art.scene.people import in_brackets, said_tags
 from card_art.scene.pieces import Stamp
@@ -26,7 +27,7 @@ _LEFT, _TOP, _APART, _INSIDE = 34, 112, 10, 18
 _FOOT = 40
 _HEAD = 62
 _BADGE = 42
-_COUNT = 132
+_COUNT = 172
 """Room for the count at the right."""
 _WIDTHS = (140, 128, 116, 104, 92, 80)
 _STEP, _CLOSEST = 0.46, 0.36
@@ -65,6 +66,8 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class MeldsBoard(Board):
     """Both sides of a showdown, one above the other."""
+
+    title_width = 640
 
     sides: tuple[Side, ...]
     over_hand: bool = False
@@ -126,7 +129,7 @@ def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) ->
     face, mask = badge(side.name, side.number, _BADGE, style.cloth, side.face)
     canvas.paste(face, (x, middle - _BADGE // 2), mask)
     x += _BADGE + 14
-    name = label(side.name, 30, _WHITE, weight=800, room=300, name=True)
+    name = label(side.name, LINE, _WHITE, weight=800, room=300, name=True)
     paste_label(canvas, name, x, middle)
     x += name.width + 18
     for word in written(side.tags, side.face):
@@ -138,11 +141,11 @@ def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) ->
         plaque.stamp(canvas, x, middle - plaque.size[1] // 2)
         x += plaque.size[0] + 16
     if side.gave:
-        words = pill(side.gave, 24, 360)
+        words = pill(side.gave, LINE, 360)
         words.stamp(canvas, x, middle - words.size[1] // 2)
         x += words.size[0] + 14
     right = WIDTH - _LEFT - _INSIDE
-    paste_label(canvas, label(side.line, 24, _SOFT, room=max(60, right - x)), right, middle, 1.0)
+    paste_label(canvas, label(side.line, LINE, _SOFT, room=max(60, right - x)), right, middle, 1.0)
     _cards(canvas, side, top + _HEAD, high - _HEAD - 18, style)
 
 
@@ -171,7 +174,7 @@ def _cards(canvas: Image.Image, side: Side, top: int, high: int, style: Style, b
     if side.count:
         right, middle = WIDTH - _LEFT - _INSIDE, top + high // 2
         paste_label(canvas, label(side.count, 76, _COUNTED, weight=800), right, middle - 6, 1.0)
-        paste_label(canvas, label("deadwood", 24, _SOFT), right, middle + 48, 1.0)
+        paste_label(canvas, label("deadwood", LINE, _SOFT), right, middle + 48, 1.0)
 
 
 @lru_cache(maxsize=256)

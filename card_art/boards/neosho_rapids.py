@@ -45,13 +45,14 @@ _LIFTED = 44
 _STOCK, _STOCK_X, _STOCK_Y = 90, 954, 300
 _WATER, _BANK = (110, 175, 225, 60), 84
 _WORDS, _TOLD = LINE, 11
-
 """The size of words below the river, and how many cards they name."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeoshoTable(Board):
     """The table of a hand."""
+
+    title_width = 640
 
     seats: tuple[Seat, ...]
     """The viewer's first, or the bottom seat's; the backs of all of them."""

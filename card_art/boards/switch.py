@@ -4,7 +4,7 @@ of cards."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -40,7 +40,7 @@ _HIGH = 80
 _GAP = 10
 _AROUND = 4
 """Up to this many sit around the table, each with a fan behind the plate; more sit in two rows."""
-_WIDE, _WIDE_TO_MOVE = 290, 376
+_WIDE, _WIDE_TO_MOVE, _SIDE = 290, 376, 152
 _STEP, _CLOSEST = 0.6, 0.24
 """From one card of a play to the next, in widths of a card: as it should be, and as it may be at the worst."""
 _BEFORE = 0.78
@@ -68,6 +68,8 @@ class Sitting:
 @dataclass(frozen=True, slots=True)
 class SwitchTable(Board):
     """The table, with the last play in its middle."""
+
+    title_width = 340
 
     seats: tuple[Sitting, ...]
     """The viewer's first, or the bottom seat's; the others follow clockwise."""
@@ -109,6 +111,17 @@ class SwitchTable(Board):
                     x, y = box.right + 16, box.middle[1] - plaque.size[1] // 2
                 plaque.stamp(canvas, x, y)
 
+    @property
+    def free(self) -> Sequence[tuple[int, int, int, int]]:
+        """Left of the viewer's plate over a hand; otherwise below the plate at the left, unless cards reach there."""
+        plan = _plan(len(self.seats), self.low)
+        if len(self.seats) > _AROUND:
+            return ()
+        own = plan.plates[0]
+        if self.low:
+            return ((_EDGE, own.y - 56, own.x - 14 - _EDGE, own.h + 56),)
+        return ((_EDGE, _SIDE + _HIGH + 8, 320, 168),) if len(self.play) == 1 else ()
+
     # ---- the middle ----------------------------------------------------------------------
 
     def _played(self, canvas: Image.Image, plan: _Plan, style: Style) -> None:
@@ -127,14 +140,14 @@ class SwitchTable(Board):
             for n, c in enumerate(below):
                 sprites.card(c, small, style).stamp(canvas, start + n * step, top)
                 if n < len(self.sums):
-                    words = label(self.sums[n], 30, _PENALTY, weight=800)
+                    words = label(self.sums[n], LINE, _PENALTY, weight=800)
                     paste_label(canvas, words, start + n * step + step // 2, low + 28, 0.5)
         if self.play:
             sprites.card(self.play[-1], width, style).stamp(canvas, x, y)
             sprites.frame(width).stamp(canvas, x, y)
         if self.caption:
             room = (plan.badge[0] - 70 if self.suit else plan.stock.x - 40) - plan.left
-            words = label(self.caption, 28, WHITE, weight=700, room=width + 36 if self.sums else room)
+            words = label(self.caption, LINE, WHITE, weight=700, room=width + 36 if self.sums else room)
             start = x if self.sums or not below else start
             middle = max((start + x + width) // 2, (x + 10 if self.sums else plan.left - 4) + words.width // 2)
             paste_label(canvas, words, middle, low + 30, 0.5)
@@ -145,7 +158,7 @@ class SwitchTable(Board):
         if self.penalty:
             sprite = _penalty(self.penalty, plan.round)
             sprite.stamp(canvas, x - sprite.size[0] // 2, y - sprite.size[1] // 2)
-            words = label(self.for_whom, 30, _PENALTY, weight=700, room=plan.stock.x + 90 - x)
+            words = label(self.for_whom, LINE, _PENALTY, weight=700, room=plan.stock.x + 90 - x)
             paste_label(canvas, words, x, y + plan.round + 24, 0.5)
         elif self.suit:
             sprite = _suit(self.suit, plan.round, style.four_colour)
@@ -161,7 +174,7 @@ class SwitchTable(Board):
         else:
             sprites.slot(_STOCK).stamp(canvas, box.x, box.y)
         said = f"Pile {self.stock}" if self.stock else "Nothing left"
-        paste_label(canvas, label(said, 27, WHITE, weight=700), box.middle[0], box.bottom + 26, 0.5)
+        paste_label(canvas, label(said, LINE, WHITE, weight=700), box.middle[0], box.bottom + 26, 0.5)
         if self.pile > 1:
             paste_label(canvas, label(f"{self.pile} laid", LINE, SOFT), box.middle[0], box.bottom + 56, 0.5)
 
@@ -227,12 +240,11 @@ def _plan(seats: int, low: bool) -> _Plan:
 
 
 def _around(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
-    """The first at the bottom (in the corner of a panel), one above, and one in each upper corner."""
-    own = Box(_EDGE, foot - _HIGH, _WIDE_TO_MOVE, _HIGH)
-    if not low:
-        own = Box((WIDTH - _WIDE_TO_MOVE) // 2, foot - _HIGH, _WIDE_TO_MOVE, _HIGH)
+    """The first at the bottom (at the right of a panel), one above, and one in each upper corner."""
+    x = WIDTH - _EDGE - _WIDE_TO_MOVE if low else (WIDTH - _WIDE_TO_MOVE) // 2
+    own = Box(x, foot - _HIGH, _WIDE_TO_MOVE, _HIGH)
     above = Box((WIDTH - _WIDE) // 2, RAIL + _BACKS, _WIDE, _HIGH)
-    side = 116 if low else 152
+    side = 116 if low else _SIDE
     left, right = Box(_EDGE, side, _WIDE, _HIGH), Box(WIDTH - _EDGE - _WIDE, side, _WIDE, _HIGH)
     return {2: (own, above), 3: (own, left, right), 4: (own, left, above, right)}[seats]
 
@@ -335,8 +347,8 @@ def _ways(plan: _Plan, seats: int, low: bool) -> list[tuple[Point, Point, Point]
     own, left, right = plan.plates[0], plan.plates[1], plan.plates[-1]
     if low:
         ways = [
-            ((left.x + 62, own.y - 30), (left.x + 40, (own.y + left.bottom) / 2), (left.x + 62, left.bottom + 20)),
-            ((right.right - 20, right.bottom + 226), (right.x + 200, own.y + 40), (own.right + 60, own.y + 46)),
+            ((left.x + 62, own.y - 76), (left.x + 40, (own.y + left.bottom) / 2), (left.x + 62, left.bottom + 20)),
+            ((right.x + 70, right.bottom + 16), (right.x + 92, (own.y + right.bottom) / 2), (right.x + 70, own.y - 14)),
         ]
     else:
         ways = [

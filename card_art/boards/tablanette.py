@@ -45,7 +45,7 @@ _PLATE_Y, _PLATE_HIGH = RAIL + 8 + _BACKS, 84
 _PLATE, _OWN_PLATE = 360, 400
 _FRAME, _SMALL = 8, 84
 """How thick a group's frame is; it is thinner on cards narrower than this."""
-_DISC, _LETTER = 22, 28
+_DISC, _LETTER = 23, LINE
 COLOURS = (GOLD, "#79c8f5", "#f78fc4", "#9be08a", "#ffb27a", "#c7a8ff")
 """Of the groups; each has a letter besides."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -240,7 +240,7 @@ def _pile(canvas: Image.Image, player: Player, x: int, y: int, style: Style) -> 
     y += sprites.card_height(_PILE) + 38
     paste_label(canvas, label(str(player.taken), 40, WHITE, weight=800), x, y, 0.5)
     paste_label(canvas, label("card" if player.taken == 1 else "cards", LINE, SOFT), x, y + 34, 0.5)
-    words = pill(f"+{player.bonus}", 27, 120, gold=player.bonus > 0)
+    words = pill(f"+{player.bonus}", LINE, 120, gold=player.bonus > 0)
     words.stamp(canvas, x - words.size[0] // 2, y + 58)
 
 

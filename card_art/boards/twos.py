@@ -61,6 +61,8 @@ class Player:
 class TwosTable(Board):
     """The whole table."""
 
+    title_width = 350
+
     players: tuple[Player, ...]
     """The viewer first, or the bottom seat; the others follow clockwise."""
     clockwise: bool

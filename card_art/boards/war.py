@@ -76,6 +76,8 @@ class _Place(NamedTuple):
 class WarTable(Board):
     """Two rows of cards, what ties with what, and the split of the pack."""
 
+    title_width = 680
+
     sides: tuple[Side, Side]
     """The upper one first; the viewer's own is the lower one."""
     winner: int | None = None
@@ -106,7 +108,7 @@ class WarTable(Board):
 
     def _nothing(self, canvas: Image.Image) -> None:
         """Before the first battle: where its cards will lie."""
-        middle, words = (_CARDS + _CARDS_END) // 2, pill(self.note, 29, _CARDS_END - _CARDS)
+        middle, words = (_CARDS + _CARDS_END) // 2, pill(self.note, LINE, _CARDS_END - _CARDS)
         for row in (0, 1):
             y = _TOP + row * (_HIGH + _APART) + (_HIGH - card_height(_LARGEST)) // 2
             sprites.slot(_LARGEST, gold=True).stamp(canvas, middle - _LARGEST // 2, y)
@@ -156,7 +158,7 @@ class WarTable(Board):
             sprites.card(turned, width, style, dim=lost).stamp(canvas, x, y)
             if last and self.winner == row:
                 sprites.frame(width).stamp(canvas, x, y)
-                words = pill("WINS", 27, width + 20, gold=True)
+                words = pill("WINS", LINE, width + 20, gold=True)
                 words.stamp(canvas, x + (width - words.size[0]) // 2, y + card_height(width) - words.size[1] + 20)
 
     def _ties(self, canvas: Image.Image, width: int, places: Sequence[_Place]) -> None:
@@ -187,7 +189,7 @@ class WarTable(Board):
         for row, (side, count) in enumerate(((one, upper), (other, lower))):
             number = label(str(count), 38, GOLD_TEXT if self.winner == row else WHITE, weight=800)
             name = visible_name(side.seat.name, f"Seat {(side.seat.number or 0) + 1}")
-            words = label(name, 26, SOFT, weight=700, room=_ENDS - number.width - 28, name=True)
+            words = label(name, LINE, SOFT, weight=700, room=_ENDS - number.width - 28, name=True)
             if row:
                 paste_label(canvas, number, right + 14, middle)
                 paste_label(canvas, words, right + 28 + number.width, middle)
@@ -247,13 +249,8 @@ def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
     paste_label(canvas, label(str(side.pile), 50, ink, weight=800), _WORDS, y + 140)
     if side.said:
         pill(side.said, LINE, room + 8, gold=True).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
-    x = _LEFT + 16
-    for word in written(s.tags, s.face):
-        sprite = tag(word)
-        if x + sprite.size[0] > _CARDS:
-            break
-        sprite.stamp(canvas, x, y - 14)
-        x += sprite.size[0] + 6
+    elif tags := written(s.tags, s.face):
+        tag(tags[0], room + 8).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
 
 
 @cached_sprite
@@ -334,7 +331,9 @@ class WarCourse(Board):
         for row, (s, colour) in enumerate(zip(self.seats, (one, other), strict=True)):
             name = visible_name(s.name, f"Seat {(s.number or 0) + 1}")
             y = top + (_CHART - 34 if row == 0 else 34)
-            words = label(name, 26, rgb(blend(colour, "#ffffff", 0.35)), weight=700, room=left - _LEFT - 26, name=True)
+            words = label(
+                name, LINE, rgb(blend(colour, "#ffffff", 0.35)), weight=700, room=left - _LEFT - 26, name=True
+            )
             paste_label(canvas, words, _LEFT + 16, y)
         said = label(f"{last} {'battle' if last == 1 else 'battles'}", LINE, SOFT, room=left - _LEFT - 26)
         paste_label(canvas, said, _LEFT + 16, top + _CHART // 2)

@@ -30,6 +30,9 @@ class Board(ABC):
     in_line: ClassVar[bool] = False
     """Title and facts share one line above it, and nothing else is said around it."""
 
+    title_width: ClassVar[int] = 288
+    """How wide the title and the facts below it may be, where they do not share one line."""
+
     @property
     def height(self) -> int | None:
         """How high it is where that is less than the place it has; None if it fills that."""

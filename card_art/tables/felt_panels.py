@@ -149,7 +149,8 @@ def _variants(panel: FeltPanel) -> Iterator[Callable[[int], _Made | None]]:
             yield partial(_trick, panel)
         case Fact():
             for lines in range(len(panel.more), -1, -1):
-                yield partial(_fact, replace(panel, more=panel.more[:lines]))
+                yield partial(_fact, replace(panel, more=panel.more[:lines]), True)
+                yield partial(_fact, replace(panel, more=panel.more[:lines]), False)
 
 
 # ---- the last move -------------------------------------------------------------------------------
@@ -439,10 +440,10 @@ def _trick(trick: LastTrick, w: int) -> _Made | None:
     return _Made(max(head, across), _SMALL_FACE + 8 + seen, drawn)
 
 
-def _fact(fact: Fact, w: int) -> _Made | None:
-    """A sentence, a bar, and what is said more quietly."""
+def _fact(fact: Fact, bold: bool, w: int) -> _Made | None:
+    """A sentence, bold or not, a bar, and what is said more quietly."""
     aside = label(fact.aside, LEAST, SOFT) if fact.aside else None
-    text = _words([(fact.text, True)], w - (aside.width + 2 * _GAP if aside else 0), 3)
+    text = _words([(fact.text, bold)], w - (aside.width + 2 * _GAP if aside else 0), 3)
     more = _words([(line, False) for line in fact.more], w, 4)
     if text is None or more is None:
         return None

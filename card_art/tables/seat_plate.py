@@ -40,7 +40,7 @@ _NAME_AT, _LINE_AT = 0.30, 0.71
 _NUMBERS: Colour = (205, 226, 215)
 _FADED: Colour = (150, 168, 160)
 _LEAVING = SUIT_INKS["H"]
-_READY_TAG = "READY"
+_READY_TAG, _TO_PLAY = "READY", "to play"
 
 
 def draw_plate(
@@ -154,10 +154,13 @@ def line_of(seat: Seat, room: int) -> str:
     """What a plate's line says: what the seat is, its numbers, and what it is to do. Where all that has no room, its
     numbers are told in fewer words; last comes what it is to do, or is, alone."""
     states = [word.lower().replace("all-in", "all in") for word in _words(seat)]
+    states = [word for word in states if word not in seat.line]
     asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
     numbers = seat.line.split(" · ") if seat.line else []
     ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
     ways += [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
+    if seat.active and asks:
+        ways.append([_TO_PLAY])
     told = [" · ".join(way) for way in ways]
     if numbers and not asks and not states and numbers[0][:1].isdigit():
         told.append(numbers[0].split(" ")[0])  # "97" for "97 chips"

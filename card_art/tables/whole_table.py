@@ -55,7 +55,8 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
         if scene.board.in_line:
             _line(canvas, scene)
         else:
-            _corners(canvas, scene, layout(1))
+            places = layout(1)
+            _corners(canvas, scene, replace(places, title=places.title._replace(w=scene.board.title_width)))
         scene.board.draw(canvas, scene.style)
         free = {str(n): Box(*room) for n, room in enumerate(scene.board.free)}
         felt_panels.draw(canvas, felt_panels.place(scene.felt, free), scene.style)

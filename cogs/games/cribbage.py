@@ -13,19 +13,25 @@ from bot.engine.state import State
 from bot.games import cribbage as g
 from bot.games.cribbage import CribbageView
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
-from bot.games.cribbage.facts import COUNT, CRIB, PLAYED_BY, STARTER
+from bot.games.cribbage.facts import COUNT, CRIB, PLAYED_BY, STARTER, TO_COUNT
+from bot.games.cribbage.moves import Called
 from bot.show.words.ending import Ending, Moment, Recalled
-from bot.show.words.game import Words
+from bot.show.words.game import Stages, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Typed, Verb
 from card_art import scene as art
-from card_art.boards.cribbage import LAP, CribbageCount, CribbageTable, Line, PegBoard, Pegs, Player
+from card_art.boards.cribbage import LAP, CribbageTable, PegBoard, Pegs, Player
+from card_art.boards.cribbage_count import CribbageCount, Line
 
 E = TypeVar("E")
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")  # fmt: skip
 _ALIKE = {2: "pair", 3: "three of a kind", 4: "four of a kind"}
+_SHORT: Mapping[Kind, str] = {
+    "fifteen": "fifteen", "pair": "a pair", "run": "a run", "flush": "a flush", "nobs": "his nobs",
+}  # fmt: skip
 _SKUNKS = {2: "SKUNK", 3: "DOUBLE SKUNK"}
 
 
@@ -37,15 +43,10 @@ def layout(view: CribbageView, who: Who) -> Layout:
     shown = view.last(g.Shows)
     if shown is not None and not view.hand:
         return Layout(
-            title=_counts(shown, who), subtitle="with the starter",
-            foot=NO_FOOT, seats=(), board=_count(view, who, shown),
+            title=begun(f"{who(shown.seat):counts}"), subtitle=f"{'crib' if shown.crib else 'hand'} and starter",
+            foot=NO_FOOT, seats=(), board=_count(view, who, shown), moved=False,
         )  # fmt: skip
     return Layout(stage=_stage(view), foot=NO_FOOT, seats=(), board=_table(view, who))
-
-
-def _counts(shown: g.Shows, who: Who) -> str:
-    """Whose hand it is."""
-    return begun(f"{who(shown.seat):'s} {'crib' if shown.crib else 'hand'}")
 
 
 def _stage(view: CribbageView) -> str:
@@ -169,22 +170,59 @@ def _made(e: g.Played) -> list[tuple[str, int]]:
 
 
 def _count(view: CribbageView, who: Who, shown: g.Shows) -> CribbageCount:
-    """The hand that is counted, with a line for each combination."""
+    """The hand that is counted, with what has been counted of it so far."""
+    scored, all_told = _counted_so_far(view, shown)
+    lines = _lines(scored, who)
+    total = lines[-1].total if lines else 0
+    open_ = not all_told or (view.options.counting == "called" and not view.moment)
+    first, second = (_before(view, scored, seat) for seat in turned(view, who))
     return CribbageCount(
-        pegs=_pegs(view, who), cards=shown.cards, starter=shown.starter, lines=_lines(view, who, shown),
-        open=view.options.counting == "called" and not view.moment,
+        pegs=_pegs(view, who), before=(first, second), cards=_by_rank(shown.cards), starter=shown.starter, lines=lines,
+        to_come=max(0, view.fact(TO_COUNT, 0) - len(lines)) if open_ else 0, open=open_,
+        called=_beneath(scored, total) if open_ else "point" if total == 1 else "points",
     )  # fmt: skip
 
 
-def _lines(view: CribbageView, who: Who, shown: g.Shows) -> tuple[Line, ...]:
-    lines: list[Line] = []
+def _counted_so_far(view: CribbageView, shown: g.Shows) -> tuple[list[g.Scores], bool]:
+    """What has been pegged of this hand, and whether its owner has counted it to the end."""
     since = view.events[len(view.events) - 1 - view.events[::-1].index(shown) :]
+    return [e for e in since if isinstance(e, g.Scores)], any(isinstance(e, g.Counted) for e in since)
+
+
+def _lines(scored: Sequence[g.Scores], who: Who) -> tuple[Line, ...]:
+    lines: list[Line] = []
     total = 0
-    for e in since:
-        if isinstance(e, g.Scores):
-            total += e.points
-            lines.append(Line(e.cards, _what(e.kind, e.cards), e.points, total, str(who(e.seat)) if e.muggins else ""))
+    for e in scored:
+        total += e.points
+        by = str(who(e.seat)) if e.muggins else ""
+        lines.append(Line(_by_rank(e.cards), _what(e.kind, e.cards), e.points, total, by, _SHORT[e.kind]))
     return tuple(lines)
+
+
+def _by_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """As a hand is laid down to be counted."""
+    return tuple(sorted(cards, key=lambda c: (c.rank, c.suit)))
+
+
+def _before(view: CribbageView, scored: Sequence[g.Scores], seat: Seat) -> int:
+    """The score when the count began: the rear peg stands where the last of what it has brought was added."""
+    *earlier, _ = [e.points for e in scored if e.seat == seat] or [0, 0]
+    return view.carried.rear[seat] - sum(earlier) if any(e.seat == seat for e in scored) else view.scores[seat]
+
+
+def _called(kind: Kind, total: str) -> str:
+    """A combination as it is called out, with what the hand has come to with it."""
+    return f"fifteen {total}" if kind == "fifteen" else f"{_SHORT[kind]} is {total}"
+
+
+def _beneath(scored: Sequence[g.Scores], total: int) -> str:
+    """The newest combination as it is called, below the sum; a long number in figures."""
+    return _called(scored[-1].kind, _number(total) if total <= 12 else str(total)) if scored else "points"
+
+
+def _number(n: int) -> str:
+    """Up to 29, in words."""
+    return _NUMBERS[n] if n < len(_NUMBERS) else "twenty-" + _NUMBERS[n - 20]
 
 
 def _what(kind: Kind, cards: Sequence[Card]) -> str:
@@ -289,7 +327,16 @@ def _played(e: g.Played, who: Who) -> str:
     return f"{who(e.seat):plays} {card_text(e.card)}: {e.count}{f', **{made}**' if made else ''}."
 
 
+def _all_called(called: Called) -> str:
+    """ "fifteen two, fifteen four, and a pair is six"."""
+    *earlier, last = (_called(kind, _number(total)) for kind, total in called)
+    return ", ".join([*earlier, f"and {last}" if earlier and called[-1][0] != "fifteen" else last])
+
+
 def _scores(e: g.Scores, who: Who) -> str:
+    if e.called:
+        said = _all_called(e.called)
+        return f"{said[0].upper()}{said[1:]}."
     said = f"{cards_text(e.cards)}: {_what(e.kind, e.cards)} for {_NUMBERS[e.points]}."
     return f"**Muggins!** {who(e.seat):pegs} {said}" if e.muggins else said
 
@@ -299,7 +346,8 @@ def _shows(e: g.Shows, who: Who) -> str:
 
 
 def _counted(e: g.Counted, who: Who) -> str:
-    return f"{who(e.seat):counts} **{e.points}** in the {'crib' if e.crib else 'hand'}."
+    told = f": {_all_called(e.called)}" if e.called else ""
+    return f"{who(e.seat):counts} **{e.points}** in the {'crib' if e.crib else 'hand'}{told}."
 
 
 def _won(e: g.GameWon, who: Who) -> str:
@@ -328,6 +376,12 @@ def _came_to(view: CribbageView, seat: Seat) -> tuple[str, str]:
     if won is not None and view.options.wins > 1:
         return str(won.games[seat]), "game" if won.games[seat] == 1 else "games"
     return str((won.scores if won is not None else view.scores)[seat]), "points"
+
+
+def _step(view: CribbageView) -> object:
+    """In a count, how far it is: every panel shows each combination. Before it nothing."""
+    shown = view.last(g.Shows)
+    return None if shown is None or view.hand else len(view.events_of(g.Shows, g.Scores, g.Counted))
 
 
 def _moment(view: CribbageView, who: Who) -> Moment | None:
@@ -401,7 +455,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
-    traits=(Ending(why=_skunk, total=_came_to, ledger=_pegged, moment=_moment, edge=_edge, race=True),),
+    traits=(Stages(_step), Ending(why=_skunk, total=_came_to, ledger=_pegged, moment=_moment, edge=_edge, race=True)),
     counts={
         "games": "{total:game} won",
         "skunks": "{total:skunk}",

@@ -25,6 +25,7 @@ from card_art import scene as art
 from card_art.boards.switch import Sitting, SwitchTable
 
 _SUITS = {suit: f"{SUIT_SIGNS[suit]} {name.capitalize()}s" for suit, name in SUIT_NAMES.items()}
+_AROUND = 4
 _ROOMY = 6
 """Where more sit at a table, their plates have room for few words."""
 _LEVELS = {
@@ -124,7 +125,7 @@ def _asks(view: SwitchView, seat: Seat) -> str:
     """What somebody has to do."""
     pending, asked = view.fact(PENDING, None), view.fact(ASKED, None)
     if pending is not None:
-        return f"answer, or +{pending.size}"
+        return f"answer or +{pending.size}"
     if asked is not None:
         return f"a {SUIT_NAMES[asked]} or an ace"
     played = view.last(m.Played)
@@ -224,8 +225,9 @@ def notes(view: SwitchView) -> list[str]:
     pending, asked, top = view.fact(PENDING, None), view.fact(ASKED, None), view.faces(DISCARDS)[-1:]
     if _names_suit(view, view.viewer):
         return []
-    if pending is not None:
-        return []  # it stands on the table
+    if pending is not None:  # up to four, it stands on the table
+        told = _answers(view, pending)
+        return [" ".join((told.text, *told.more))] if len(view.players) > _AROUND else []
     if asked is not None:
         return [f"Asked for: {SUIT_NAMES[asked]}s, or an ace"]
     return [f"On {card_text(c)}: {SUIT_NAMES[c.suit]}s, {rank_names(c.rank)}" for c in top]

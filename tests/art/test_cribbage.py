@@ -8,7 +8,8 @@ from PIL import Image, ImageChops
 import card_art.sheets.result_sheet
 from bot.engine.cards import cards
 from card_art.boards import cribbage as art
-from card_art.boards.cribbage import CribbageCount, CribbageTable, Line, Pegs, Player
+from card_art.boards.cribbage import CribbageTable, Pegs, Player
+from card_art.boards.cribbage_count import CribbageCount, Line
 from card_art.scene import Board, ResultRow, Results, Scene, Seat, Stamp
 from card_art.tables.layout import WIDTH
 
@@ -73,11 +74,16 @@ FULL: list[Board] = [
         laid=((0, cards("8D")[0]),), count=8, left="23 left to 31",
     ),
     CribbageTable(pegs(0, 2), None, 0, "Your crib", note="Two cards each for your crib", low=True),
-    CribbageCount(
-        pegs(cards_held=0), tuple(cards("5S 5H 5D JC")), cards("5C")[0],
-        tuple(
-            Line(tuple(cards(" ".join(PAIR[:n % 3 + 2]))), "fifteen", 2, 2 * n + 2, "Bo" * (n > 12)) for n in range(15)
-        ),
+    *(
+        CribbageCount(
+            pegs(cards_held=0), (40, 116), tuple(cards("5S 5H 5D JC")), cards("5C")[0],
+            tuple(
+                Line(tuple(cards(" ".join(PAIR[:n % 3 + 2]))), "fifteen", 2, 2 * n + 2, "Bo" * (n > 12), "fifteen")
+                for n in range(lines)
+            ),
+            to_come, to_come > 0, "his nobs is 29",
+        )
+        for lines, to_come in ((15, 0), (5, 4), (3, 3), (0, 0))
     ),
 ]  # fmt: skip
 
@@ -103,5 +109,5 @@ def test_the_board_lies_at_the_foot_of_a_result() -> None:
 
 
 def test_points_are_told_one_by_one_and_nothing_of_cards_where_none_are_held() -> None:
-    assert art._player_alt(Player(Seat("Ana"), 1, 0)) == "Ana: 1 point."
-    assert art._player_alt(Player(Seat("Ana", "2 cards"), 12, 9)) == "Ana: 12 points, 2 cards."
+    assert art.player_alt(Player(Seat("Ana"), 1, 0)) == "Ana: 1 point."
+    assert art.player_alt(Player(Seat("Ana", "2 cards"), 12, 9)) == "Ana: 12 points, 2 cards."

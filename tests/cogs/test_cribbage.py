@@ -6,6 +6,8 @@ from typing import Any
 
 from bot.engine.cards import cards
 from bot.engine.deal import Deal
+from bot.engine.facts import HAND
+from bot.engine.moments import stands
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.cribbage import GameWon, Play
@@ -14,11 +16,13 @@ from bot.show.controls.offer_controls import for_offers
 from bot.show.controls.selection import NO_DRAFT, Draft
 from bot.show.controls.typed import proposals
 from bot.show.messages.alt import alt
+from bot.show.messages.page import news
 from bot.show.words.sentences import Who
 from card_art import scene as art
-from card_art.boards.cribbage import CribbageCount, CribbageTable, PegBoard
+from card_art.boards.cribbage import CribbageTable, PegBoard
+from card_art.boards.cribbage_count import CribbageCount
 from cogs.games.cribbage import WORDS
-from tests.games.cribbage_table import going_on, hand, kept, plays
+from tests.games.cribbage_table import going_on, hand, kept, plays, points
 from tests.games.table import looked_at, moment_over, offer, play, turn
 
 from .test_play import session_of
@@ -135,8 +139,56 @@ def test_a_hand_is_a_sheet_with_a_line_for_each_combination() -> None:
     deal = to_the_count("5S 5H 5D JC", "5C")
     # The deal is over: the last sheet is the crib's.
     made = counted(deal)
-    assert made.cards == tuple(cards("QC 3D AD 10S")) and [line.total for line in made.lines] == [2, 4]
+    assert made.cards == tuple(cards("AD 3D 10S QC")) and [line.total for line in made.lines] == [2, 4]
     assert {line.what for line in made.lines} == {"fifteen"}
+
+
+def last_card(deal: Deal) -> Deal:
+    """The last card of the play is laid, by a clock, and has been looked at: the first hand is counted."""
+    while sum(len(deal.table.piles[HAND.of(seat)]) for seat in (0, 1)):
+        seat = turn(moment_over(deal))
+        assert seat is not None
+        looked_at(deal, f"{seat}: play {next(iter(offer(deal, seat, Play).next(())))}")
+    return step(deal)
+
+
+def step(deal: Deal) -> Deal:
+    """What stands has stood its time."""
+    assert deal.ask is not None and deal.ask.timer is not None
+    deal.tick(deal.ask.timer[0])
+    return deal
+
+
+def news_of(deal: Deal) -> list[str]:
+    return news(deal, view(deal), WORDS, Who(NAMES))
+
+
+def test_a_hand_is_counted_step_by_step() -> None:
+    deal = last_card(kept("3C 4H 5D QS", "9S KD 10H 7S", "5S", state=going_on((46, 84))))
+    first = counted(deal)
+    assert (first.called, first.to_come, first.open) == ("fifteen two", 4, True)
+    assert first.cards == tuple(cards("3C 4H 5D QS")) and first.lines[-1].cards == tuple(cards("5D QS"))
+    mine = points(deal)[0] - 2
+    assert first.before == (mine, points(deal)[1])
+    assert news_of(deal) == ["Ana's hand: 3♣ 5♦ Q♠ 4♥ and 5♠.", "Fifteen two."]
+    third = counted(step(step(deal)))
+    assert (third.called, third.to_come, third.lines[-1].total, third.before[0]) == ("a pair is six", 2, 6, mine)
+    assert news_of(deal) == ["Fifteen two, fifteen four, and a pair is six."]
+    assert "Now combination 3 of 5: 5♦ 5♠, pair 2, 6." in alt(scene(deal))
+    whole = counted(step(step(step(deal))))
+    assert (whole.called, whole.to_come, whole.open) == ("points", 0, False) and whole.lines[-1].total == 12
+    said = "fifteen two, fifteen four, a pair is six, a run is nine, and a run is twelve"
+    assert news_of(deal) == [f"Ana counts **12** in the hand: {said}."]
+
+
+def test_a_panel_shows_each_step_and_can_go_on() -> None:
+    deal = last_card(kept("3C 4H 5D QS", "9S KD 10H 7S", "5S"))
+    stages: list[object] = []
+    while stands(deal.ask):
+        stages.append(WORDS.stage(view(deal, 1)))
+        step(deal)
+    assert len({*stages}) == len(stages), "each is another one, so that the panel is written again"
+    assert WORDS.stage(view(kept(FIRST, SECOND, "3C"), 1)) is None
 
 
 def test_a_count_is_a_menu_of_all_five_and_a_button_that_says_nothing_of_them() -> None:
@@ -192,8 +244,8 @@ def test_the_result_has_both_hands_the_crib_and_the_board() -> None:
     assert [h.beneath for h in second.hands] == ["hand", "crib"] and second.hands[1].total == "4"
     ((_, board),) = made.boards
     assert isinstance(board, PegBoard) and f"Ana at {first.total.split()[0]}" in alt(made)
-    points = [row.total.split()[0] for row in (first, second)]
-    assert made.banner == f"Ana leads {points[0]} to {points[1]}"
+    came_to = [row.total.split()[0] for row in (first, second)]
+    assert made.banner == f"Ana leads {came_to[0]} to {came_to[1]}"
 
 
 def test_a_won_game_is_a_banner_and_a_skunk_a_stamp() -> None:

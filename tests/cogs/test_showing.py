@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.facts import HAND
-from bot.engine.moments import MOMENT, stands
+from bot.engine.moments import TRICK, stands
 from bot.games.poker.moves import DONT_SHOW, Mucked, Shown
 from bot.show.messages.page import ABOVE
 from bot.show.words.sentences import card_text
@@ -106,7 +106,7 @@ async def test_nobody_waits_for_the_house(server: Server) -> None:
         await server.env.advance_time(0.1)
     assert session.table.shown is not None
     said_nothing, moment_over = session.table.shown.rows[-2:]
-    assert said_nothing.move == DONT_SHOW and said_nothing.lapsed and moment_over.at == said_nothing.at + MOMENT
+    assert said_nothing.move == DONT_SHOW and said_nothing.lapsed and moment_over.at == said_nothing.at + TRICK.now
 
 
 async def test_who_leaves_or_is_away_is_not_waited_for(server: Server) -> None:

@@ -113,8 +113,10 @@ async def everything(evening: Evening, session: Session, user: str, deal: Deal) 
     told: Told = []
     for command in ASKED:
         told.append((f"/{command}", _read(await window.type(place, command, table=session.id), evening, user, before)))
-    answer = await window.type(place, "play", move=refused, table=session.id)
-    told.append((f"/play {refused}", _read(answer, evening, user, before)))
+    if not session.table.plays(int(user)) or deal.ask is None or not deal.ask.hurried_by:
+        # otherwise it ends what stands, and the cards that come next are turned
+        answer = await window.type(place, "play", move=refused, table=session.id)
+        told.append((f"/play {refused}", _read(answer, evening, user, before)))
     for begun in ("", "p", "1"):
         answer = await window.completing(place, "play", table=session.id, move=begun)
         told.append((f"completing /play {begun}", answer.choices))

@@ -12,7 +12,7 @@ from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.facts import STOCK
 from bot.engine.match import Match
-from bot.engine.moments import MOMENT
+from bot.engine.moments import TRICK
 from bot.engine.options import BadOption, read_options
 from bot.engine.piles import Seat
 from bot.engine.randomness import Seal
@@ -296,9 +296,9 @@ def test_the_called_card_stands_for_a_moment() -> None:
     d = deal({0: "10H 5D", 1: "10D 5S"}, "7C")
     d.submit(0, CALL, at=1000)
     assert settled(d) == [(0, True, "backhand", 0)] and view(d).moment and turn(d) is None
-    d.tick(1000 + MOMENT - 1)
+    d.tick(1000 + TRICK.now - 1)
     assert view(d).moment and refused(d, 1, HIT, at=2000) == "You cannot do that now."
-    d.tick(1000 + MOMENT)
+    d.tick(1000 + TRICK.now)
     assert not view(d).moment and turn(d) == 1
 
 

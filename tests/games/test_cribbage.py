@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from itertools import accumulate
 from typing import Any
 
 import pytest
 
 from bot.engine.cards import card, cards
-from bot.engine.deal import Deal
+from bot.engine.deal import Deal, digest
 from bot.engine.facts import HAND, STOCK
+from bot.engine.moments import GoOn, stands
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import Standing
 from bot.engine.view import view
 from bot.games.cribbage import (
     CRIBBAGE,
     Carried,
+    Counted,
     CutStarter,
     GameWon,
     Go,
@@ -27,6 +30,8 @@ from bot.games.cribbage import (
     NothingFits,
     Play,
     Played,
+    Scores,
+    Shows,
     Starter,
 )
 from bot.games.cribbage import Count as CountThem
@@ -409,6 +414,62 @@ def test_a_card_that_scores_stands_for_a_moment() -> None:
     assert not view(d).moment
     looked_at(d, "1: play 6H")
     assert view(d).moment and turn(moment_over(d)) == 0
+
+
+def stood(d: Deal) -> list[int]:
+    """The last card is played by a clock: how long each moment of the counts stands."""
+    plays(d, "KH QH 7C 4S 9S 2D 8D")
+    looked_at(d, "1: play 6C")
+    found: list[int] = []
+    while d.ask is not None and d.ask.timer is not None:
+        found.append(d.ask.timer[0] - d.table.now)
+        d.tick(d.ask.timer[0])
+    return found[1:]  # what the last card has brought is looked at first
+
+
+@pytest.mark.parametrize(
+    ("pace", "step", "whole"), [("slow", [1500], 6000), ("quick", [700], 3000), ("at_once", [], 3000)]
+)
+def test_ruling_16_each_combination_is_looked_at_and_then_the_sum(pace: str, step: list[int], whole: int) -> None:
+    d = kept(FIRST, SECOND, "3C", "AC AD", count_pace=pace)
+    found = stood(d)
+    expected: list[int] = []
+    for counted in told(d, Counted):
+        each = hand_of(d, counted)
+        expected += step * len(each) + [whole if counted.points else 1500]
+        assert [total for _, total in counted.called] == ([*accumulate(e.points for e in each)] if step else [])
+    assert found == expected and len(told(d, Counted)) == 3
+    assert points(d) == points(played_on(kept(FIRST, SECOND, "3C", "AC AD"))), "it comes to the same"
+
+
+def hand_of(d: Deal, counted: Counted) -> list[Scores]:
+    """What was pegged of a hand that was counted."""
+    events = [e for e, _ in d.table.events]
+    at = events.index(counted)
+    begun = max(n for n, e in enumerate(events[:at]) if isinstance(e, Shows))
+    return [e for e in events[begun:at] if isinstance(e, Scores)]
+
+
+def played_on(d: Deal) -> Deal:
+    return plays(d, "KH QH 7C 4S 9S 2D 8D 6C")
+
+
+def test_ruling_16_either_player_goes_on_and_it_is_replayed() -> None:
+    d = plays(kept(FIRST, SECOND, "3C", "AC AD"), "KH QH 7C 4S 9S 2D 8D")
+    looked_at(d, "1: play 6C")
+    for seat in (0, 1, 0, 1):
+        rows = len(d.rows)
+        d.hurry(seat, d.table.now + 40, d.table.now + 30, rows)
+        assert len(d.rows) == rows + 1 and d.rows[-1] == (seat, GoOn(), d.table.now, d.table.now - 10, False)
+    again = Deal(CRIBBAGE, d.state, d.options, None, d.began, d.rows, order=d.order)
+    assert digest(again) == digest(d) and stands(again.ask)
+
+
+def test_ruling_16_where_players_count_only_the_sum_is_looked_at() -> None:
+    d = plays(kept(FIRST, SECOND, "3C", "AC AD", counting="called"), "KH QH 7C 4S 9S 2D 8D 6C")
+    looked_at(d, "0: count 2D 3C 4S", "0: done", "1: pass")
+    assert view(d).moment and d.ask is not None and d.ask.timer is not None
+    assert d.ask.timer[0] - d.table.now == 6000 and not told(d, Counted)[0].called
 
 
 def test_without_skunks_a_game_is_a_game() -> None:

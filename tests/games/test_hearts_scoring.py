@@ -24,7 +24,7 @@ from bot.games.hearts import (
 )
 
 from .hearts_hands import HOLD, MIXED, SUITED, THROWN, hand, one_short, points, suited
-from .table import fact, offer, play, refused, told, trick, waits
+from .table import fact, moment_over, offer, play, refused, told, trick, waits
 
 # ---- moons -------------------------------------------------------------------------------------------
 
@@ -93,7 +93,7 @@ def test_edge_10_and_example_8_a_moon_that_lapses(
     deal = suited(moon="choice", scores=scores)
     (row,) = deal.lapse(2, at=60_000)
     assert row.lapsed and row.move == Choose(way)  # type: ignore[arg-type]
-    assert deal.after and deal.after.scores == totals
+    assert moment_over(deal).after and deal.after and deal.after.scores == totals
     wins = [s.seat for s in deal.after.standings or () if s.outcome == "W"]
     assert wins == ([] if winner is None else [winner])
 

@@ -11,7 +11,7 @@ from bot.engine.codec import dump_state, load_state
 from bot.engine.controls import read
 from bot.engine.facts import STOCK
 from bot.engine.match import Match
-from bot.engine.moments import MOMENT
+from bot.engine.moments import TRICK
 from bot.engine.randomness import Seal
 from bot.engine.state import Standing, opening
 from bot.engine.view import view
@@ -295,7 +295,7 @@ def test_the_third_card_lies_there_for_a_moment_before_the_next_posts() -> None:
     deal.submit(1, Bet(500), at=1000)
     assert (waits(deal), view(deal).moment, view(deal).pile(THIRD)) == ([], True, tuple(cards("7H")))
     assert view(deal).faces(POSTS) == tuple(cards("4C 9D")) and told(deal, Third) and len(told(deal, Posts)) == 1
-    deal.tick(1000 + MOMENT)
+    deal.tick(1000 + TRICK.now)
     assert waits(deal) == [2] and view(deal).faces(POSTS) == tuple(cards(NEXT))
 
 

@@ -483,7 +483,7 @@ def test_a_match_of_the_open_market_has_so_many_hands_and_the_deal_passes_left()
         deal = match.begin(match.sealed(bytes([match.state.number]) * 32), at=0)
         dealers.append(deal.table.dealer)
         while deal.ask:
-            deal.lapse(next(iter(deal.ask.waits_for)), 0) if deal.ask.waits_for else deal.tick(deal.table.now + 2000)
+            deal.lapse(next(iter(deal.ask.waits_for)), 0) if deal.ask.waits_for else deal.tick(deal.table.now + 3000)
         match.settle()
     assert len(dealers) == 3 and dealers[1] == (dealers[0] + 1) % 3
 

@@ -15,7 +15,7 @@ from bot.engine.cards import card, cards
 from bot.engine.codec import dump_row, load_row
 from bot.engine.deal import Deal, digest
 from bot.engine.facts import DISCARDS, HAND, STOCK
-from bot.engine.moments import MOMENT
+from bot.engine.moments import DECISIVE, TRICK
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker import POKER
@@ -376,9 +376,9 @@ def test_ruling_20_a_winner_may_show() -> None:
     deal.submit(0, SHOW, at=deal.table.now + 10)
     assert told(deal, Shown)[-1].cards == tuple(cards("AC AD"))
     assert deal.after is None and refused(deal, 0, SHOW, at=deal.table.now) == "You cannot do that now."
-    deal.tick(deal.table.now + MOMENT - 1)
+    deal.tick(deal.table.now + TRICK.now - 1)
     assert deal.after is None, "everybody has a look at it"
-    deal.tick(deal.table.now + MOMENT)
+    deal.tick(deal.table.now + TRICK.now)
     assert deal.after
 
 
@@ -396,14 +396,14 @@ def test_who_keeps_a_hand_is_not_waited_for() -> None:
     assert may_now(deal, 2) == "Show DontShow" and not deal.offers(1)
     deal.submit(2, DONT_SHOW, at=1000)
     assert seen(deal, "hand 2") == ". ." and deal.ask and deal.ask.timer
-    assert deal.ask.timer[0] == 3 + MOMENT, "as long as any showdown stands, from its beginning"
-    deal.tick(3 + MOMENT)
+    assert deal.ask.timer[0] == 3 + DECISIVE.now, "as long as any showdown stands, from its beginning"
+    deal.tick(3 + DECISIVE.now)
     assert deal.after
 
 
 def test_once_everybody_has_seen_it_a_hand_that_is_kept_ends_it() -> None:
     deal = unshown()
-    deal.submit(2, DONT_SHOW, at=2000)
+    deal.submit(2, DONT_SHOW, at=4000)
     assert deal.after
 
 
@@ -416,7 +416,7 @@ def test_a_hand_that_is_shown_late_is_seen_all_the_same() -> None:
     deal.submit(2, SHOW, at=4900)
     deal.tick(5003)
     assert deal.after is None and may_now(deal, 3) == "Show DontShow"
-    deal.tick(4900 + MOMENT)
+    deal.tick(4900 + DECISIVE.now)
     assert deal.after
 
 

@@ -18,7 +18,7 @@ from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script, ask_all
 from bot.engine.cards import ACE
 from bot.engine.game import SHORT, USUAL, Game, Length
-from bot.engine.moments import BRIEF, moment
+from bot.engine.moments import BRIEF, CARD, DECISIVE, TRICK, moment
 from bot.engine.offers import Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
@@ -56,7 +56,7 @@ def blackjack(t: BlackjackTable) -> Script:
             for p in wagers:
                 yield from turns(r, p)
             yield from dealers_turn(r)
-        yield from moment(t)
+        yield from moment(t, DECISIVE)
         r.clear()
     if t.state.number + 1 == t.options.rounds:
         end_by_balance(t)
@@ -130,13 +130,13 @@ def turns(r: Round, seat: Seat) -> Script:
         hand = hands[n]
         if hand.natural:
             r.settle(hand, "blackjack")
-            yield from moment(r.t)
+            yield from moment(r.t, TRICK)
             return
         r.t.note(TURN, (seat, hand.number))
         yield from play(r, hand)
         if hand.total > 21:
             r.settle(hand, "bust")
-            yield from moment(r.t)
+            yield from moment(r.t, CARD)
         else:
             n += 1
     r.t.forget(TURN)

@@ -20,7 +20,7 @@ from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, RECEIVED
 from bot.engine.game import SHORT, USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import DECISIVE, TRICK, moment
 from bot.engine.offers import Move, Offer, OneOf, Only, Text
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.randomness import Pack
@@ -57,7 +57,7 @@ def plays(h: Hand) -> Script:
         if not goes_on:
             break
     over(h)
-    yield from moment(t)
+    yield from moment(t, DECISIVE if h.out is None else TRICK)
 
 
 # ---- setting up ----------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def takes_pile(turn: Turn, groups: Sequence[Group]) -> Script:
         h.red_pile(turn.side).lay(h.hands[seat].take(card))
         t.tell(mv.RedThrees(seat, (card,), False))
     if not made:
-        yield from moment(t)
+        yield from moment(t, TRICK)
     yield from shows_canastas(turn, made)
     if not h.hands[seat]:
         yield from goes_out(turn, None)
@@ -316,7 +316,7 @@ def shows_canastas(turn: Turn, made: Sequence[mv.CanastaMade]) -> Script:
     for each in made:
         turn.h.t.tell(each)
     if made:
-        yield from moment(turn.h.t)
+        yield from moment(turn.h.t, DECISIVE)
 
 
 def discards(turn: Turn, rank: int) -> Script:
@@ -343,7 +343,7 @@ def goes_out(turn: Turn, thrown: Card | None) -> Script:
     if turn.fresh:
         t.count(turn.seat, "concealed")
     t.tell(mv.WentOut(turn.seat, turn.fresh, thrown))
-    yield from moment(t)
+    yield from moment(t, DECISIVE)
 
 
 # ---- the question --------------------------------------------------------------------------------

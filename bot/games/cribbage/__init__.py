@@ -11,7 +11,7 @@ house holds that
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.engine.asks import Ask, Script, WhenAsked, ask, ask_all
@@ -20,7 +20,7 @@ from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import SHORT, USUAL, Game, Length
-from bot.engine.moments import BRIEF, moment
+from bot.engine.moments import DECISIVE, SCORED, TRICK, Weight, lasts, moment
 from bot.engine.offers import Move, OneOf, Only, SomeOf
 from bot.engine.options import choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -30,8 +30,29 @@ from bot.engine.view import View
 
 from . import counting
 from .counting import JACK, THIRTY_ONE, Combination, Kind, scoring, value
-from .facts import AWAY, COUNT, COUNTED, CRIB, PLAYED_BY, STARTER
+from .facts import AWAY, COUNT, COUNTED, CRIB, PLAYED_BY, STARTER, TO_COUNT
 from .laying_away import lay_away
+from .moves import (
+    Count,
+    Counted,
+    CutAnywhere,
+    CutStarter,
+    Done,
+    GameWon,
+    Go,
+    Heels,
+    Lap,
+    LastCard,
+    LayAway,
+    Muggins,
+    NothingFits,
+    Pass,
+    Play,
+    Played,
+    Scores,
+    Shows,
+    Starter,
+)
 
 HAND, LAID_AWAY = 6, 2
 STAYS = 4
@@ -39,6 +60,14 @@ STAYS = 4
 HEELS = 2
 LAP = 60
 """Holes of a lap; the last one of all is the finish."""
+
+
+COUNTS: Mapping[str, tuple[Weight, Weight]] = {
+    "slow": (Weight(0, 1500), Weight(1500, 6000)),
+    "quick": (Weight(0, 700), Weight(1500, 3000)),
+    "at_once": (Weight(0, 0), DECISIVE),
+}
+"""How long a combination that is counted stands, and how long the whole hand. Deals of pace 1 know no steps."""
 
 
 def skunked(target: int) -> tuple[int, int]:
@@ -56,6 +85,15 @@ class Options(Dealing):
         "called",
         help="who counts the hands: the table, or each player their own",
         said={"called": "players count their own hands"},
+    )
+    count_pace: str = choice(
+        "slow",
+        "quick",
+        "at_once",
+        help="how a hand is counted: combination by combination, slowly or quickly, or all at once",
+        words={"at_once": "at once"},
+        said={"quick": "hands are counted quickly", "at_once": "hands are counted at once"},
+        later=True,
     )
     muggins: bool = flag(
         True, "with counting called: the other may claim what was overlooked", said={False: "no muggins"}
@@ -83,137 +121,6 @@ class Carried:
 
 CribbageTable = DealTable[Options, Carried]
 CribbageView = View[Options, Carried]
-
-
-# ---- moves ---------------------------------------------------------------------------------------
-
-
-class LayAway(Move):
-    """Two cards into the crib, face down."""
-
-    cards: tuple[Card, ...]
-
-
-class CutStarter(Move):
-    """Lift a number of cards off the stub; the next one is the starter."""
-
-    count: int
-
-
-class CutAnywhere(Move):
-    """Let chance say where."""
-
-
-class Play(Move):
-    """A card on the count."""
-
-    card: Card
-
-
-class Count(Move):
-    """One combination, by its cards."""
-
-    cards: tuple[Card, ...]
-
-
-class Done(Move):
-    """That is all of this hand."""
-
-
-class Muggins(Move):
-    """A combination that was overlooked, by its cards."""
-
-    cards: tuple[Card, ...]
-
-
-class Pass(Move):
-    """Nothing was overlooked."""
-
-
-# ---- events --------------------------------------------------------------------------------------
-
-
-class Starter(Event):
-    """The card that is turned; a jack scores for the dealer at once."""
-
-    seat: Seat
-    """Who has cut."""
-    card: Card
-
-
-class Heels(Event, says="His Heels: **2** for {seat}."):
-    seat: Seat
-
-
-class Played(Event):
-    """A card, what the count is now, and what it scores: fifteen or thirty-one, cards alike, a run."""
-
-    seat: Seat
-    card: Card
-    count: int
-    fifteen: int
-    alike: int
-    run: int
-    thirty_one: int
-
-
-class Go(Event):
-    """No card of this seat fits: one for the other."""
-
-    seat: Seat
-    other: Seat
-
-
-class NothingFits(Event, says="{seat:has} nothing that fits either."):
-    """After the other's go: the count is over, though this seat holds cards still."""
-
-    seat: Seat
-
-
-class LastCard(Event, says="One for {seat}, for the last card."):
-    seat: Seat
-
-
-class Shows(Event):
-    """A hand, or the crib, is counted from now on."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-    starter: Card
-    crib: bool
-
-
-class Scores(Event):
-    """A combination is pegged, by its owner or by who has found it."""
-
-    seat: Seat
-    kind: Kind
-    cards: tuple[Card, ...]
-    points: int
-    muggins: bool
-
-
-class Counted(Event):
-    """A hand, or the crib, has been counted for its owner."""
-
-    seat: Seat
-    points: int
-    crib: bool
-
-
-class GameWon(Event):
-    """Somebody is home; a skunk counts two, a double one three."""
-
-    seat: Seat
-    scores: tuple[int, ...]
-    rear: tuple[int, ...]
-    """Where the rear pegs stood."""
-    worth: int
-    games: tuple[int, ...]
-
-
-class Lap(Event, says="{seat:has} completed the first lap."):
-    seat: Seat
 
 
 # ---- the board -----------------------------------------------------------------------------------
@@ -283,7 +190,7 @@ def cribbage(t: CribbageTable) -> Script:
         yield from plays(h)
         yield from counts_out(h)
     except Home as home:
-        yield from moment(t)
+        yield from moment(t, DECISIVE)
         wins_game(t, home.seat)
 
 
@@ -315,7 +222,7 @@ def turns_starter(h: Hand) -> Script:
     if starter.top.rank == JACK:
         t.tell(Heels(h.dealer))
         peg(t, h.dealer, HEELS)
-    yield from moment(t, BRIEF)
+    yield from moment(t, SCORED)
 
 
 # ---- up to thirty-one ----------------------------------------------------------------------------
@@ -366,7 +273,7 @@ def one_count(h: Hand, seat: Seat) -> Script[Seat]:
         if r.said_go is None and (fitting := r.fitting(h.hands[other])):
             seat = other
             if scored:
-                yield from moment(t, BRIEF)
+                yield from moment(t, SCORED)
             continue
         if h.hands[other] and r.said_go is None:
             r.said_go = other
@@ -380,7 +287,7 @@ def one_count(h: Hand, seat: Seat) -> Script[Seat]:
     if r.count < THIRTY_ONE and r.said_go is None:
         t.tell(LastCard(r.last))
         peg(t, r.last, 1)
-    yield from moment(t)
+    yield from moment(t, TRICK)
     t.note(COUNT, ())
     return r.last
 
@@ -423,6 +330,8 @@ class Tally:
     crib: bool
     points: int = 0
     named: dict[tuple[Kind, frozenset[Card]], int] = field(default_factory=dict[tuple[Kind, frozenset[Card]], int])
+    called: list[tuple[Kind, int]] = field(default_factory=list[tuple[Kind, int]])
+    """What was counted so far, where that goes step by step."""
 
     def new_in(self, cards: Sequence[Card]) -> list[Combination]:
         """What these cards name that was not named before."""
@@ -473,18 +382,25 @@ def counts_one(h: Hand, tally: Tally) -> Script:
     t = h.t
     t.tell(Shows(tally.owner, tally.cards, tally.starter, tally.crib))
     t.note(COUNTED, (tally.owner, tally.cards, tally.crib))
+    step, whole = COUNTS[t.options.count_pace]
     if t.options.counting == "auto":
-        for each in scoring(tally.cards, tally.starter, crib=tally.crib):
+        found = scoring(tally.cards, tally.starter, crib=tally.crib)
+        if by_steps := lasts(t, step) > 0:
+            t.note(TO_COUNT, len(found))
+        for each in found:
+            if by_steps:
+                tally.called.append((each.kind, tally.points + each.points))
             pegs(t, tally, tally.owner, each)
+            yield from moment(t, step)
     else:
         yield from names(t, tally, tally.owner, Count, Done())
     points = tally.points
-    t.tell(Counted(tally.owner, points, tally.crib))
+    t.tell(Counted(tally.owner, points, tally.crib, tuple(tally.called)))
     if not tally.crib:
         t.most(tally.owner, "best hand", points)
     if t.options.counting == "called" and t.options.muggins:
         yield from names(t, tally, h.other(tally.owner), Muggins, Pass())
-    yield from moment(t)
+    yield from moment(t, whole if points else TRICK)
 
 
 def names(t: CribbageTable, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
@@ -501,7 +417,7 @@ def names(t: CribbageTable, tally: Tally, seat: Seat, kind: type[Move], enough: 
 def pegs(t: CribbageTable, tally: Tally, seat: Seat, each: Combination) -> None:
     """A combination is named, and scores."""
     tally.points += each.points
-    t.tell(Scores(seat, each.kind, each.cards, each.points, seat != tally.owner))
+    t.tell(Scores(seat, each.kind, each.cards, each.points, seat != tally.owner, tuple(tally.called)))
     if seat != tally.owner:
         t.count(seat, "muggins", each.points)
     peg(t, seat, each.points)

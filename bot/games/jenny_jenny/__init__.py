@@ -19,7 +19,7 @@ from bot.engine.asks import Ask, Script, ask, ask_all
 from bot.engine.cards import PACKS, deck
 from bot.engine.facts import RECEIVED
 from bot.engine.game import USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import CARD, DECISIVE, TRICK, moment
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
@@ -52,7 +52,7 @@ def plays(m: Market) -> Script:
     winner, bell = yield from turns(m)
     if winner is not None:
         m.t.tell(mv.JennyJenny(winner))
-        yield from moment(m.t)
+        yield from moment(m.t, DECISIVE)
     scoring(m, winner, bell)
 
 
@@ -115,7 +115,7 @@ def buys(m: Market, p: Seat, move: mv.Buy) -> Script:
     m.t.tell(mv.Bought(p, seller, move.card, given, to))
     m.t.count(p, "purchases")
     if m.held[p] != c.ALL_TEN:  # otherwise the call stands for a while
-        yield from moment(m.t)
+        yield from moment(m.t, CARD)
 
 
 # ---- the open market -----------------------------------------------------------------------------
@@ -173,13 +173,13 @@ def auction(m: Market, seller: Seat, move: mv.Auction) -> Script[bool]:
     best = max(told, key=lambda bid: bid.amount, default=None)
     if best is None or not best.amount:
         t.tell(mv.Sold(seller, card, told, None))
-        yield from moment(t)
+        yield from moment(t, CARD)
         return False
     given, to = m.sell(card, seller, best.seat, c.payments(m.coins(best.seat), best.amount)[0])
     t.tell(mv.Sold(seller, card, told, best.seat, given, to))
     t.count(best.seat, "auctions won")
     if m.held[best.seat] != c.ALL_TEN:
-        yield from moment(t)
+        yield from moment(t, TRICK)
     return True
 
 
@@ -206,7 +206,7 @@ def raid(m: Market, p: Seat, move: mv.Raid) -> Script:
     m.t.tell(mv.Raided(p, victim, move.rank, move.coins, hit, to))
     m.t.count(p, "raids" if hit else "failed raids")
     if m.held[p] != c.ALL_TEN:
-        yield from moment(m.t)
+        yield from moment(m.t, TRICK)
 
 
 # ---- the end of a hand ---------------------------------------------------------------------------

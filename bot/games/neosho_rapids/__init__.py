@@ -24,7 +24,7 @@ from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.facts import DISCARDS, RECEIVED
 from bot.engine.game import SHORT, USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import DECISIVE, moment
 from bot.engine.offers import Move, Offer, Only
 from bot.engine.options import flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -390,7 +390,7 @@ def over(h: Hand, winners: Sequence[Seat], why: Why) -> Script:
     if why == "out":
         t.tell(Out(winners[0]))
         t.note(OUT, winners[0])
-        yield from moment(t)
+        yield from moment(t, DECISIVE)
     for p in t.players:
         t.open(h.hands[p])
         t.tally(p, {"hands": 1, "turns": h.turns[p], "cards left": len(h.hands[p])})

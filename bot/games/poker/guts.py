@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.engine.amounts import shares
 from bot.engine.asks import Script, ask_all
-from bot.engine.moments import BRIEF, moment
+from bot.engine.moments import BRIEF, DECISIVE, TRICK, moment
 from bot.engine.offers import Move, Offer, OneOf
 from bot.engine.piles import NOBODY, Pile, Seat
 from bot.engine.side_pots import Pot
@@ -57,12 +57,13 @@ def play(t: PokerTable, rules: Rules) -> Script:
     are_in = yield from declarations(t)
     t.tell(GutsOpened(tuple(are_in)))
     haunted = spirit if ghost == "all" or len(are_in) == 1 else None
+    compared = bool(are_in) and (len(are_in) > 1 or haunted is not None)
     if are_in:
-        if len(are_in) > 1 or haunted is not None:
+        if compared:
             yield from moment(t, BRIEF)
         compare(t, {p: hands[p] for p in are_in}, haunted)
     keep(t, payers, passed=not are_in)
-    yield from moment(t)
+    yield from moment(t, DECISIVE if compared else TRICK)
 
 
 def declarations(t: PokerTable) -> Script[list[Seat]]:

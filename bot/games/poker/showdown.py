@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.engine.amounts import WHITE, YELLOW
 from bot.engine.asks import CHOICE, CLOCK, Ask, Script, ask_all
-from bot.engine.moments import MOMENT, moment
+from bot.engine.moments import DECISIVE, TRICK, lasts, moment
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.side_pots import pot_name
@@ -205,6 +205,7 @@ def looked_at(h: Hand) -> Script:
     t = h.t
     unshown = [p for p in h.betting.live if p not in h.shown and not h.all_up]
     keeps, shown_at, until = t.rules >= KEEPS, t.now, t.now + SHOW_MS
+    weight = DECISIVE if h.shown else TRICK
     may = [Only(move, optional=True) for move in ((SHOW, DONT_SHOW) if keeps else (SHOW,))]
     while unshown and t.moments:
         else_: dict[Seat, Move] = dict.fromkeys(unshown, DONT_SHOW) if keeps else {}
@@ -215,8 +216,7 @@ def looked_at(h: Hand) -> Script:
         if row.move == SHOW:
             showing_of(h, row.seat, {row.seat: h.worths(row.seat) if h.complete else ()})
             shown_at = t.now
-            until = max(until, shown_at + MOMENT) if keeps else until
+            until = max(until, shown_at + lasts(t, weight)) if keeps else until
         if not (keeps or unshown):
             return
-    if (left := shown_at + MOMENT - t.now) > 0:
-        yield from moment(t, left)
+    yield from moment(t, weight, since=shown_at)

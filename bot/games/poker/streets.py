@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.engine.asks import CHOICE, Ask, Script, ask, ask_all
 from bot.engine.betting import FOLD
 from bot.engine.cards import ACE, QUEEN, SUITS, Card, high
-from bot.engine.moments import moment
+from bot.engine.moments import TRICK, moment
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import EVERYONE, Seat
 from bot.games.parts.poker_hands import Kind, least, strength
@@ -60,7 +60,7 @@ def play(h: Hand, openers: int = 0) -> Script:
         if h.betting.decided:
             return
         if h.all_up:
-            yield from moment(h.t)
+            yield from moment(h.t, TRICK)
         if n or not h.rules.bomb:
             if variant.openers and not n:
                 h.betting.may_open = lambda seat: opens(h, seat, openers)
@@ -73,7 +73,7 @@ def play(h: Hand, openers: int = 0) -> Script:
                 return
         if not h.all_up and nothing_to_decide(h, n + 1):
             h.turn_up()
-            yield from moment(h.t)
+            yield from moment(h.t, TRICK)
             if (yield from runs_twice(h, n + 1)):
                 return
 
@@ -313,7 +313,7 @@ def runs_twice(h: Hand, done: int) -> Script[bool]:
             h.burn()
             t.deal(h.stock, street.count("C"), pile)
             t.tell(StreetDealt(n, (tuple(pile)[before:],), (), run, named(h, n)))
-            yield from moment(t)
+            yield from moment(t, TRICK)
     return True
 
 

@@ -16,7 +16,7 @@ from bot.engine.asks import CLOCK, Ask, LogEntry, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.facts import DISCARDS, RECEIVED
 from bot.engine.game import USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import CARD, DECISIVE, TRICK, moment
 from bot.engine.offers import Move, Offer, Only
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
@@ -127,7 +127,7 @@ def switch(t: SwitchTable) -> Script:
     seat = begins(r)
     won = yield from plays(r, seat)
     settles(r, seat, won)
-    yield from moment(t)
+    yield from moment(t, DECISIVE)
 
 
 def begins(r: Round) -> Seat:
@@ -279,7 +279,7 @@ def too_slow(r: Round, seat: Seat) -> Script:
         yield from takes_penalty(r, seat)
         return
     r.picks_up(seat, 1)
-    yield from moment(r.t)
+    yield from moment(r.t, CARD)
 
 
 def takes_penalty(r: Round, seat: Seat) -> Script:
@@ -289,7 +289,7 @@ def takes_penalty(r: Round, seat: Seat) -> Script:
     r.owe(None)
     if not r.picks_up(seat, size, penalty=True):
         r.idle += 1
-    yield from moment(r.t)
+    yield from moment(r.t, TRICK)
 
 
 # ---- a play --------------------------------------------------------------------------------------
@@ -331,7 +331,7 @@ def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script[tuple[Seat, st
     if forgot:
         t.tell(m.Forgot(seat, r.pick_up(seat, FORGOTTEN, penalty=True)))
         t.count(seat, "forgotten")
-        yield from moment(t)
+        yield from moment(t, CARD)
     if pending is not None:
         stage = ANSWER
     return following, stage

@@ -21,7 +21,7 @@ from bot.engine.cards import JACK, Card, card
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import SHORT, USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import TRICK, moment
 from bot.engine.offers import Move, Offer
 from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -405,7 +405,7 @@ def turn(h: Hand, seat: Seat) -> Script:
     else:
         t.tell(captured(h, seat, played, taken))
     h.table.lay(hand.take(played))
-    yield from moment(t)
+    yield from moment(t, TRICK)
     h.takes(seat, taken)
     if clears or t.options.capturing_card == "taken":
         h.takes(seat, (played,))
@@ -449,7 +449,7 @@ def takes_the_rest(h: Hand) -> Script:
         return
     left = tuple(h.table)
     h.t.tell(LastCards(h.last, left))
-    yield from moment(h.t)
+    yield from moment(h.t, TRICK)
     h.takes(h.last, left)
 
 

@@ -23,7 +23,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import RANK_NAMES, Card, card, deck, rank_names
 from bot.engine.events import Event
 from bot.engine.game import SHORT, USUAL, Game, Length
-from bot.engine.moments import moment
+from bot.engine.moments import DECISIVE, TRICK, moment
 from bot.engine.offers import Move, Only, SomeOf
 from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -174,7 +174,7 @@ def twos(t: TwosTable) -> Script:
     h = deals(t)
     winner = yield from rounds(h)
     t.tell(Out(winner))
-    yield from moment(t)
+    yield from moment(t, DECISIVE)
     settle(h, winner)
 
 
@@ -253,7 +253,7 @@ def rounds(h: Hand) -> Script[Seat]:
         if not h.hands[owner]:
             return owner
         t.tell(RoundOver(owner))
-        yield from moment(t)
+        yield from moment(t, TRICK)
         h.turned.lay(*h.table.take_all())
         t.note(PASSED, ())
         t.forget(OWNER)

@@ -36,7 +36,7 @@ async def answer(room: Room, press: Press) -> None:
         if (handler := room.handlers.find(id.kind, id.mark if is_move else id.verb, *scopes)) is None:
             raise press.unknown
         if is_move:
-            await session.moment_over(press.user, id.verb)
+            await session.press_in_moment(press.user, id.verb, press.reply.pressed)
     await handler(press)
     if press.at is not None:
         await room.display.panels.follow(press.at, press.reply)

@@ -39,6 +39,7 @@ def register(room: Room) -> None:
             "@leave": _leave,
             "@stay": _stay,
             "@resume": _resume,
+            "@go-on": _go_on,
             "@pause": _pause,
             "@read-options": _read_options,
             "@last": partial(_last, room),
@@ -159,6 +160,12 @@ async def _resume(press: Press) -> None:
     await hosting.resume(press.session, press.user)
     if behind_more(press.reply):
         await told(press.session, press.reply, "The table goes on.")
+
+
+async def _go_on(press: Press) -> None:
+    deal, _, stood = press.id.arg.partition(".")
+    if deal == str(press.session.table.deals_begun) and stood.isdecimal():
+        await press.session.hurry(press.user, press.reply.pressed, int(stood))
 
 
 async def _pause(press: Press) -> None:

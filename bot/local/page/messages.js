@@ -57,7 +57,7 @@ function beginning() {
       {},
       direct
         ? `This is where you and ${name} talk in private.`
-        : "This is where it begins. Type / to see what the bot can do; /help is a good start.",
+        : "This is where it begins. Type /games to choose one, or / to see what else the bot can do.",
     ),
   );
 }

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.amounts import whites
+from bot.engine.deal import Deal
+from bot.engine.moments import TRICK
 from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
 from bot.engine.randomness import DIGITS
@@ -375,6 +377,17 @@ def out_of_chips(s: OpenTable, who: Who) -> list[str]:
     """Who has lost all their chips, and how they come by others."""
     poor = [who.said(n) for n in buying.broke(s)]
     return [f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(money.buy_in(s))} more."] if poor else []
+
+
+def go_on_button(s: OpenTable, deal: Deal) -> list[Control]:
+    """For anybody who plays, while something stands that is worth a longer look. It stands last, so that nothing moves
+    when it goes."""
+    ask = deal.ask
+    if ask is None or ask.timer is None or not ask.hurried_by or s.phase != DEAL or s.paused:
+        return []
+    if ask.timer[0] - deal.table.now < TRICK.now:
+        return []
+    return [button(s, "go-on", "Go on", arg=f"{s.deals_begun}.{len(deal.rows)}")]
 
 
 def more_button(s: OpenTable) -> Button:

@@ -13,7 +13,7 @@ from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import Reshuffled
-from bot.engine.view import hand, view
+from bot.engine.view import View, hand, view
 from bot.store import Counted
 from bot.table import undo
 from bot.table.open_table import OpenTable
@@ -25,6 +25,7 @@ from card_art import scene as art
 from ..controls.components import in_rows
 from ..controls.drafts import Drafts
 from ..controls.selection import NO_DRAFT
+from ..controls.table_controls import go_on_button
 from ..words.game import Words
 from ..words.sentences import Who
 from . import cutting, lobby, panel, shuffling, stacks, table_message
@@ -184,7 +185,7 @@ class MessageBuilder:
         snap = Snapshot(
             s.version, public, private, hands, s.deals_begun, s.phase, s.game.real_time or s.phase == PICK, turns,
             shuffles, prelude or _laid(page, before), s.chip_display.number, len(deal.rows) + 1 if seen.moment else 0,
-            page.words.stage(seen),
+            _stage(page, deal, seen),
         )  # fmt: skip
         for user, seat in sitting.items():
             if (
@@ -272,6 +273,12 @@ def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
     cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and page.cut else None
     may = moment and any(deal.offers(seat))
     return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may)
+
+
+def _stage(page: Page, deal: Deal, seen: View) -> object:
+    """How far the deal is, where it goes in stages; what may be looked at longer begins one and ends one."""
+    stage = page.words.stage(seen)
+    return None if stage is None else (stage, bool(go_on_button(page.s, deal)))
 
 
 def _laid(page: Page, before: Snapshot | None) -> tuple[Picture, ...]:

@@ -8,7 +8,7 @@ from functools import cache
 
 from bot.engine.cards import Card
 from bot.engine.controls import kinds
-from bot.engine.deal import Deal
+from bot.engine.deal import Deal, by_clock
 from bot.engine.facts import CHOSEN, RECEIVED
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
@@ -21,7 +21,7 @@ from ..controls.components import Control, Rows, in_rows, what_to_press
 from ..controls.control_id import BACK, CLEARS, read
 from ..controls.offer_controls import for_offers, selection_line
 from ..controls.selection import NO_DRAFT, Draft
-from ..controls.table_controls import buys, closes, sort_button, undo_button, with_room
+from ..controls.table_controls import buys, closes, go_on_button, sort_button, undo_button, with_room
 from ..words.game import Words
 from ..words.sentences import together
 from .alt import Picture, alt
@@ -82,7 +82,7 @@ class _Panel:
         said = ""
         if self.chosen is not None:
             said = "You have chosen, and may change it until everybody has."
-        elif not (s.game.real_time or page.cut or (self.seen.moment and self.offers)):
+        elif not (s.game.real_time or page.cut or self.seen.moment):
             said = "It is not your turn."
         return _in_a_line(said, page.whose_turn(own_turn(self.seen, real_time=s.game.real_time)), *self._own_choice())
 
@@ -97,7 +97,7 @@ class _Panel:
     @property
     def has_moved(self) -> bool:
         """Whether the owner has made a move in this deal, and nobody for them."""
-        return any(row.seat == self.seat and not row.lapsed for row in self.deal.rows)
+        return any(row.seat == self.seat and not (row.lapsed or by_clock(row)) for row in self.deal.rows)
 
     def moves(self) -> list[Control]:
         """The controls of the decision; none where they stand under the table for everybody."""
@@ -136,7 +136,10 @@ class _Panel:
             return live.panel_rows(s, self.deal, page.words, standing, self.seat, page.who, self.draft)
         sorts = s.phase == DEAL and not s.paused and page.words.orders and self.held
         sort = [sort_button(s, page.words, sorted_by + 1)] if sorts else []
-        return with_room(in_rows([*moves, *sort, *page.buttons()]), undo_button(s, page.takes_back(self.seat)))
+        # a panel that is not written again when a moment is over has no such button
+        goes_on = go_on_button(s, self.deal) if page.words.stage(self.seen) is not None else []
+        rows = in_rows([*moves, *sort, *page.buttons(), *goes_on])
+        return with_room(rows, undo_button(s, page.takes_back(self.seat)))
 
 
 def _in_a_line(*said: str) -> str:

@@ -11,7 +11,7 @@ from bot.table.state import DEAL
 from ..controls import live
 from ..controls.components import Rows, below
 from ..controls.offer_controls import everybodys
-from ..controls.table_controls import closes, undo_button, with_room
+from ..controls.table_controls import closes, go_on_button, undo_button, with_room
 from ..words.sentences import together
 from . import stacks
 from .alt import alt
@@ -50,7 +50,7 @@ def controls(page: Page, deal: Deal, seen: View) -> Rows:
         if s.phase == DEAL and not s.paused and not standing
         else []
     )
-    rows = below(moves, page.buttons())
+    rows = below(moves, [*page.buttons(), *go_on_button(s, deal)])
     if deal.rows and (seat := deal.rows[-1].seat) >= 0 and not hand(deal, seat):
         rows = with_room(rows, undo_button(s, page.takes_back(seat)))  # there is no panel to look at
     return (*live.public_rows(s, deal, standing, seen, page.who), *rows) if standing else rows

@@ -15,6 +15,7 @@ from card_art.boards.poker.middle import ASIDE, Boards, Pot, all_boards, pots_al
 from card_art.deck import sprites
 from card_art.deck.card_faces import INDEX_SHARE
 from card_art.ink.palette import GOLD, rgb
+from card_art.ink.sizes import LINE
 from card_art.ink.text import WHITE, label
 from card_art.scene.style import Style
 from card_art.scene.table import Board, Question
@@ -119,13 +120,13 @@ def _chance(canvas: Image.Image, hand: Chance, box: Box, style: Style, *, leads:
     room = box.right - 14 - left - (percent.width + 8 if hand.percent else 0)
     paste_label(
         canvas,
-        label(hand.name, 25 if narrow else 27 if small else 31, WHITE, weight=700, room=room, name=True),
+        label(hand.name, LINE, WHITE, weight=700, room=room, name=True),
         left,
         middle,
     )
     bar = 14 if hand.percent else 4
     word_y = box.bottom - bar - 24
-    words = called_label(hand.word, 26 if small else 29, GOLD_TEXT if leads else WHITE, box.w - 24)
+    words = called_label(hand.word, LINE, GOLD_TEXT if leads else WHITE, box.w - 24)
     paste_label(canvas, words, box.middle[0], word_y, 0.5)
     top = box.y + size + 20
     _hand(canvas, hand.cards, Box(box.x + 14, top, box.w - 28, word_y - 20 - top), style, hand.wild)

@@ -10,6 +10,7 @@ from bot.engine.cards import Card
 from card_art.deck import sprites, tabs
 from card_art.deck.sprites import Sprite
 from card_art.ink.pen import Pen
+from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import Colour, Label, label, wrapped
 from card_art.scene.style import Style
@@ -67,7 +68,7 @@ def in_two_lines(called: str, room: int) -> tuple[int, tuple[str, ...]]:
     """What a hand is called, in two lines, broken behind a hyphen too; smaller before anything of it is cut off.
     Returns the size of the letters, and the lines."""
     size, lines = 0, tuple[str, ...]()
-    for size in (29, 26, 23, 20):
+    for size in (LINE, 28, 25, 22, 20):
         short = _short(called, size, round(1.5 * room)).replace("-", "- ")
         lines = tuple(line.replace("- ", "-") for line in wrapped(short, size, room, 2, weight=700))
         if max(label(line, size, weight=700).width for line in lines) * CONDENSED <= room:

@@ -13,6 +13,7 @@ from card_art.boards.poker import CARDS
 from card_art.boards.poker.hands import cards_alt, fan
 from card_art.deck import sprites
 from card_art.deck.sprites import Sprite
+from card_art.ink.sizes import LINE
 from card_art.ink.text import WHITE, Label, label
 from card_art.scene.style import Style
 from card_art.tables.layout import HEIGHT, Box
@@ -47,7 +48,7 @@ def _few(pots: Sequence[Pot], most: int) -> Sequence[Pot]:
 
 def _pot_words(pot: Pot, size: int, room: int) -> tuple[Label, Label]:
     return (
-        label(pot.label, 26, WHITE, room=room),
+        label(pot.label, LINE, WHITE, room=room),
         label(whites(pot.amount), size, GOLD_TEXT, weight=800, room=room),
     )
 
@@ -59,7 +60,7 @@ def pots_in_line(canvas: Image.Image, pots: Sequence[Pot], note: str, box: Box) 
     for pot in pots:
         chips = sprites.chip_stack(pot.amount, 50) if pot.amount >= YELLOW and len(pots) <= 3 else None
         made.append((chips, *_pot_words(pot, 46, 220)))
-    told = label(note, 27, WHITE, room=300) if note else None
+    told = label(note, LINE, WHITE, room=300) if note else None
     widths = [(c.size[0] + 10 if c else 0) + max(a.width, b.width) for c, a, b in made]
     whole = sum(widths) + 44 * (len(made) - 1) + (told.width + 36 if told else 0)
     x = box.middle[0] - whole // 2
@@ -93,7 +94,7 @@ def pots_aside(canvas: Image.Image, pots: Sequence[Pot], note: str, box: Box) ->
         paste_label(canvas, digits, box.middle[0], y + size // 2, 0.5)
         y += size
     if note:
-        paste_label(canvas, label(note, 26, WHITE, weight=700, room=box.w), box.middle[0], y + 18, 0.5)
+        paste_label(canvas, label(note, LINE, WHITE, weight=700, room=box.w), box.middle[0], y + 18, 0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def all_boards(canvas: Image.Image, boards: Boards, box: Box, style: Style) -> N
         field(mat.w, mat.h).stamp(canvas, mat.x, mat.y)
         inside = Box(mat.x + 126, mat.y + _MAT, mat.w - 134, mat.h - 2 * _MAT)
         first, _, last = name.rpartition(" ")
-        paste_label(canvas, label(first, 27, WHITE, room=112), mat.x + 16, mat.middle[1] - 32)
+        paste_label(canvas, label(first, LINE, WHITE, room=112), mat.x + 16, mat.middle[1] - 32)
         paste_label(canvas, label(last, 52, GOLD_TEXT, weight=800, room=112), mat.x + 16, mat.middle[1] + 16)
         one_board(canvas, boards, n, inside, style)
 

@@ -32,7 +32,7 @@ _WIDE = 3
 _BACK, _BACK_STEP, _BACKS_BEHIND = 52, 12, 36
 _FAN = 0.46
 """From one card to the next at the closest, in widths of a card; below `INDEX_SHARE` nothing is read."""
-UNDER_PLATE = 28
+UNDER_PLATE, UNDER_CLOSE = 28, 24
 """How much of the cards above a plate is hidden behind it, where they are as large as they may be."""
 _ROOMY = 7
 """With more seats than these bets are told in digits alone."""
@@ -180,10 +180,10 @@ def draw_bet(canvas: Image.Image, amount: int, at: Chair, lain: Lain, *, close: 
     wide = words.size[0] + (chips.size[0] + 4 if chips else 0)
     x = at.x + 14 if not lain.open or at.x + at.w // 2 <= WIDTH // 2 else at.x + at.w - wide - 14
     if at.above:
-        middle = at.y + _PLATE + (12 if close or lain.low else UNDER_PLATE)
+        middle = at.y + _PLATE + (UNDER_CLOSE if close or lain.low else UNDER_PLATE)
     else:
         behind = lain.open or (0 if lain.wide or lain.low else _BACKS_BEHIND)
-        middle = at.y - behind - (12 if close else UNDER_PLATE)
+        middle = at.y - behind - (UNDER_CLOSE if close else UNDER_PLATE)
     if chips:
         chips.stamp(canvas, x, middle - chips.size[1] // 2)
         x += chips.size[0] + 4

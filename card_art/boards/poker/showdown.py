@@ -12,6 +12,7 @@ from bot.engine.cards import Card
 from card_art.boards.poker import GAP, LEFT, RIGHT, TOP
 from card_art.boards.poker.hands import CONDENSED, called_label, cards_alt, fan, wild_star, without_kickers
 from card_art.deck import sprites
+from card_art.ink.sizes import LINE
 from card_art.ink.text import SOFT, WHITE, label
 from card_art.scene.style import Style
 from card_art.scene.table import Board
@@ -105,7 +106,7 @@ class Showdown(Board):
             )
         if self.foot:
             x = LEFT + (10 if self.low else 72)  # beside the badge that Discord lays on a picture
-            paste_label(canvas, label(self.foot, 26, WHITE, room=RIGHT - x - 20), x, end + 18)
+            paste_label(canvas, label(self.foot, LINE, WHITE, room=RIGHT - x - 20), x, end + 18)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         said: list[str] = []
@@ -178,7 +179,7 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     left += name.width + 22
     least = label(without_kickers(one.called), letters, weight=700).width
     for told in (one.change, one.change.partition(", ")[0]):  # the current stack gives way first
-        change = label(told, letters - 7, SOFT)
+        change = label(told, LINE, SOFT)
         if told and left + least + change.width + 36 <= end:
             end -= change.width + 20
             paste_label(canvas, change, end, middle)
@@ -194,14 +195,14 @@ def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
     size = min(50, box.h - 14)
     disc, mask = badge(row.name, row.number, size, style.cloth, row.face)
     canvas.paste(disc, (box.x + 16, middle - size // 2), mask)
-    paste_label(canvas, label(row.name, 30, WHITE, weight=700, room=148, name=True), box.x + 84, middle)
+    paste_label(canvas, label(row.name, LINE, WHITE, weight=700, room=148, name=True), box.x + 84, middle)
     end = _row_cards(canvas, row, box.x + 244, Box(box.x, box.y, 300, box.h), style)
     right = box.right - 20
     won = label(row.won, 32, GOLD_TEXT, weight=800, room=330)
-    change = label(row.change, 25, SOFT, room=240)
-    least = label(without_kickers(row.called), 29, weight=700).width * CONDENSED
+    change = label(row.change, LINE, SOFT, room=240)
+    least = label(without_kickers(row.called), LINE, weight=700).width * CONDENSED
     if least > right - end - 44 - max(won.width, change.width):
-        change = label(row.change.partition(", ")[0], 25, SOFT, room=240)
+        change = label(row.change.partition(", ")[0], LINE, SOFT, room=240)
     if row.won and row.change and box.h >= 60:
         paste_label(canvas, won, right, middle - 15, 1.0)
         paste_label(canvas, change, right, middle + 18, 1.0)
@@ -209,7 +210,7 @@ def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
     else:
         paste_label(canvas, won if row.won else change, right, middle, 1.0)
         right -= (won if row.won else change).width
-    paste_label(canvas, called_label(row.called, 29, ink, right - end - 44), end + 24, middle)
+    paste_label(canvas, called_label(row.called, LINE, ink, right - end - 44), end + 24, middle)
 
 
 def _narrow_row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
@@ -223,11 +224,11 @@ def _narrow_row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None
     width, step = _small(len(row.cards), room)
     left = box.right - 14 - width - step * (len(row.cards) - 1)
     _row_cards(canvas, row, left, room, style)
-    name = label(row.name, 26, WHITE, weight=700, room=130, name=True)
+    name = label(row.name, LINE, WHITE, weight=700, room=130, name=True)
     paste_label(canvas, name, box.x + 54, upper)
-    told = label(row.won or row.change, 24, GOLD_TEXT if row.won else SOFT, room=left - box.x - 80 - name.width)
+    told = label(row.won or row.change, LINE, GOLD_TEXT if row.won else SOFT, room=left - box.x - 80 - name.width)
     paste_label(canvas, told, left - 14, upper, 1.0)
-    paste_label(canvas, called_label(row.called, 24, WHITE, left - box.x - 30), box.x + 14, lower)
+    paste_label(canvas, called_label(row.called, LINE, WHITE, left - box.x - 30), box.x + 14, lower)
 
 
 def _small(count: int, room: Box) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from card_art.boards.poker.middle import (
     pots_aside,
     pots_in_line,
 )
-from card_art.boards.poker.seats import UNDER_PLATE, Lain, Player, draw_bet, draw_seat, lay
+from card_art.boards.poker.seats import UNDER_CLOSE, UNDER_PLATE, Lain, Player, draw_bet, draw_seat, lay
 from card_art.deck import sprites
 from card_art.ink.sizes import LINE
 from card_art.ink.text import WHITE, label
@@ -106,7 +106,7 @@ def _row(middle: Box) -> Box:
 def _middle(canvas: Image.Image, table: PokerTable, lain: Lain, style: Style) -> None:
     """The boards, with the pots below them if large cards still fit, otherwise at their right."""
     box, boards = lain.middle, table.boards
-    bets = 32 if table.close else 2 * UNDER_PLATE
+    bets = 2 * UNDER_CLOSE if table.close else 2 * UNDER_PLATE
     box = Box(box.x, box.y + bets, box.w, box.h - 2 * bets - (0 if lain.low else 4))
     if table._told(lain):
         row = _row(lain.middle)

@@ -1,0 +1,33 @@
+"""`/help` and `/prefs` in the browser, on a desk and on a phone: where the buttons lead, and what the panel shows."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from .conftest import PHONE, Evening
+from .test_gallery import choose
+
+
+@pytest.mark.parametrize("width", [1280, PHONE - 10])
+async def test_from_help_to_settings_that_hold_at_once(evening: Evening, width: int) -> None:
+    ana = await evening.seat("Ana", "lobby", width)
+    await ana.use("help")
+    await expect(ana.page.locator("article.message").last).to_contain_text("All chips are play chips.")
+    front = ana.page.locator("article.message", has=ana.page.get_by_role("button", name="My tables"))
+    await ana.fits()
+    await front.get_by_role("button", name="Settings").click()
+    panel = ana.page.locator("article.message", has=ana.page.locator("[data-custom-id*='prefs:0:@deck']"))
+    picture = panel.locator("figure img")
+    await expect(picture).to_have_attribute("alt", re.compile("Four colours, chosen; Two colours; "))
+    await ana.fits()
+    await choose(ana, panel, "prefs:0:@deck", "two colours")
+    await expect(picture).to_have_attribute("alt", re.compile("Four colours; Two colours, chosen; "))
+    await expect(panel).to_contain_text("Deck: two colours")
+    await panel.get_by_role("button", name="Turn motion off").click()
+    await expect(panel.get_by_role("button", name="Turn motion on")).to_be_visible()
+    await front.get_by_role("button", name="My tables").click()
+    await expect(ana.page.locator("article.message").last).to_contain_text("You sit at no table now.")
+    await ana.fits()
