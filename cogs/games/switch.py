@@ -347,6 +347,11 @@ def _went_out_with(view: SwitchView) -> tuple[Seat, tuple[Card, ...]]:
     return winner, played.cards if played else ()
 
 
+def _out_first(view: SwitchView, who: Who, seat: Seat) -> str:
+    """Of a single hand: there is no total to be ahead in."""
+    return "" if view.number else "first without a card"
+
+
 WORDS = Words(
     game=g.SWITCH,
     tagline="match suit or rank, lay sets and runs, make others pick up; call “last card” in time",
@@ -394,7 +399,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
-    traits=(Ending(cards=_went_out_with),),
+    traits=(Ending(why=_out_first, cards=_went_out_with),),
     counts={
         "hands": "{total:hand}",
         "hands won": "{total} won",
