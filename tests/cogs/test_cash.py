@@ -12,7 +12,7 @@ from bot.engine.view import view
 from bot.games.cash import moves as m
 from bot.games.cash.facts import BOARD
 from bot.host.calls.reply import Reply
-from bot.host.messages.live_messages import EphemeralMessage
+from bot.host.messages.ephemeral import EphemeralMessage
 from bot.show.controls.components import Button
 from bot.show.controls.selection import Draft
 from bot.show.messages.page import MessageContent

@@ -16,7 +16,8 @@ import pytest
 from bot.host.calls.direct import DirectMessages
 from bot.host.calls.rate_limiter import RateLimiter
 from bot.host.calls.reply import asking
-from bot.host.messages.live_messages import ChannelMessage, EphemeralMessage, LiveMessage
+from bot.host.messages.ephemeral import EphemeralMessage
+from bot.host.messages.live_messages import ChannelMessage, LiveMessage
 from bot.host.pictures.emojis import Emojis
 from bot.host.pictures.render_queue import Rank, Turn
 from bot.show.controls.components import Button, Menu, Option, Rows

@@ -131,7 +131,7 @@ class Player:
         """Press **My hand** and see the panel."""
         had = [await each.get_attribute("data-message-id") for each in await self.panel.all()]
         await self.press(self.table, "My hand")
-        # An earlier panel is retired when a new one comes, and loses its picture.
+        # An earlier panel goes when a new one comes.
         await expect(self.panel).not_to_have_attribute("data-message-id", had[0] if had and had[0] else "none")
 
     async def pass_three(self, panel: Locator) -> list[str]:

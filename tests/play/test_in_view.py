@@ -6,7 +6,6 @@ What is played is of no matter here: it is drawn by lot from what the panel offe
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from _pytest.mark.structures import ParameterSet
 from playwright.async_api import Locator, TimeoutError, expect
 
 from bot.games.catalog import GAMES
-from bot.show.controls.control_id import ASKS, BACK, CLEARS, read
+from bot.show.controls.control_id import ASKS, AT_TABLE, BACK, CLEARS, MENU, read
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, OVER
 
@@ -138,18 +137,22 @@ class Reader:
 
     async def press(self) -> None:
         """Something that they may press, and say yes if they are asked whether it is meant."""
-        moves, back = list[Locator](), list[Locator]()
-        for control in await self.shown.locator(".components [data-custom-id]:enabled").all():
-            id = read(str(await control.get_attribute("data-custom-id")))
-            if id.is_move and id.mark != ASKS:
-                full = len(json.loads(await control.get_attribute("data-values") or "[]")) > 1
-                (back if full or id.mark in (BACK, CLEARS) else moves).append(control)
-        following = await self.shown.locator("[data-custom-id*=':@next:']").all()
-        control = self.chance.choice(moves or following or back)
-        name = await control.get_attribute("data-custom-id")
-        await control.click()
-        if str(name).startswith("cm:"):
-            await self._choose()
+        found = await self.shown.evaluate(
+            """one => [...one.querySelectorAll('.components [data-custom-id]:enabled')]
+                 .map(each => [each.dataset.customId, JSON.parse(each.dataset.values ?? '[]').length])"""
+        )
+        moves, back, following = list[str](), list[str](), list[str]()
+        for name, chosen in found:
+            id = read(name)
+            if id.verb == f"{AT_TABLE}next":
+                following.append(name)
+            elif id.is_move and id.mark != ASKS:
+                (back if chosen > 1 or id.mark in (BACK, CLEARS) else moves).append(name)
+        name = self.chance.choice(moves or following or back)
+        with suppress(TimeoutError):  # at a table without turns it may go meanwhile
+            await self.shown.locator(f"[data-custom-id='{name}']").click(timeout=5000)
+            if name.startswith(MENU):
+                await self._choose()
         await expect(self.player.page.locator("[aria-busy=true]")).to_have_count(0)
         yes = self.player.page.locator("article.ephemeral").get_by_role("button", name="Yes", exact=True)
         if await yes.count():
@@ -157,13 +160,11 @@ class Reader:
             await expect(yes).to_have_count(0)
 
     async def _choose(self) -> None:
-        """From the menu that is open: one option, or the first ones that are enough. At a table without turns it may go
-        meanwhile."""
+        """From the menu that is open: one option, or the first ones that are enough."""
         page = self.player.page
         options, done = page.locator(".dropdown [role=option]"), page.get_by_role("button", name="Done")
         if not await done.count():
-            with suppress(TimeoutError):
-                await options.nth(self.chance.randrange(await options.count())).click(timeout=3000)
+            await options.nth(self.chance.randrange(await options.count())).click(timeout=5000)
             return
         chosen = page.locator(".dropdown [aria-selected=true]")
         while not (await done.is_enabled() and await chosen.count()):
@@ -183,7 +184,7 @@ async def test_own_cards_and_buttons_are_in_view(
     await ana.press(ana.table, "Start" if await ana.table.get_by_role("button", name="Start").count() else "Play now")
     if where == DIRECT:
         await ana.go("Card Room")
-    elif await ana.table.get_by_role("button", name="My hand").count():
+    elif evening.bot.room.words[slug].holds(session.table.options):
         await ana.my_hand()
     bo = await evening.seat("Bo", "lobby") if where == BUSY else None
     reader = Reader(ana, evening, session, session.table.host, where, Random(slug))

@@ -25,7 +25,8 @@ from ..calls.refusals import NOT_TAKEN
 from ..calls.reply import TOKEN_SECONDS, Reply
 from . import recovery
 from .channels import Channels
-from .live_messages import POST_SECONDS, ChannelMessage, EphemeralMessage, LiveMessage
+from .ephemeral import EphemeralMessage
+from .live_messages import POST_SECONDS, ChannelMessage, LiveMessage
 from .people import People
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,8 @@ from ..calls.direct import DirectMessages
 from ..calls.reply import TOKEN_SECONDS, Reply
 from . import recovery
 from .channels import Channels
-from .live_messages import EphemeralMessage, LiveMessage
+from .ephemeral import EphemeralMessage
+from .live_messages import LiveMessage
 
 ENOUGH = "You have watched for a quarter of an hour; `/table watch` shows the table again."
 STOPPED = "You do not watch this table any more."
