@@ -174,7 +174,7 @@ def test_a_table_in_words() -> None:
     assert "Main pot 137½. Side pot 9." in told
     assert "2 down, 4 in front" in told
     assert f"shows {card_text(PACK[0])} {card_text(PACK[1])}" in told
-    assert "(to play, bb)" in told
+    assert "(to play, big blind)" in told
     wild = Player(Seat("Ana", "1", shown=tuple(cards("9C 10C"))), frozenset(cards("9C"))).alt(card_text)
     assert "9♣ (wild) 10♣" in wild
 
