@@ -23,7 +23,7 @@ from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable
 
-_OUT = art.Stamp("OUT", "gold")
+_OUT = art.Stamp("WENT OUT", "gold")
 
 
 # ---- the table -----------------------------------------------------------------------------------

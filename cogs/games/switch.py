@@ -171,7 +171,7 @@ def _stamp(view: SwitchView, seat: Seat) -> art.Stamp | None:
             delayed = len(events) > 1 and isinstance(events[-2], m.Delayed)
             return art.Stamp(f"{'DELAY! ' if delayed else 'PICKS UP '}+{last.cards}", "crimson")
         case m.HandOver() if seat in last.won:
-            return art.Stamp("OUT" if not last.blocked else "FEWEST CARDS", "gold")
+            return art.Stamp("WENT OUT" if not last.blocked else "FEWEST CARDS", "gold")
         case _:
             return None
 
@@ -194,7 +194,7 @@ def outcome(view: SwitchView, before: State, who: Who) -> Outcome:
         banner = begun(f"{who(first):wins} the hand!")
     if champions:
         banner = f"{who.wins(champions)} the match!"
-    stamp = art.Stamp("OUT", "gold") if not over.blocked else art.Stamp("FEWEST", "gold")
+    stamp = art.Stamp("WENT OUT", "gold") if not over.blocked else art.Stamp("FEWEST", "gold")
     many = view.options.wins > 1
     return Outcome(
         hands={s: [art.ResultHand(tuple(sorted(view.faces(HAND.of(s)), key=_by_suit)))] for s in left if left[s]},
