@@ -41,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, help="how many play; the fewest that the game takes, but four if it can")
     parser.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="amounts in hundredths")
-    parser.add_argument("--max-deals", type=int, default=1000, help="a match is stopped after so many (1000)")
+    parser.add_argument("--max-deals", type=int, default=1000, help="a match is stopped after this many (1000)")
     parser.add_argument("--random", type=int, action="append", default=[], metavar="SEAT", help="plays at random")
     parser.add_argument("--stack", type=int, default=BUY_IN, help="what everybody sits down with, in hundredths")
     parser.add_argument(

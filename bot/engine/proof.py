@@ -97,7 +97,7 @@ def _shuffled(seal: Seal, options: JsonObject, start: JsonObject, rows: Sequence
     be."""
     packed = {f.name: seal.spec[f.name] for f in fields(Pack) if f.name in seal.spec}
     if not (0 < packed["decks"] <= MOST_DECKS and 0 <= packed["riffles"] <= MOST_DECKS):
-        raise ValueError("nobody shuffles so many cards")
+        raise ValueError("nobody shuffles this many cards")
     unknown = Game(
         "", "", range(1), SimpleNamespace, _only_shuffled, (), pack=lambda options, seats: Pack(**packed)
     )  # fmt: skip

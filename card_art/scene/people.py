@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 HOUSE = "HOUSE"
 """The tag of a house player. It is not written where a face is drawn that says so itself."""
-SAID_TAGS = {HOUSE: "house player"}
+SAID_TAGS = {HOUSE: "house player", "SB": "small blind", "BB": "big blind"}
 """What is said in a text in place of a tag, where that is not the tag itself."""
 OF_HOUSE = "house "
 """A house player's face has this key, and the name behind it."""

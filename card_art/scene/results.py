@@ -88,6 +88,8 @@ class Standing:
     """The same after each deal."""
     number: int = 0
     """For the colour of their line and badge."""
+    face: str = ""
+    """The key of their picture; "" without one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,17 @@ from math import cos, pi
 from PIL import Image, ImageDraw
 
 from bot.engine.amounts import signed, whites
-from card_art.deck.sprites import Sprite
 from card_art.ink.curves import Curves, Point, apart
 from card_art.ink.palette import blend, felt_levels
-from card_art.ink.pen import Pen
 from card_art.ink.png import encode
 from card_art.ink.sizes import LINE, PRINT, ROW_NAME, TITLE
-from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import GOLD, SOFT, WHITE, clean, clusters, label, visible_name
 from card_art.scene.results import Evening, Standing
+from card_art.scene.style import Cloth
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import WIDTH, Box
-from card_art.tables.plates import Plaque, badge_colour, blank_plate, paste_label, pill
+from card_art.tables.plates import Plaque, badge, badge_colour, blank_plate, paste_label, pill
+from card_art.tables.portraits import Ring
 
 HIGHEST = 700
 """Discord shows what is higher narrower."""
@@ -42,8 +41,6 @@ _DOT = 7
 """Radius of the end of a line."""
 _BEND = 20
 """Pieces of the bend between chart and plate."""
-_DISC = 18
-"""A line's colour on its plate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ def evening(night: Evening) -> bytes:
         places = [_TOP + n * plan.pitch + plan.pitch // 2 for n in range(len(ends))]
     best_net = max((one.net for one in ends), default=0)
     for one, middle in zip(ends, places, strict=True):
-        _plate(canvas, one, middle, plan.pitch, best=one.net == best_net > 0)
+        _plate(canvas, one, middle, plan.pitch, night.style.cloth, best=one.net == best_net > 0)
     y = _payments(canvas, night, plan)
     for words in plan.words:
         paste_label(canvas, label(words, PRINT + 1, SOFT, room=_PLATES.right - _LEFT), _LEFT, y + _LINE // 2)
@@ -182,26 +179,20 @@ def _step(span: int) -> int:
 # ---- who stands how, who would pay whom --------------------------------------------------------
 
 
-def _plate(canvas: Image.Image, one: Standing, middle: int, pitch: int, *, best: bool) -> None:
+def _plate(canvas: Image.Image, one: Standing, middle: int, pitch: int, cloth: Cloth, *, best: bool) -> None:
     high = pitch - (8 if pitch >= 46 else 5)
     blank_plate(_PLATES.w, high, best, False).stamp(canvas, _PLATES.x, middle - high // 2)
     size, ink = (ROW_NAME if high >= 38 else 25 if high >= 30 else PRINT), GOLD if best else WHITE
     net = label(signed(one.net), size, ink, weight=800, room=130)
     paste_label(canvas, net, _PLATES.right - 16, middle, 1.0)
-    left = _PLATES.x + 16
-    _disc(badge_colour(one.number)).stamp(canvas, left, middle - _DISC // 2)
-    left += _DISC + 12
+    left, side = _PLATES.x + 6, high - 6
     name = visible_name(one.name, f"Seat {one.number + 1}")
+    face, mask = badge(name, one.number, side, cloth, one.face, ring=Ring(badge_colour(one.number), 3))
+    canvas.paste(face, (left, middle - side // 2), mask)
+    left += side + 10
     paste_label(
         canvas, label(name, size, ink, weight=700, room=_PLATES.right - 28 - net.width - left, name=True), left, middle
     )
-
-
-@cached_sprite
-def _disc(colour: str) -> Sprite:
-    pen = Pen(_DISC, _DISC, 1, mode="RGBA", paper=(0, 0, 0, 0))
-    pen.ringed(_DISC / 2, _DISC / 2, _DISC / 2, fill=colour, edge="#ffffff", width=2)
-    return Sprite(pen.result())
 
 
 def _payments(canvas: Image.Image, night: Evening, plan: _Plan) -> int:

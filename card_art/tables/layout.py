@@ -159,9 +159,10 @@ def layout(
     below_top = max(
         (_lowest(place, n in bets) for n, place in zip(order[1:], upper, strict=True)), default=_TOP + _BAND
     )
-    first = max(below_top + 12, _TOP + _BAND + 4, *(place.plate.bottom + _GAP + STRIP + 12 for place in upper[1:]))
-    lefts = _at_side("left", left, beside, (first, low), panel, strip)
-    rights = _at_side("right", left, beside, (first, low), panel, strip)
+    usual = max([_TOP + _BAND + 4, *(place.plate.bottom + _GAP + STRIP + 12 for place in upper[1:])])
+    between = usual, max(usual, below_top + 12), low
+    lefts = _at_side("left", left, beside, between, panel, strip)
+    rights = _at_side("right", left, beside, between, panel, strip)
     places = (own, *reversed(lefts), *upper, *rights)
     free = _free(places, bets, panel, backs)
     centre = _centre(places, bets, free, used, low)
@@ -212,18 +213,18 @@ def _at_side(
     side: Side,
     count: int,
     size: tuple[int, int],
-    between: tuple[int, int],
+    between: tuple[int, int, int],
     panel: bool,
     strip: int,
 ) -> list[Place]:
-    """The seats of one side from the highest down, between two heights. Of two, chips lie beside them,
-    towards the middle; otherwise below."""
-    (w, h), (first, low) = size, between
+    """The seats of one side from the highest down, between the lower end of what is usually above them, or is now, and
+    that of the table. Of two, chips lie beside them, towards the middle; otherwise below."""
+    (w, h), (usual, first, low) = size, between
     x = EDGE if side == "left" else WIDTH - EDGE - w
     high = h + _GAP + STRIP
     own_y = low - OWN_PLATE[1]
     if count == 1:
-        tops = [max(first, (first + own_y - high) // 2)]
+        tops = [max(first, (usual + own_y - high) // 2)]
     else:
         last = low if panel else own_y - 4
         pitch = min(high + 62, last - first - high)

@@ -24,10 +24,10 @@ from card_art.people.emblem import lamp
 from card_art.people.house import PEOPLE
 from card_art.scene.people import house_name
 
-SIDE = 96
-"""Width and height of a face as it is kept, in pixels. Only the end of a match draws one larger."""
+SIDE = 192
+"""Width and height of a face as it is kept, in pixels: about as large as the end of a match draws it."""
 MOST_BYTES = 1 << 20
-"""A larger file is nobody's avatar, which was asked for at 128 pixels."""
+"""A larger file is nobody's avatar, which was asked for at 256 pixels."""
 MOST_PIXELS = 1 << 20
 """More are not unpacked: a small file may hold a picture that fills the memory."""
 MOST_KEPT = 2000
@@ -35,7 +35,7 @@ MOST_KEPT = 2000
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _GROUND = "#31443c"
 """Behind what is clear."""
-_QUALITY = 88
+_QUALITY = 80
 _RING, _RING_SHARE = 3, 0.045
 """The least width of a ring, and what it is of a large face's."""
 _LAMP_FROM, _LAMP_SHARE = 60, 0.3
@@ -79,6 +79,15 @@ def shrunk(data: bytes) -> bytes:
     out = io.BytesIO()
     whole.save(out, "JPEG", quality=_QUALITY, subsampling=0)
     return out.getvalue()
+
+
+def is_whole(face: bytes) -> bool:
+    """Whether a kept face is as large as faces are kept now: those of before were smaller."""
+    try:
+        with Image.open(io.BytesIO(face), formats=("JPEG",)) as image:
+            return image.width >= SIDE
+    except Exception:  # a record that was damaged
+        return False
 
 
 def key_of(face: bytes) -> str:

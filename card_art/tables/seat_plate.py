@@ -201,7 +201,7 @@ def _tick() -> Sprite:
 @cached_sprite
 def _strikes(strikes: int, of: int, *, down: bool = False) -> Sprite:
     """Discs for the strikes, a cross in each that is taken; side by side, or one below the other."""
-    r, step = (9, 21) if of <= 3 else (7, 16)
+    r, step = (10, 23) if of <= 3 else (8, 18)
     length, across = step * of, 2 * r + 2
     pen = Pen(*((across, length) if down else (length, across)), 1, mode="RGBA", paper=(0, 0, 0, 0))
     for i in range(of):

@@ -25,7 +25,7 @@ from card_art import scene as art
 from card_art.boards.canasta import CanastaTable, Discards, Meld, Member, Side
 
 _HOW_MANY = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
-_OUT, _CONCEALED = art.Stamp("OUT", "gold"), art.Stamp("CONCEALED", "gold")
+_OUT, _CONCEALED = art.Stamp("WENT OUT", "gold"), art.Stamp("CONCEALED", "gold")
 _CHARGED = {
     "red three": "a red three kept in hand", "no": "going out after a no", "yes": "not going out after a yes",
     "take": "a pile that could not be used",

@@ -23,7 +23,7 @@ from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable
 
-_OUT = art.Stamp("OUT", "gold")
+_OUT = art.Stamp("WENT OUT", "gold")
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -237,6 +237,11 @@ def _went_out_with(view: NeoshoRapidsView) -> tuple[Seat, tuple[Card, ...]]:
     return winner, laid.cards if laid else ()
 
 
+def _out_first(view: NeoshoRapidsView, who: Who, seat: Seat) -> str:
+    """Of a single hand: there is no total to be ahead in."""
+    return "" if view.number else "first without a card"
+
+
 WORDS = Words(
     game=g.NEOSHO_RAPIDS,
     tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
@@ -278,7 +283,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=by_rank,
-    traits=(Ending(cards=_went_out_with), MergedEvents(gathered)),
+    traits=(Ending(why=_out_first, cards=_went_out_with), MergedEvents(gathered)),
     seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     counts={
         "hands won": "{total:hand} won",

@@ -171,7 +171,7 @@ def _stamp(view: SwitchView, seat: Seat) -> art.Stamp | None:
             delayed = len(events) > 1 and isinstance(events[-2], m.Delayed)
             return art.Stamp(f"{'DELAY! ' if delayed else 'PICKS UP '}+{last.cards}", "crimson")
         case m.HandOver() if seat in last.won:
-            return art.Stamp("OUT" if not last.blocked else "FEWEST CARDS", "gold")
+            return art.Stamp("WENT OUT" if not last.blocked else "FEWEST CARDS", "gold")
         case _:
             return None
 
@@ -194,7 +194,7 @@ def outcome(view: SwitchView, before: State, who: Who) -> Outcome:
         banner = begun(f"{who(first):wins} the hand!")
     if champions:
         banner = f"{who.wins(champions)} the match!"
-    stamp = art.Stamp("OUT", "gold") if not over.blocked else art.Stamp("FEWEST", "gold")
+    stamp = art.Stamp("WENT OUT", "gold") if not over.blocked else art.Stamp("FEWEST", "gold")
     many = view.options.wins > 1
     return Outcome(
         hands={s: [art.ResultHand(tuple(sorted(view.faces(HAND.of(s)), key=_by_suit)))] for s in left if left[s]},
@@ -347,6 +347,11 @@ def _went_out_with(view: SwitchView) -> tuple[Seat, tuple[Card, ...]]:
     return winner, played.cards if played else ()
 
 
+def _out_first(view: SwitchView, who: Who, seat: Seat) -> str:
+    """Of a single hand: there is no total to be ahead in."""
+    return "" if view.number else "first without a card"
+
+
 WORDS = Words(
     game=g.SWITCH,
     tagline="match suit or rank, lay sets and runs, make others pick up; call “last card” in time",
@@ -394,7 +399,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
-    traits=(Ending(cards=_went_out_with),),
+    traits=(Ending(why=_out_first, cards=_went_out_with),),
     counts={
         "hands": "{total:hand}",
         "hands won": "{total} won",

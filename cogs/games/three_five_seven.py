@@ -18,6 +18,7 @@ from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
 from bot.games.three_five_seven import STAGE, ThreeFiveSevenView
 from bot.show.words import pots
+from bot.show.words.ending import Ending
 from bot.show.words.game import Words
 from bot.show.words.layout import LOSE, WIN, Layout, Outcome, most_won, moved, seat_scene
 from bot.show.words.poker import in_two, laid_out
@@ -270,7 +271,14 @@ def _from(paid: Iterable[t.Payment], who: Who) -> str:
     return f" ({', '.join(f'{whites(p.amount)} from {who(p.loser)}' for p in each)})"
 
 
+def _takes_pot(view: ThreeFiveSevenView, who: Who, seat: Seat) -> str:
+    """What has won the match, which need not have won the most chips."""
+    won = view.last(t.WinsPot)
+    return f"takes the pot of {whites(won.pot)}" if won is not None else ""
+
+
 WORDS = Words(
+    traits=(Ending(why=_takes_pot),),
     game=t.THREE_FIVE_SEVEN,
     tagline="three cards, five, then seven: in or out, and three times in alone wins the pot",
     moods=("betting", "quick"),

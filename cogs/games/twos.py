@@ -23,7 +23,7 @@ from card_art import scene as art
 from card_art.boards.twos import Player, TwosTable
 
 _NUMBERS = ("no", "one", "two", "three")
-OUT = art.Stamp("OUT", "gold")
+OUT = art.Stamp("WENT OUT", "gold")
 
 
 # ---- the table -----------------------------------------------------------------------------------

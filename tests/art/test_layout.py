@@ -59,6 +59,14 @@ def test_panels_beside_the_middle_lie_on_nothing_else(seats: int, strip: int, pa
         assert not a.meets(b), f"{one} {a} lies on {other} {b}"
 
 
+@pytest.mark.parametrize("panel", [False, True])
+@pytest.mark.parametrize("seats", SEATS)
+def test_plates_keep_their_places_while_cards_come_and_go(seats: int, panel: bool) -> None:
+    each = [layout.layout(seats, panel=panel, strip=strip) for strip in (0, layout.STRIP, layout.OPEN)]
+    plates = [[place.plate for place in places.places] for places in each[: 3 if seats <= 6 else 2]]
+    assert plates.count(plates[0]) == len(plates)
+
+
 def test_where_a_panel_is_in_the_corner_no_backs_are_drawn() -> None:
     places = layout.layout(4, strip=layout.STRIP, used=frozenset({"upper right"}))
     assert "upper right" in places.free and not any(place.cards.h for place in places.places)

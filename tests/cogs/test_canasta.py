@@ -83,10 +83,10 @@ def test_a_taken_pile_is_stamped_with_its_number() -> None:
 
 def test_going_out_is_stamped() -> None:
     deal = looked_at(lying("KC KD KS", melds="7 7 7 7 7 7 7"), "0: draw", "0: go-out")
-    while turn(deal) is None and deal.ask and board(deal).sides[1].stamp != art.Stamp("OUT", "gold"):
+    while turn(deal) is None and deal.ask and board(deal).sides[1].stamp != art.Stamp("WENT OUT", "gold"):
         assert deal.ask.timer
         deal.tick(deal.ask.timer[0])
-    assert board(deal).sides[1].stamp == art.Stamp("OUT", "gold")
+    assert board(deal).sides[1].stamp == art.Stamp("WENT OUT", "gold")
 
 
 # ---- sentences ------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_the_result_tells_each_sides_sheet_and_what_was_left_in_hand() -> None:
     assert (ours.name, ours.winner) == ("Ana & Cy", True)
     assert ours.told == ("melds 65 · canastas 500", "red threes +200 · out +100 · in hand −15")
     assert (ours.change, ours.total) == ("+850", "850")
-    assert ana.stamp == art.Stamp("OUT", "gold") and not ana.hands
+    assert ana.stamp == art.Stamp("WENT OUT", "gold") and not ana.hands
     assert [each.total for each in cy.hands] == ["−15"]
     assert theirs.told == ("melds 50", "red threes +100 · in hand −25")
     assert made.banner == "Ana and Cy score +850"

@@ -84,7 +84,7 @@ def test_ones_own_panel_leaves_room_for_the_hand() -> None:
 
 def test_whoever_is_out_is_stamped() -> None:
     d = looked_at(hand({0: "9S 10C"}, "8D"), "0: play 9S 10C")
-    assert table(d).stamp == art.Stamp("OUT", "gold") and "10♣ (out)" in alt(scene(d))
+    assert table(d).stamp == art.Stamp("WENT OUT", "gold") and "10♣ (went out)" in alt(scene(d))
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_the_result_shows_what_was_left() -> None:
     made = results(moment_over(d))
     assert made.banner == "Ana wins the hand!"
     first, second = made.rows
-    assert (first.name, first.stamp, first.total) == ("Ana", art.Stamp("OUT", "gold"), "1 win")
+    assert (first.name, first.stamp, first.total) == ("Ana", art.Stamp("WENT OUT", "gold"), "1 win")
     assert (second.told, second.total) == (("2 cards left",), "1 win")
     assert second.hands == (art.ResultHand((card("AC"), card("KD"))),)
 

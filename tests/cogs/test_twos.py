@@ -83,7 +83,7 @@ def test_who_takes_the_lead_and_who_is_out_stand_as_moments(viewer: Seat) -> Non
     moment_over(deal)
     assert board(deal, viewer).stamp is None
     looked_at(deal, f"0: play {OPENS[1]}", "1: pass", "2: pass", "3: pass", f"0: play {OPENS[2]}")
-    assert board(deal, viewer).stamp == art.Stamp("OUT", "gold") and deal.ask is not None
+    assert board(deal, viewer).stamp == art.Stamp("WENT OUT", "gold") and deal.ask is not None
 
 
 def test_the_first_cut_and_the_stakes() -> None:
@@ -164,7 +164,7 @@ def test_the_result_has_what_everybody_was_left_with_and_what_it_cost() -> None:
     made = result(goes_out(hand({0: RUNS})))
     assert made.banner == "Ana wins 58½" and made.subtitle == "Hand 1 of 4"
     first, *others = made.rows
-    assert first.winner and first.stamp == art.Stamp("OUT", "gold") and first.change == "+58½"
+    assert first.winner and first.stamp == art.Stamp("WENT OUT", "gold") and first.change == "+58½"
     for row in others:
         (left,) = row.hands
         assert len(left.cards) == 13 and left.total == "39" and left.stamp == art.Stamp("UNTOUCHED", "crimson")

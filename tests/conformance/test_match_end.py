@@ -69,8 +69,13 @@ def test_it_tells_the_winners_everybody_else_and_the_course(slug: str, seeds: ra
         assert end is not None
         standings = view(match.deals[-1]).standings or ()
         best = [NAMES[s.seat] for s in standings if s.place == 1]
+        if end.verb in ("wins most", "win most"):  # the pot is shared, and chips tell who has come off best
+            assert len(best) == len(standings)
+            best = named(end.winners)
+            most = max(table.match_course[-1].won[s.seat] for s in standings)
+            assert all(table.match_course[-1].won[NAMES.index(name)] == most for name in best)
         assert sorted(named(end.winners)) == sorted(best)
-        others = {NAMES[s.seat] for s in standings if s.place > 1}
+        others = {NAMES[s.seat] for s in standings} - {*best}
         match end.others:
             case art.Rows(rows):
                 sides = {*others, *best} if rows[0].letters else others  # whose letters are shown for all
@@ -87,6 +92,36 @@ def test_it_tells_the_winners_everybody_else_and_the_course(slug: str, seeds: ra
             drawn = len(card_art.match_end(end))
             assert drawn <= LARGEST
         assert len(table.match_course) == len(match.deals)
+
+
+@pytest.mark.seeds(4, soak=60, at_once=20)
+@pytest.mark.parametrize("slug", ["canasta", "cribbage", "gin-rummy"])
+def test_what_a_total_is_made_of_sums_to_it(slug: str, seeds: range) -> None:
+    summed = 0
+    for seed in seeds:
+        match = play_match(GAMES[slug], f"sums/{seed}")
+        end, table = end_of(match.deals)
+        if not match.ended or end is None or not isinstance(end.others, art.Ledger) or len(end.others.labels) == 2:
+            continue
+        assert len(table.recalled) == len(match.deals)
+        for column in end.others.columns:
+            figures = [int(figure.replace(",", "").replace("−", "-").replace("–", "0")) for figure in column.figures]
+            assert sum(figures) == int(column.total.replace(",", "").replace("−", "-"))
+            summed += 1
+    assert summed or len(seeds) < 4
+
+
+def test_a_match_of_an_earlier_version_has_its_end_all_the_same() -> None:
+    """Nothing is remembered of its first deals: what its totals are made of is told as in any game."""
+    played = (play_match(GAMES["canasta"], f"sums/{n}") for n in range(40))
+    match = next(one for one in played if one.ended and len(one.deals) > 1)
+    table = after(match.deals)
+    table.recalled, table.highlight, table.highlight_deal = table.recalled[1:], None, None
+    words, seen = WORDS["canasta"], view(match.deals[-1], SPECTATOR)
+    who = Who(NAMES[: match.deals[-1].table.seats])
+    end = match_end(table, words, seen, who, words.results(seen, match.deals[-1].state, who))
+    assert end is not None and isinstance(end.others, art.Ledger) and len(end.others.labels) == 2
+    assert end.highlight is None and end.course is not None
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -88,7 +88,7 @@ def key(data: bytes) -> str:
 
 async def test_whoever_sits_down_is_fetched_small_and_standing_still_and_kept(faces: Faces, store: Store) -> None:
     assert await faces.sits_down(person()) == key(RED)
-    assert faces.fetched == ["red.png?size=128"] and faces.known == [key(RED)]
+    assert faces.fetched == ["red.png?size=256"] and faces.known == [key(RED)]
     assert await store.read(stored_avatars.avatar, GUILD, ANN) == Avatar("red", NOON, portraits.shrunk(RED))
 
 
@@ -120,6 +120,16 @@ async def test_trouble_on_the_way_leaves_what_was_kept(faces: Faces, trouble: Ex
     assert await faces.sits_down(person("green")) == key(RED)
     faces.answers["green"] = GREEN
     assert await faces.sits_down(person("green")) == key(GREEN)
+
+
+async def test_one_that_was_kept_smaller_is_fetched_again(faces: Faces, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(portraits, "SIDE", 96)
+        small = await faces.sits_down(person())
+    assert small and small != key(RED)
+    assert await faces.sits_down(person()) == small, "once a day"
+    faces.at = NOON + DAY_MS
+    assert await faces.sits_down(person()) == key(RED)
 
 
 async def test_it_is_looked_at_again_when_a_day_old(faces: Faces, store: Store) -> None:

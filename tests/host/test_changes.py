@@ -192,7 +192,7 @@ def reading_late(slow: Failing, monkeypatch: pytest.MonkeyPatch, what: str = "lo
 
 async def test_timers_that_have_played_before_a_refused_move_are_shown(tables: Tables) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="offer")
-    assert "Whoever is first may cut" in tables.shown[-1].public.text
+    assert "The first to press may cut" in tables.shown[-1].public.text
     tables.time += 13_000
     with pytest.raises(Illegal):
         await s.act(1, Cut(20))

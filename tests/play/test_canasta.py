@@ -9,7 +9,7 @@ from playwright.async_api import Locator, expect
 
 from .conftest import DESKTOP, PHONE, Evening, Player
 
-OVER = re.compile("scores? [+−]|Both sides|win the match|wins the match")
+OVER = re.compile(r"melds [\d,]+|in hand −|wins?: ")
 
 
 @pytest.mark.parametrize(("others", "width"), [(3, PHONE), pytest.param(1, DESKTOP, marks=pytest.mark.soak)])

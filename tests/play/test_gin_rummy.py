@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from .conftest import WIDTHS, Evening
 
-OVER = re.compile("wins? [0-9]+|Nobody scores|the game!")
+OVER = re.compile(r"Hand \d+, to \d+|Gin Rummy, to \d+")
 
 
 @WIDTHS

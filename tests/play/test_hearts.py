@@ -29,7 +29,7 @@ async def play_hand(player: Player, panel: Locator) -> list[str]:
 async def result(player: Player) -> dict[str, int]:
     """The points of this hand, by name, as the result's description tells them."""
     picture = player.table.locator("figure img")
-    await expect(picture).to_have_attribute("alt", re.compile("Hand 1 · to 100"))
+    await expect(picture).to_have_attribute("alt", re.compile("Hand 1, to 100"))
     alt = str(await picture.get_attribute("alt"))
     return {
         name: int(points) for name, points in re.findall(r"(\w+)(?: \([^)]*\))?: [^.]*; \+?(\d+), \d+ points?", alt)

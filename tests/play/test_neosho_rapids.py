@@ -44,7 +44,7 @@ async def test_turns_by_buttons(evening: Evening) -> None:
         if await draw.is_visible():
             await draw.click()
             await expect(draw.locator("visible=true")).to_have_count(0)
-    alt = re.compile(r"Upcard .*laid .*Stock \d+|wins the hand!|wins? the match")
+    alt = re.compile(r"Upcard .*laid .*Stock \d+|Neosho Rapids, 1 hand")
     await expect(ana.table.locator("figure img")).to_have_attribute("alt", alt)
     await ana.fits()
 

@@ -23,7 +23,7 @@ async def test_two_people_at_one_table_of_hearts(evening: Evening) -> None:
     ana, bo = await evening.seat("Ana", "hearts"), await evening.seat("Bo", "hearts")
     await ana.open_table("hearts", 2)
     await bo.press(bo.table, "Join")
-    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("4 players · 4 seated"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("4 players, 4 seated"))
     await bo.press(bo.table, "Start")
     await expect(bo.page.locator("article.ephemeral").last).to_contain_text("Only the host of this table can do that.")
     await ana.press(ana.table, "Start")

@@ -10,7 +10,7 @@ from playwright.async_api import Locator, expect
 from .conftest import DESKTOP, PHONE, Evening, Player
 
 OPTIONS = ".dropdown [role=option]"
-OVER = re.compile(r"wins? \d|wins? the hand")
+OVER = re.compile("went out")
 
 
 @dataclass

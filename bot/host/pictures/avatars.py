@@ -21,7 +21,7 @@ AT_ONCE = 4
 """How many are fetched at the same time."""
 SECONDS = 5.0
 """A picture that takes longer is not waited for."""
-_SIZE = 128
+_SIZE = 256
 _PIECE = 1 << 14
 
 
@@ -52,7 +52,7 @@ class Avatars:
                     await self._keep(who, None)
             elif kept is None or self._now() - kept.at >= DAY_MS:
                 picture = kept.picture if kept is not None else None
-                if kept is None or kept.source != asset.key or picture is None:
+                if kept is None or kept.source != asset.key or picture is None or not portraits.is_whole(picture):
                     picture = await self._small(asset)
                 if self._looking.get(who) is ticket:
                     await self._keep(who, Avatar(asset.key, self._now(), picture))

@@ -42,7 +42,9 @@ panel: the table over a hand.
 LONGEST = 1024
 """Characters of a picture's text, as Discord takes it."""
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
-"""Between two."""
+"""Between two on a picture."""
+_STOP, _PART = re.compile(r"(?<=[.!?])\**\s+"), re.compile(r" · |: ")
+"""Between two in a text, and between the parts of its first line."""
 _YOU = re.compile(r"\b(from|for|to|by|and) You\b")
 _TURN = re.compile(r" \(to play\)|(?<=\()to play, ")
 """Whose turn it is, on a board."""
@@ -92,7 +94,8 @@ def _fitting(said: Iterable[str], asked: str = "") -> str:
 
 def _unsaid(said: Iterable[str], text: str) -> list[str]:
     """Those of these sentences that neither the text above the picture nor one of them before has said."""
-    heard = _words(text)
+    parts = (part for line in text.split("\n") for part in (*_PART.split(line), *_STOP.split(line)))
+    heard = {*map(_words, parts)} if text else set[str]()
     return [one for one in dict.fromkeys(said) if one and _words(one) not in heard]
 
 
@@ -102,8 +105,8 @@ def _read_out(said: Iterable[str]) -> list[str]:
 
 
 def _words(text: str) -> str:
-    """Nothing but the words of it, to be found in another one's."""
-    return f" {' '.join(_WORD.findall(text.casefold()))} "
+    """Nothing but the words of it, to be compared with another one's."""
+    return " ".join(_WORD.findall(text.casefold()))
 
 
 # ---- chips, packs, nights, lists ----------------------------------------------------------------
@@ -176,7 +179,7 @@ def _scene_alt(scene: art.Scene, text: str) -> list[str]:
     if scene.inset:
         caption, before = scene.inset
         said.append(f"{caption}: {' '.join(map(card_text, before))}.")
-    said += [_begun(foot) for foot in (*scene.corner, *scene.foot_left) if foot]
+    said += [_begun(foot) for foot in (*scene.corner, *scene.foot) if foot]
     if text:
         said = [_TURN.sub("", one) for one in said]
     return _read_out(_unsaid(said, text))

@@ -116,6 +116,13 @@ class End:
         value = self.value(side, self.s.match_course[-1])
         return self.figure(value), "chips" if self.chips else self.words.called(self.seen, value)
 
+    def by_chips(self) -> list[Side]:
+        """The sides by what they have won, the best first."""
+        worth = {side: self.value(side, self.s.match_course[-1]) for side in self.sides}
+        order = sorted(worth.values(), reverse=True)
+        placed = [side._replace(place=order.index(worth[side]) + 1) for side in self.sides]
+        return sorted(placed, key=lambda side: side.place)
+
     def limit(self) -> int | None:
         """The score with which a match ends."""
         found = getattr(self.s.options, "limit", None) or getattr(self.s.options, "target", None)

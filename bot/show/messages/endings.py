@@ -26,15 +26,20 @@ def match_end(s: OpenTable, words: Words, seen: View, who: Who, results: art.Res
     """The end of the match of which `seen` is the last deal and `results` its sheet; None while it goes on."""
     if not seen.standings:
         return None
-    sides = _sides(s, seen.standings)
-    end = End(s, words, seen, who, by_seat(results), sides)
-    best = [side for side in sides if side.place == 1]
+    end = End(s, words, seen, who, by_seat(results), _sides(s, seen.standings))
+    evenly = end.chips and len(end.sides) > 1 and all(side.place == 1 and side.outcome == "D" for side in end.sides)
+    if evenly and s.match_course:  # the pot is shared, and nobody wins by the rules: chips tell who has come off best
+        end = replace(end, sides=end.by_chips())
+    best = [side for side in end.sides if side.place == 1]
     won = any(side.outcome != "L" for side in best)
     total, counted = end.total(best[0])
     fewest = "the fewest" if s.game.lowest_wins and counted and not end.chips else ""
     more = end.from_place(best[0]) if end.paid is not None else fewest
     what = (f"{counted},", more) if counted and more else (counted or more,) if counted or more else ()
-    made = _picture(end, _title(s, results), best, _verb(best, won, who), total, what)
+    verb = _verb(best, won, who)
+    if evenly and len(best) < len(end.sides):
+        verb = "win most" if len(best) > 1 or who.viewer in best[0].seats else "wins most"
+    made = _picture(end, _title(s, results), best, verb, total, what)
     return replace(
         made, facts=_facts(end, at_a_point(end.paid).lower() if end.paid is not None else ""), why=end.why(), won=won,
         why_with_verb=f"win by {end.ahead:,}" if len(best[0].seats) > 1 and end.why() == f"{end.ahead:,} ahead" else "",

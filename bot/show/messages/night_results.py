@@ -69,7 +69,7 @@ def evening(s: OpenTable, who: Who) -> art.Evening:
     people = [net for net in found if not night.of_house(net.account)]
     came = [*told.parties]  # who came first has the first colour, all night
     rows = tuple(
-        art.Standing(net.name, net.amount, line, came.index(net.account))
+        art.Standing(net.name, net.amount, line, came.index(net.account), _face(s, who, net.account))
         for net, line in zip(people, _lines_of(s, people), strict=True)
     )
     house = sum(net.amount for net in found if night.of_house(net.account))
@@ -84,6 +84,11 @@ def evening(s: OpenTable, who: Who) -> art.Evening:
     if house:
         remembered.append(f"The house {'wins' if house > 0 else 'loses'} {whites(abs(house))}")
     return art.Evening(told.name, games, rows, paid, tuple(remembered), over=s.phase == CLOSED, style=who.style)
+
+
+def _face(s: OpenTable, who: Who, account: str) -> str:
+    """Of somebody who sits here; nothing of others, who have their first letter."""
+    return next((who.avatar(seat) for seat, chair in enumerate(s.chairs) if chair.account == account), "")
 
 
 def _lines_of(s: OpenTable, people: Sequence[night.Net]) -> list[tuple[int, ...]]:
