@@ -64,9 +64,7 @@ def warm(style: Style | None = None) -> None:
         )
         for i, name in enumerate(("Ann", "张伟 🔥", "محمد", "สวัสดี"))
     )
-    trick = Scene(
-        "Card room", "Hand 1", ("♥ not broken",), ("to 100",), "Ann leads.", seats, (Trick(((0, ace),), 0, 0, 1),)
-    )
+    trick = Scene("Card room", "Hand 1", ("♥ not broken",), ("to 100",), seats, (Trick(((0, ace),), 0, 0, 1),))
     dealt = tuple(Seat(f"Seat {i}", "10 chips", ("TO BET",), i == 0, hand=(None,) * 4, shown=(ace,)) for i in range(7))
     pot = Scene("Card room", seats=dealt, centre=(CardRow((ace,), "Turned"), Pot(100), Stock("Stock", 20)))
     for scene in (trick, pot):

@@ -73,8 +73,8 @@ class Preferences(RoomCog):
         chosen = await self.room.store.read(prefs.of_person, reply.user)
         settings = await self.room.settings.of(reply.interaction.guild_id or 0)
         style = style_of(self.room.builder.prefs[reply.user], settings)
-        resting = wanted.get("panel") == "dm" and self.room.people.direct.rests
-        return choices.panel(chosen, style, note=choices.NOT_NOW if resting else "", manager=reply.manager)
+        resting = self.room.people.direct.rests
+        return choices.panel(chosen, wanted, style, resting=resting, manager=reply.manager)
 
 
 async def setup(bot: RoomClient) -> None:

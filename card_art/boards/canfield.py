@@ -36,6 +36,7 @@ _STEP = 46
 """From one card of a column to the next, while there is room."""
 _FAN = 48
 _RESERVE_TOP = 128
+_LINE_STEP = 38
 _BESIDE = (162, 262)
 """Where words beside the reserve begin, and how much room they have."""
 _READABLE, _LAST = 38, 84
@@ -77,10 +78,10 @@ class CanfieldBoard(Board):
     def draw(self, canvas: Image.Image, style: Style) -> None:
         high = card_height(CARD)
         _squared(canvas, self.reserve, _LEFT, _RESERVE_TOP, style)
-        y = _RESERVE_TOP + 18
+        y = _RESERVE_TOP + 12
         for text in self.lines:
             paste_label(canvas, label(text, LINE, WHITE, weight=700, room=_BESIDE[1]), _BESIDE[0], y)
-            y += 42
+            y += _LINE_STEP
         foot = _FOOT - high - 34
         _squared(canvas, self.stock, _LEFT, foot, style)
         _spread(canvas, self.waste, _LEFT + CARD + 76, foot, style)
@@ -105,8 +106,9 @@ class CanfieldBoard(Board):
     @property
     def free(self) -> Sequence[tuple[int, int, int, int]]:
         """Right of the reserve, below the lines."""
-        top = _RESERVE_TOP + 42 * len(self.lines) + 4
-        return ((_BESIDE[0] - 8, top, _BESIDE[1] + 8, _FOOT - card_height(CARD) - 34 - 10 - top),)
+        top = _RESERVE_TOP + _LINE_STEP * len(self.lines)
+        left = _LEFT + CARD + 46
+        return ((left, top, _COLUMNS - 12 - left, _FOOT - card_height(CARD) - 34 - 10 - top),)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         tops = [card_text(top) if top else f"empty, begins with {ghost}" for top, ghost in self.homes]
@@ -166,7 +168,7 @@ def _spread(canvas: Image.Image, pile: Pile, x: int, y: int, style: Style) -> No
 
 
 def _below(canvas: Image.Image, pile: Pile, x: int, y: int) -> None:
-    words = label(f"{pile.label} {pile.count}", LINE, _INK, weight=700)
+    words = label(f"{pile.label} {pile.count}", LINE, _INK, weight=700, room=CARD + 42)
     paste_label(canvas, words, x, y + card_height(CARD) + 26)
 
 

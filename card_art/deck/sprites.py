@@ -277,6 +277,17 @@ def back_pile(width: int, layers: int) -> Sprite:
 
 
 @cached_sprite
+def back_row(width: int, count: int, apart: int) -> Sprite:
+    """Backs side by side, each on the one before it, as one piece; `apart` is from one to the next, in pixels."""
+    one, (left, upper, right, lower), core = _laid(backs.draw_back(width))
+    whole = Image.new("RGBA", (one.width + apart * (count - 1), one.height), (*_SHADE, 0))
+    for n in range(count):
+        whole.alpha_composite(one, (n * apart, 0))
+    x0, y0, x1, y1 = core
+    return Sprite(whole, (left, upper, right, lower), (x0, y0, x1 + apart * (count - 1), y1))
+
+
+@cached_sprite
 def slot(width: int, gold: bool = False) -> Sprite:
     """The place of a card that is not there; `gold` where one is awaited."""
     pen = Pen(card_faces.WIDTH, card_faces.HEIGHT, width / card_faces.WIDTH, mode="RGBA", paper=(0, 0, 0, 0))

@@ -49,7 +49,7 @@ _TRICK = Trick(((1, card("10S")), (2, card("QS")), (3, card("KS"))), leader=1, w
 
 def _hearts() -> Scene:
     return Scene(
-        title="Hearts", subtitle="Hand 3 · trick 6", corner=("♥ broken",), foot_left=("limit 50",),
+        title="Hearts", subtitle="Hand 3 · trick 6", corner=("♥ broken",), foot=("limit 50",),
         seats=(
             Seat("Søren", "17 pts · hand +1", ("TO PLAY",), active=True, hand=(None,) * 8),
             Seat("Mette", "28 pts", hand=(None,) * 7),
@@ -62,7 +62,7 @@ def _hearts() -> Scene:
 
 def _red_dog() -> Scene:
     return Scene(
-        title="Red Dog", subtitle="Round 4", foot_left=("smallest bet ½",), seats_in_row=True,
+        title="Red Dog", subtitle="Round 4", foot=("smallest bet ½",), seats_in_row=True,
         seats=(
             Seat("Søren", "91½ chips", ("TO PLAY",), active=True, hand=(None,) * 4),
             Seat("Mette", "112 chips", dealer=True, hand=(None,) * 4),

@@ -78,10 +78,8 @@ class Scene:
     subtitle: str = ""
     corner: tuple[str, ...] = ()
     """Pills in the top right corner: "♥ not broken"."""
-    foot_left: tuple[str, ...] = ()
+    foot: tuple[str, ...] = ()
     """Bottom left, a line each: stakes, options in force."""
-    foot_right: str = ""
-    """Bottom right: the last event in words."""
     seats: tuple[Seat, ...] = ()
     """One to ten; the first sits at the bottom, the others follow clockwise."""
     centre: tuple[Piece, ...] = ()

@@ -29,9 +29,7 @@ def draw(canvas: Image.Image, count: int, box: Box) -> None:
     apart = _LARGE_APART if width == BACK else round(width * _WIDEST)
     apart = min(apart, (box.w - width) // max(1, count - 1))
     x = box.x if width == BACK else box.middle[0] - (width + apart * (count - 1)) // 2
-    back = sprites.back(width)
-    for n in range(count):
-        back.stamp(canvas, x + n * apart, box.y)
+    sprites.back_row(width, count, apart).stamp(canvas, x, box.y)
 
 
 def above(canvas: Image.Image, count: int, plate: Box, shown: int) -> None:

@@ -91,7 +91,7 @@ def draw(
     middle begins beside them; `told` is what stands on the felt around it."""
     scales = _WITH_HANDS if any(seat.hands for seat in scene.seats) else SCALES
     bodies = [piece for piece in scene.centre if isinstance(piece, CardRow | Stock | Pot | Arrow)]
-    below = _words(scene, taken is not None, told)
+    below = _words(scene, told)
     room = places.centre
     beneath = sum(_below_height(piece, room.w) + _GAP for piece in below)
     if taken:
@@ -109,7 +109,7 @@ def draw(
 
 def words_height(scene: Scene) -> int:
     """How high the words below the cards are, where the seats stand at the foot."""
-    return sum(_below_height(piece, WIDTH - 2 * EDGE) + _GAP for piece in _words(scene, True))
+    return sum(_below_height(piece, WIDTH - 2 * EDGE) + _GAP for piece in _words(scene))
 
 
 def least_height(scene: Scene) -> int:
@@ -119,14 +119,10 @@ def least_height(scene: Scene) -> int:
     )[1]
 
 
-def _words(scene: Scene, foot: bool, told: Collection[FeltPanel] = ()) -> list[Piece | LastMove]:
-    """What stands below everything else, first who has moved last, unless that is told elsewhere; at the foot of the
-    picture there is then no room for the last event."""
-    below: list[Piece | LastMove] = [one for one in scene.felt if isinstance(one, LastMove) and one not in told]
-    below += [piece for piece in scene.centre if isinstance(piece, Note | Lines | Ranks)]
-    if foot and scene.foot_right and not any(isinstance(piece, Note) for piece in below):
-        below.insert(0, Note(scene.foot_right))
-    return below
+def _words(scene: Scene, told: Collection[FeltPanel] = ()) -> list[Piece | LastMove]:
+    """What stands below everything else, first who has moved last, unless that is told elsewhere."""
+    moved = [one for one in scene.felt if isinstance(one, LastMove) and one not in told]
+    return [*moved, *(piece for piece in scene.centre if isinstance(piece, Note | Lines | Ranks))]
 
 
 def _inline(

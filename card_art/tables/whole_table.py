@@ -193,7 +193,7 @@ def _corners(canvas: Image.Image, scene: Scene, places: Layout, used: Container[
     width, bottom = title.width, box.y + 46
     in_row = not places.free
     pills = scene.corner[: right.h // PILL_STEP] if right.w else ()
-    more = (*(scene.foot_left if in_row else ()), *(() if right.w else scene.corner))
+    more = (*(scene.foot if in_row else ()), *(() if right.w else scene.corner))
     under = " · ".join(filter(None, (scene.subtitle, *more)))
     if under and places.one_line:
         words = label(under, LINE, _SUBTITLE_INK, room=box.w - title.width - 20)
@@ -213,9 +213,8 @@ def _corners(canvas: Image.Image, scene: Scene, places: Layout, used: Container[
         caption, cards = scene.inset
         y += tricks.draw_inset(canvas, caption, cards, _inset_room(places, y), scene.style)
     if not in_row:
-        free = {name: box for name, box in places.free.items() if name not in used}
-        _foot(canvas, " · ".join(scene.foot_left), free.get("lower left"), 0.0)
-        _foot(canvas, scene.foot_right, free.get("lower right") or free.get("under right"), 1.0)
+        room = None if "lower left" in used else places.free.get("lower left")
+        _foot(canvas, " · ".join(scene.foot), room)
     return Box(box.x, box.y, width, bottom - box.y), Box(least, right.y, right.right - least, y - right.y)
 
 
@@ -227,12 +226,12 @@ def _inset_room(places: Layout, top: int) -> Box:
     return places.free.get("under right") or Box(places.corner.x, top, places.corner.w, 0)
 
 
-def _foot(canvas: Image.Image, text: str, box: Box | None, align: float) -> None:
+def _foot(canvas: Image.Image, text: str, box: Box | None) -> None:
     if not text or box is None:
         return
     lines = wrapped(text, LINE, box.w, box.h // FOOT_LINE)
     y = box.bottom - FOOT_LINE * len(lines)
     for line in lines:
         words = label(line, LINE, _FOOT_INK, room=box.w)
-        paste_label(canvas, words, box.x + round(box.w * align), y + FOOT_LINE // 2, align)
+        paste_label(canvas, words, box.x, y + FOOT_LINE // 2)
         y += FOOT_LINE

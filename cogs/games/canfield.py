@@ -14,7 +14,7 @@ from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PIL
 from bot.games.canfield.moves import CanfieldView
 from bot.show.words.ending import Ending
 from bot.show.words.game import Words
-from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, face, options_lines
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, face, options_lines
 from bot.show.words.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
 from bot.show.words.verbs import Command, Verb
 from card_art import scene as art
@@ -86,7 +86,7 @@ def _race(view: CanfieldView, who: Who) -> Layout:
         for s in view.fact(BOARDS)
     )  # fmt: skip
     return Layout(
-        subtitle="A race over the same deal", seats=seats, foot=Foot(_options(view)),
+        subtitle="A race over the same deal", seats=seats, foot=_options(view),
         centre=(art.Note(f"Closes after {view.options.race_minutes} minutes"), art.Note("Boards are shown at the end")),
     )  # fmt: skip
 

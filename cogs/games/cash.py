@@ -17,7 +17,7 @@ from bot.games.cash.moves import CashView
 from bot.games.cash.pads import PAD, Pad, pair_of, partner_of
 from bot.show.words.ending import Ending, Moment, Recalled
 from bot.show.words.game import Live, Standing, Words
-from bot.show.words.layout import LOSE, NO_FOOT, WIN, Foot, Layout, Outcome, seat_scene
+from bot.show.words.layout import LOSE, NO_FOOT, WIN, Layout, Outcome, seat_scene
 from bot.show.words.sentences import Name, Who, card_text, second, times
 from bot.show.words.verbs import Typed, Verb
 from bot.table.names import escaped
@@ -66,7 +66,7 @@ def layout(view: CashView, who: Who) -> Layout:
         title=view.options.word.capitalize(), centre=tuple(centre), moved=_moved(view, who, held),
         felt=tuple(_letters_of(view, who)) if view.options.letters else (),
         corner=(f"Stock {view.size(STOCK)}",) if view.size(STOCK) or board else (),
-        foot=NO_FOOT if board else Foot(),
+        foot=NO_FOOT if board else None,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from bot.games import tablanette as g
 from bot.games.tablanette import TablanetteView, captures
 from bot.games.tablanette.facts import BONUS, DEAL, LAST, TABLE, TAKEN
 from bot.show.words.game import Words
-from bot.show.words.layout import NO_FOOT, Foot, Layout, Outcome, seat_scene, turned
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Verb
 from card_art import scene as art
@@ -39,7 +39,7 @@ def layout(view: TablanetteView, who: Who) -> Layout:
     stock = view.size(STOCK)
     return Layout(
         subtitle=f"Deal {view.fact(DEAL, 1)} of {g.DEALS} · {f'stock {stock}' if stock else 'no stock'}",
-        foot=NO_FOOT if view.hand else Foot(), seats=(),
+        foot=NO_FOOT if view.hand else None, seats=(),
         board=TablanetteTable(
             (first, second), view.faces(TABLE), groups=groups, played=played, stamp=stamp, low=bool(view.hand)
         ),

@@ -112,7 +112,6 @@ def trick(seats: int, *, points: bool = True) -> Scene:
         "Hand 3 · trick 8",
         ("♥ broken",),
         ("to 100",),
-        "Søren takes the trick.",
         tuple(Seat(PLAYERS[i], f"{8 + i} pts", hand=(None,) * 5, dealer=i == 1) for i in range(seats)),
         (
             Trick(

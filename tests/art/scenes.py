@@ -15,7 +15,6 @@ def hearts(held: int = 9) -> Scene:
         "Hand 3 · trick 5",
         ("♥ not broken",),
         ("to 100", "J♦ counts"),
-        "Mette leads 10♠.",
         (
             Seat(PLAYERS[0], f"35 pts · {held} cards", ("TO PLAY",), True, hand=(None,) * held),
             Seat(PLAYERS[1], "41 pts · 8 cards", hand=(None,) * 8),
@@ -61,7 +60,6 @@ def red_dog(seats: int, bet: int = 300) -> Scene:
         "Round 2",
         ("Ace high",),
         ("min ½", "ante 1"),
-        "Mette loses 2 to A♣.",
         places,
         middle,
         seats_in_row=True,

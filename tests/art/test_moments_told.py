@@ -15,7 +15,7 @@ from tests.art import moments
 def test_a_stamped_row_a_changed_pot_and_the_ranks_are_told() -> None:
     said = alt(moments.in_between("POST"))
     assert "4♣ 9♠ 9♥: POST." in said and "Pot 17 (+5)." in said
-    assert "left of 4: A 3, 2 1, 3 3," in said and "Wanted: 5, 6, 7, 8. Hit: 9." in said
+    assert "Left of 4: A 3, 2 1, 3 3," in said and "Wanted: 5, 6, 7, 8. Hit: 9." in said
 
 
 def test_each_hand_is_told_with_its_bet_its_end_and_its_change() -> None:

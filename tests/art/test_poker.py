@@ -153,7 +153,7 @@ def _left_of(image: Image.Image, box: Box, width: int) -> int:
     return max(paper) + 4 - width
 
 
-@pytest.mark.parametrize(("seats", "boards", "low", "least"), [(6, 1, False, 130), (10, 1, False, 112),
+@pytest.mark.parametrize(("seats", "boards", "low", "least"), [(6, 1, False, 130), (10, 1, False, 108),
                                                                 (6, 1, True, 140),
                                                                 (6, 2, False, 104), (10, 2, True, 66)])  # fmt: skip
 def test_the_board_is_the_largest_thing(
@@ -174,7 +174,7 @@ def test_a_table_in_words() -> None:
     assert "Main pot 137½. Side pot 9." in told
     assert "2 down, 4 in front" in told
     assert f"shows {card_text(PACK[0])} {card_text(PACK[1])}" in told
-    assert "(to play, bb)" in told
+    assert "(to play, big blind)" in told
     wild = Player(Seat("Ana", "1", shown=tuple(cards("9C 10C"))), frozenset(cards("9C"))).alt(card_text)
     assert "9♣ (wild) 10♣" in wild
 

@@ -19,6 +19,8 @@ from card_art.ink.palette import FOUR_COLOUR, GOLD_LIGHT, rgb
 from card_art.scene import (
     Arrow,
     CardRow,
+    Face,
+    LastMove,
     Mark,
     Note,
     Pot,
@@ -169,12 +171,13 @@ def test_each_card_of_a_trick_lies_before_its_seat(seat: int) -> None:
     assert [differ(one, other, box) for box in middles] == [i == seat for i in range(4)]
 
 
-def test_broken_hearts_and_the_last_event_stand_in_the_corners() -> None:
+def test_broken_hearts_and_the_last_move_stand_in_the_corners() -> None:
     scene = hearts()
     places, image = whole_table.scene_layout(scene), whole_table.compose(scene)
     assert differ(image, whole_table.compose(replace(scene, corner=("♥ broken",))), places.corner)
-    assert differ(image, whole_table.compose(replace(scene, foot_right="Mette takes it.")), places.free["under right"])
-    assert differ(image, whole_table.compose(replace(scene, foot_left=("to 50",))), places.free["lower left"])
+    took = LastMove(Face("Mette", 1), "takes it")
+    assert differ(image, whole_table.compose(replace(scene, felt=(took,))), places.free["under right"])
+    assert differ(image, whole_table.compose(replace(scene, foot=("to 50",))), places.free["lower left"])
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,9 @@ async def test_in_a_direct_message(server: Server) -> None:
     night = await pressed(ana.user, shown, "A night")
     assert labels(night) == [] and "-# Tables are opened in a server's channel." in night.content
     settings = await pressed(ana.user, shown, "Settings")
-    assert settings.content.startswith("**Your choices**\n") and "This server's settings" not in labels(settings)
+    assert settings.content.startswith("**Your choices** hold at once") and "This server's settings" not in labels(
+        settings
+    )
     choice = await pressed(ana.user, shown, "Rules of…")
     rules = said(await ana.user.select(choice, values=["war"], custom_id=RULES))
     assert rules.startswith("**War** · ")

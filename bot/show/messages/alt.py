@@ -179,7 +179,7 @@ def _scene_alt(scene: art.Scene, text: str) -> list[str]:
     if scene.inset:
         caption, before = scene.inset
         said.append(f"{caption}: {' '.join(map(card_text, before))}.")
-    said += [_begun(foot) for foot in (*scene.corner, *scene.foot_left) if foot]
+    said += [_begun(foot) for foot in (*scene.corner, *scene.foot) if foot]
     if text:
         said = [_TURN.sub("", one) for one in said]
     return _read_out(_unsaid(said, text))

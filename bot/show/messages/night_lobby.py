@@ -35,7 +35,7 @@ def content(page: Page) -> MessageContent:
     note = f"{who(told.dealer):names} the game" if picking_now else f"{len(s.taken)} seated"
     scene = art.Scene(
         title=told.name, subtitle="Dealer's choice", seats=seats or (art.Seat(name="Empty chair", dim=True),),
-        centre=(art.Note(note),), foot_left=(f"buy-in {whites(told.buy_in)}", _rebuys(told)), corner=("♣ ♦ ♥ ♠",),
+        centre=(art.Note(note),), foot=(f"buy-in {whites(told.buy_in)}", _rebuys(told)), corner=("♣ ♦ ♥ ♠",),
         style=who.style,
     )  # fmt: skip
     text = [f"**{escaped(told.name)}** · dealer's choice"]

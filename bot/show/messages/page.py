@@ -180,7 +180,7 @@ class Page:
         s = self.s
         return art.Scene(
             title=s.game.title, subtitle=subtitle, seats=tuple(seats) or (art.Seat(name="Empty chair", dim=True),),
-            centre=(art.Note(note),), foot_left=tuple(changed(s.options)[:3]), corner=("♣ ♦ ♥ ♠",),
+            centre=(art.Note(note),), foot=tuple(changed(s.options)[:3]), corner=("♣ ♦ ♥ ♠",),
         )  # fmt: skip
 
     def stage(self, seen: View) -> object:

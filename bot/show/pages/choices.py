@@ -72,27 +72,27 @@ CHOICES: Mapping[str, Choice] = {
 """By the name of its option."""
 
 
-def told(chosen: Chosen) -> str:
-    """What somebody has chosen, a line each."""
+def told(chosen: Chosen, wanted: Chosen) -> str:
+    """What somebody has just chosen (`wanted`), a line each; how everything else stands is said by the menus."""
     stands = {name: choice.stands(chosen).typed for name, choice in CHOICES.items()}
     behind = ", behind **My hand** and `/hand`" if stands["hands"] == "on the table" else ""
     later = "after a third of the time" if stands["reminders"] == "later" else stands["reminders"]
-    return "\n".join(
-        [
-            "**Your choices**",
-            f"Deck: {stands['deck']}",
-            f"Cards: {stands['cards']}",
-            f"Your hand: {stands['hands']}{behind}",
-            f"You are reminded of your turn: {later}",
-        ]
-    )
+    lines = {
+        "deck": f"Deck: {stands['deck']}",
+        "cards": f"Cards: {stands['cards']}",
+        "hands": f"Your hand: {stands['hands']}{behind}",
+        "reminders": f"You are reminded of your turn: {later}",
+    }
+    new = [name for name, choice in CHOICES.items() if choice.values[0].sets.keys() <= wanted.keys()]
+    return "\n".join(["**Your choices** hold at once, on every server.", *(lines[name] for name in new)])
 
 
-def panel(chosen: Chosen, style: Style, *, note: str = "", manager: bool) -> MessageContent:
-    """All of it, with what changes it; `style` is how this person's cards look here. Managers are led to the server's
-    settings."""
+def panel(chosen: Chosen, wanted: Chosen, style: Style, *, resting: bool = False, manager: bool) -> MessageContent:
+    """How everything stands once `wanted` has been chosen, with what changes it. `style` is how this person's cards
+    look here; while direct messages are `resting` that is said; managers are led to the server's settings."""
     picture = samples(style)
-    text = "\n".join(filter(None, (told(chosen), note)))
+    note = NOT_NOW if resting and wanted.get("panel") == "dm" else ""
+    text = "\n".join(filter(None, (told(chosen, wanted), note)))
     controls: list[Control] = [_menu(name, choice, chosen) for name, choice in CHOICES.items()]
     if manager:
         controls.append(Button(button_id(CARDROOM, 0, "@show"), "This server's settings"))

@@ -315,8 +315,8 @@ class Words:
             board = board.answered(question())
         return art.Scene(
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
-            corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot.right,
-            foot_left=options_lines(view) if made.foot.left is None else made.foot.left,
+            corner=made.corner, centre=made.centre, seats=tuple(seats), board=board,
+            foot=options_lines(view) if made.foot is None else made.foot,
             seats_in_row=0 < self.seats_in_row <= len(seats), inset=made.inset, felt=self._felt(view, who, made),
             style=self._style(who),
         )  # fmt: skip

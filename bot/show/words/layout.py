@@ -21,18 +21,7 @@ from card_art import scene as art
 
 from .sentences import Who, cards_in, cards_named
 
-
-@dataclass(frozen=True)
-class Foot:
-    """Small lines at the foot of the picture."""
-
-    left: tuple[str, ...] | None = None
-    """By default the options that are not at their default."""
-    right: str = ""
-    """What has just happened."""
-
-
-NO_FOOT = Foot(())
+NO_FOOT: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -43,7 +32,8 @@ class Layout:
     corner: tuple[str, ...] = ()
     stage: str = ""
     """Behind the number of the deal: "trick 6"."""
-    foot: Foot = Foot()
+    foot: tuple[str, ...] | None = None
+    """Small lines at the foot of the picture; by default the options that are not at their default."""
     seats: tuple[art.Seat, ...] | None = None
     """By default everybody's plate."""
     board: art.Board | None = None

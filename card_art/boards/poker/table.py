@@ -34,7 +34,7 @@ _WIDE = 6
 _PAIR = 2
 _PANEL = 330
 """The width of words beside the pots."""
-_HIGH, _ROW, _LOW_ROW = 400, 128, 122
+_HIGH, _ROW, _LOW_ROW = 400, 128, 120
 """The height of what lies beside the pots, where the middle is higher than the first, and where it is not."""
 
 
@@ -98,7 +98,7 @@ class PokerTable(Board):
 
 def _row(middle: Box) -> Box:
     """Below the board: pots, and words at both sides of them."""
-    low = middle.bottom - (2 * UNDER_PLATE if middle.h > _HIGH else 32)
+    low = middle.bottom - (2 * UNDER_PLATE if middle.h > _HIGH else 42)
     top = low - (_ROW if middle.h > _HIGH else _LOW_ROW)
     return Box(middle.x, top, middle.w, low - top)
 
