@@ -1,7 +1,7 @@
 """A seat's plate: face, name, a line, and all that is to be said of its state. Nothing lies over its edge.
 
 A plate that is as high as it is wide has its face above the name, a wide one at the left of it. What a seat is, in a
-word, stands in its line; the dealer's button, a tick and a stamp take their room from the name.
+word, stands in its line; the dealer's button and a tick take their room from the name, a stamp takes the line's.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ UPRIGHT = 130
 """The height of a plate that has its face above the name."""
 NARROWEST = 170
 """A plate less wide than this has no room for a face beside the name."""
-_READY, _LAMP, _STAMP = 40, 28, 26
+_READY, _LAMP, _STAMP = 40, 28, 27
+_BESIDE_STAMP = 110
+"""With less room beside a stamp the line is left out."""
 _INSIDE, _BESIDE = 6, 12
 """From the plate's edge to the face and to words."""
 _LARGEST_FACE, _FACE_ABOVE = 86, 60
@@ -58,11 +60,12 @@ def draw_plate(
     With a `score` that stands large at the right. Where the seat's stamp has no cards to lie on, it is `stamped` on the
     plate."""
     seat_blank(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
-    marks = [*_marks(seat, stamped=stamped, room=box.w // 2)]
+    marks = [*_marks(seat)]
+    told = stamp(seat.stamp, _STAMP, tilted=False, room=box.w - 2 * _INSIDE) if stamped and seat.stamp else None
     if box.w < NARROWEST and box.h >= UPRIGHT:
-        _write_upright(canvas, seat, number, box, cloth, marks)
+        _write_upright(canvas, seat, number, box, cloth, marks, told)
     else:
-        _write_wide(canvas, seat, number, box, cloth, marks, score, score_ink)
+        _write_wide(canvas, seat, number, box, cloth, marks, told, score, score_ink)
 
 
 def _write_wide(
@@ -72,6 +75,7 @@ def _write_wide(
     box: Box,
     cloth: Cloth,
     marks: list[Sprite],
+    told: Sprite | None,
     score: str,
     score_ink: Colour,
 ) -> None:
@@ -83,9 +87,9 @@ def _write_wide(
         left = x + _INSIDE + size + _BESIDE
     if score:
         ink = _ink(seat, score_ink)
-        told = label(score, NUMBER, ink, weight=800, room=max(right - left - 40, 40))
-        paste_label(canvas, told, right, y + h // 2, 1.0)
-        right -= told.width + 10
+        digits = label(score, NUMBER, ink, weight=800, room=max(right - left - 40, 40))
+        paste_label(canvas, digits, right, y + h // 2, 1.0)
+        right -= digits.width + 10
     upper, lower = y + round(h * _NAME_AT), y + round(h * _LINE_AT)
     end = right
     for mark in marks:
@@ -99,10 +103,16 @@ def _write_wide(
         right -= _INSIDE
     size = NAME if w >= NARROWEST else LINE
     _name(canvas, seat, number, size, left, upper, end - left, 0.0)
-    _line(canvas, seat, left, lower, right - left, 0.0)
+    if told:
+        told.stamp(canvas, left, lower - told.size[1] // 2)
+        left += told.size[0] + _BESIDE
+    if not told or right - left >= _BESIDE_STAMP:
+        _line(canvas, seat, left, lower, right - left, 0.0)
 
 
-def _write_upright(canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite]) -> None:
+def _write_upright(
+    canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite], told: Sprite | None
+) -> None:
     x, y, w, h = box
     discs = [_strikes(seat.strikes, seat.strikes_of, down=True)] if seat.strikes is not None else []
     beside = [*marks[:1], *discs]
@@ -117,7 +127,10 @@ def _write_upright(canvas: Image.Image, seat: Seat, number: int, box: Box, cloth
         end -= 2
     middle, room = x + w // 2, w - 10
     _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
-    _line(canvas, seat, middle, y + h - 18, room, 0.5)
+    if told:
+        told.stamp(canvas, middle - told.size[0] // 2, y + h - 18 - told.size[1] // 2)
+    else:
+        _line(canvas, seat, middle, y + h - 18, room, 0.5)
 
 
 def _face(canvas: Image.Image, seat: Seat, number: int, x: int, y: int, size: int, cloth: Cloth) -> None:
@@ -158,12 +171,12 @@ def line_of(seat: Seat, room: int) -> str:
     asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
     numbers = seat.line.split(" · ") if seat.line else []
     ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
+    if numbers and numbers[0][:1].isdigit():
+        ways.append([*states, numbers[0].split(" ")[0], *asks])  # "97" for "97 chips"
     ways += [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
     if seat.active and asks:
         ways.append([_TO_PLAY])
     told = [" · ".join(way) for way in ways]
-    if numbers and not asks and not states and numbers[0][:1].isdigit():
-        told.append(numbers[0].split(" ")[0])  # "97" for "97 chips"
     return next((text for text in told if fits(text, LINE, room)), told[-1] if told else "")
 
 
@@ -177,14 +190,12 @@ def _words(seat: Seat) -> list[str]:
     return [tag for tag in seat.tags if tag not in drawn and not _asking(tag)]
 
 
-def _marks(seat: Seat, *, stamped: bool, room: int) -> Iterator[Sprite]:
+def _marks(seat: Seat) -> Iterator[Sprite]:
     """What lies at the right of the name, from the right."""
     if seat.dealer or seat.hat:
         yield hat(DEALER) if seat.hat else dealer_button(DEALER)
     if _READY_TAG in seat.tags:
         yield _tick()
-    if stamped and seat.stamp:
-        yield stamp(seat.stamp, _STAMP, tilted=False, room=room)
 
 
 @cached_sprite
