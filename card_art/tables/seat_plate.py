@@ -173,12 +173,12 @@ def line_of(seat: Seat, room: int) -> str:
     asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
     numbers = seat.line.split(" · ") if seat.line else []
     ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
+    if numbers and numbers[0][:1].isdigit():
+        ways.append([*states, numbers[0].split(" ")[0], *asks])  # "97" for "97 chips"
     ways += [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
     if seat.active and asks:
         ways.append([_TO_PLAY])
     told = [" · ".join(way) for way in ways]
-    if numbers and not asks and not states and numbers[0][:1].isdigit():
-        told.append(numbers[0].split(" ")[0])  # "97" for "97 chips"
     return next((text for text in told if fits(text, LINE, room)), told[-1] if told else "")
 
 
