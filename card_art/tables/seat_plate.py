@@ -41,6 +41,8 @@ _NAME_AT, _LINE_AT = 0.30, 0.71
 """Of a wide plate's height: the middles of its two lines."""
 _NUMBERS: Colour = (205, 226, 215)
 _FADED: Colour = (150, 168, 160)
+_CLEAR = ("chips", "point", "points")
+"""What a number on a plate counts if nothing is said; of cards it would be taken for a score."""
 _LEAVING = SUIT_INKS["H"]
 _READY_TAG, _TO_PLAY = "READY", "to play"
 
@@ -171,7 +173,7 @@ def line_of(seat: Seat, room: int) -> str:
     asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
     numbers = seat.line.split(" · ") if seat.line else []
     ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
-    if numbers and numbers[0][:1].isdigit():
+    if numbers and numbers[0].split(" ")[-1] in _CLEAR:
         ways.append([*states, numbers[0].split(" ")[0], *asks])  # "97" for "97 chips"
     ways += [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
     if seat.active and asks:
