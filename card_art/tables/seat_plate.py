@@ -17,7 +17,7 @@ from card_art.ink.sizes import LINE, NAME, NUMBER
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SUIT_INKS, WHITE, Colour, fits, label, visible_name
 from card_art.scene.people import HOUSE, house_name
-from card_art.scene.pieces import Seat
+from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Cloth
 from card_art.tables import portraits
 from card_art.tables.layout import Box
@@ -63,7 +63,7 @@ def draw_plate(
     plate."""
     seat_blank(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
     marks = [*_marks(seat)]
-    told = stamp(seat.stamp, _STAMP, tilted=False, room=box.w - 2 * _INSIDE) if stamped and seat.stamp else None
+    told = seat.stamp if stamped else None
     if box.w < NARROWEST and box.h >= UPRIGHT:
         _write_upright(canvas, seat, number, box, cloth, marks, told)
     else:
@@ -77,7 +77,7 @@ def _write_wide(
     box: Box,
     cloth: Cloth,
     marks: list[Sprite],
-    told: Sprite | None,
+    told: Stamp | None,
     score: str,
     score_ink: Colour,
 ) -> None:
@@ -106,14 +106,15 @@ def _write_wide(
     size = NAME if w >= NARROWEST else LINE
     _name(canvas, seat, number, size, left, upper, end - left, 0.0)
     if told:
-        told.stamp(canvas, left, lower - told.size[1] // 2)
-        left += told.size[0] + _BESIDE
+        plaque = stamp(told, _STAMP, tilted=False, room=right - left)
+        plaque.stamp(canvas, left, lower - plaque.size[1] // 2)
+        left += plaque.size[0] + _BESIDE
     if not told or right - left >= _BESIDE_STAMP:
         _line(canvas, seat, left, lower, right - left, 0.0)
 
 
 def _write_upright(
-    canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite], told: Sprite | None
+    canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite], told: Stamp | None
 ) -> None:
     x, y, w, h = box
     discs = [_strikes(seat.strikes, seat.strikes_of, down=True)] if seat.strikes is not None else []
@@ -130,7 +131,8 @@ def _write_upright(
     middle, room = x + w // 2, w - 10
     _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
     if told:
-        told.stamp(canvas, middle - told.size[0] // 2, y + h - 18 - told.size[1] // 2)
+        plaque = stamp(told, _STAMP, tilted=False, room=room)
+        plaque.stamp(canvas, middle - plaque.size[0] // 2, y + h - 18 - plaque.size[1] // 2)
     else:
         _line(canvas, seat, middle, y + h - 18, room, 0.5)
 
