@@ -17,7 +17,7 @@ from card_art.ink.sizes import LINE, NAME, NUMBER
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SUIT_INKS, WHITE, Colour, fits, label, visible_name
 from card_art.scene.people import HOUSE, house_name
-from card_art.scene.pieces import Seat
+from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Cloth
 from card_art.tables import portraits
 from card_art.tables.layout import Box
@@ -41,6 +41,8 @@ _NAME_AT, _LINE_AT = 0.30, 0.71
 """Of a wide plate's height: the middles of its two lines."""
 _NUMBERS: Colour = (205, 226, 215)
 _FADED: Colour = (150, 168, 160)
+_CLEAR = ("chips", "point", "points")
+"""What a number on a plate counts if nothing is said; of cards it would be taken for a score."""
 _LEAVING = SUIT_INKS["H"]
 _READY_TAG, _TO_PLAY = "READY", "to play"
 
@@ -61,7 +63,7 @@ def draw_plate(
     plate."""
     seat_blank(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
     marks = [*_marks(seat)]
-    told = stamp(seat.stamp, _STAMP, tilted=False, room=box.w - 2 * _INSIDE) if stamped and seat.stamp else None
+    told = seat.stamp if stamped else None
     if box.w < NARROWEST and box.h >= UPRIGHT:
         _write_upright(canvas, seat, number, box, cloth, marks, told)
     else:
@@ -75,7 +77,7 @@ def _write_wide(
     box: Box,
     cloth: Cloth,
     marks: list[Sprite],
-    told: Sprite | None,
+    told: Stamp | None,
     score: str,
     score_ink: Colour,
 ) -> None:
@@ -104,14 +106,15 @@ def _write_wide(
     size = NAME if w >= NARROWEST else LINE
     _name(canvas, seat, number, size, left, upper, end - left, 0.0)
     if told:
-        told.stamp(canvas, left, lower - told.size[1] // 2)
-        left += told.size[0] + _BESIDE
+        plaque = stamp(told, _STAMP, tilted=False, room=right - left)
+        plaque.stamp(canvas, left, lower - plaque.size[1] // 2)
+        left += plaque.size[0] + _BESIDE
     if not told or right - left >= _BESIDE_STAMP:
         _line(canvas, seat, left, lower, right - left, 0.0)
 
 
 def _write_upright(
-    canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite], told: Sprite | None
+    canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite], told: Stamp | None
 ) -> None:
     x, y, w, h = box
     discs = [_strikes(seat.strikes, seat.strikes_of, down=True)] if seat.strikes is not None else []
@@ -128,7 +131,8 @@ def _write_upright(
     middle, room = x + w // 2, w - 10
     _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
     if told:
-        told.stamp(canvas, middle - told.size[0] // 2, y + h - 18 - told.size[1] // 2)
+        plaque = stamp(told, _STAMP, tilted=False, room=room)
+        plaque.stamp(canvas, middle - plaque.size[0] // 2, y + h - 18 - plaque.size[1] // 2)
     else:
         _line(canvas, seat, middle, y + h - 18, room, 0.5)
 
@@ -171,12 +175,12 @@ def line_of(seat: Seat, room: int) -> str:
     asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
     numbers = seat.line.split(" · ") if seat.line else []
     ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
+    if numbers and numbers[0].split(" ")[-1] in _CLEAR:
+        ways.append([*states, numbers[0].split(" ")[0], *asks])  # "97" for "97 chips"
     ways += [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
     if seat.active and asks:
         ways.append([_TO_PLAY])
     told = [" · ".join(way) for way in ways]
-    if numbers and not asks and not states and numbers[0][:1].isdigit():
-        told.append(numbers[0].split(" ")[0])  # "97" for "97 chips"
     return next((text for text in told if fits(text, LINE, room)), told[-1] if told else "")
 
 
