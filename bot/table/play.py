@@ -320,7 +320,8 @@ def close(s: OpenTable, work: Work) -> None:
     shares = money.share_what_lies(s, work)
     if sittings.open_ended(s):
         sittings.end(s, work, shares)
-        s.gone = sittings.everybody(s, shares)
+    if s.for_chips and s.night is None and s.match is not None and s.phase == BETWEEN:
+        s.gone = sittings.everybody(s, shares)  # the end of what was played tells of it, when the stacks are gone
     for seat in s.taken:
         money.cash_out(s, work, seat)
     s.phase, s.paused, s.closing, s.next_at, s.turns = CLOSED, None, False, None, {}

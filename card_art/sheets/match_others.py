@@ -21,7 +21,7 @@ _LETTERED = 122
 _TALL = 37
 _LEAST_NAME = 76
 """The room that a name has where words that are less important give way."""
-_TILE, _TILE_STEP = 52, 62
+_TILE, _TILE_STEP, _LOW_STEP = 52, 62, 46
 _RED, _RED_EDGE = "#c12438", "#f4d3d0"
 
 
@@ -125,7 +125,7 @@ def _lettered(paper: Paper, row: EndRow, box: Box) -> None:
     """A side's faces and names, and the letters of a word, those taken in red."""
     paper.panel(box)
     low = box.h < 100
-    step = min(_TILE_STEP, 300 // max(1, len(row.letters)))
+    step = min(_LOW_STEP if low else _TILE_STEP, 300 // max(1, len(row.letters)))
     side, middle = min(_TILE, step - 8, box.h - 14), box.middle[1]
     first = box.right - 18 - step * (len(row.letters) - 1) - side
     for n, letter in enumerate(row.letters):

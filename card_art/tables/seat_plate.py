@@ -1,7 +1,7 @@
 """A seat's plate: face, name, a line, and all that is to be said of its state. Nothing lies over its edge.
 
 A plate that is as high as it is wide has its face above the name, a wide one at the left of it. What a seat is, in a
-word, stands in its line; the dealer's button, a tick and a stamp take their room from the name.
+word, stands in its line; the dealer's button and a tick take their room from the name, a stamp takes the line's.
 """
 
 from __future__ import annotations
@@ -31,7 +31,11 @@ UPRIGHT = 130
 """The height of a plate that has its face above the name."""
 NARROWEST = 170
 """A plate less wide than this has no room for a face beside the name."""
-_READY, _LAMP, _STAMP, _DISC = 40, 28, 26, 32
+_READY, _LAMP, _STAMP, _DISC = 40, 28, 27, 32
+_BESIDE_STAMP = 110
+"""With less room beside a stamp the line is left out."""
+_CROWDED, _LONGEST_NUMBER = 180, 100
+"""A plate with less room for words has its score in the name's row; and how wide the number in that row is at most."""
 _INSIDE, _BESIDE = 6, 12
 """From the plate's edge to the face and to words."""
 _LARGEST_FACE, _FACE_ABOVE = 86, 60
@@ -60,11 +64,12 @@ def draw_plate(
     With a `score` that stands large at the right. Where the seat's stamp has no cards to lie on, it is `stamped` on the
     plate."""
     seat_blank(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
-    marks = [*_marks(seat, stamped=stamped, room=box.w // 2)]
+    marks = [*_marks(seat)]
+    told = stamp(seat.stamp, _STAMP, tilted=False, room=box.w - 2 * _INSIDE) if stamped and seat.stamp else None
     if box.w < NARROWEST and box.h >= UPRIGHT:
-        _write_upright(canvas, seat, number, box, cloth, marks)
+        _write_upright(canvas, seat, number, box, cloth, marks, told)
     else:
-        _write_wide(canvas, seat, number, box, cloth, marks, score, score_ink)
+        _write_wide(canvas, seat, number, box, cloth, marks, told, score, score_ink)
 
 
 def _write_wide(
@@ -74,6 +79,7 @@ def _write_wide(
     box: Box,
     cloth: Cloth,
     marks: list[Sprite],
+    told: Sprite | None,
     score: str,
     score_ink: Colour,
 ) -> None:
@@ -83,21 +89,23 @@ def _write_wide(
         size = min(h - 2 * _INSIDE, _LARGEST_FACE, round(w * _FACE_SHARE))
         _face(canvas, seat, number, x + _INSIDE, y + (h - size) // 2, size, cloth)
         left = x + _INSIDE + size + _BESIDE
+    upper, lower, end = y + round(h * _NAME_AT), y + round(h * _LINE_AT), right
     if score:
         ink = _ink(seat, score_ink)
-        words = label(score, NUMBER, ink, weight=800, room=max(right - left - 40, 40))
-        paste_label(canvas, words, right, y + h // 2, 1.0)
-        right -= words.width + 10
-    upper, lower = y + round(h * _NAME_AT), y + round(h * _LINE_AT)
-    end = right
+        digits = label(score, NUMBER, ink, weight=800, room=max(right - left - 40, 40))
+        crowded = right - left < _CROWDED
+        paste_label(canvas, digits, right, upper if crowded else y + h // 2, 1.0)
+        end -= digits.width + 10
+        right = right if crowded else end
     if seat.strikes is not None:
         discs = _strikes(seat.strikes, seat.strikes_of, (right - left) * 2 // 3, _ink(seat, _NUMBERS))
         right -= discs.size[0]
         discs.stamp(canvas, right, lower - discs.size[1] // 2)
         right -= _INSIDE
     size = NAME if w >= NARROWEST else LINE
-    told = told_on(seat, right - left)
-    beside = sum(mark.size[0] + _INSIDE for mark in marks) + _number_width(told.number)
+    room = right - left - (told.size[0] + _BESIDE if told else 0)
+    words = Told("") if told and room < _BESIDE_STAMP else told_on(seat, room)
+    beside = sum(mark.size[0] + _INSIDE for mark in marks) + _number_width(words.number)
     whole = fits(_seen_name(seat, number), size, end - left - beside, weight=700, name=True)
     if (seat.dealer or seat.hat) and w >= NARROWEST and not whole:
         _button(seat, _ON_FACE).stamp(canvas, x + 2, y + h - _ON_FACE - 2)  # the name needs its room
@@ -106,12 +114,16 @@ def _write_wide(
         end -= mark.size[0]
         mark.stamp(canvas, end, max(y + _INSIDE, upper - mark.size[1] // 2))
         end -= _INSIDE
-    end = _number(canvas, seat, told.number, end, upper)
+    end = _number(canvas, seat, words.number, end, upper)
     _name(canvas, seat, number, size, left, upper, end - left, 0.0)
-    _line(canvas, seat, told.line, left, lower, right - left, 0.0)
+    if told:
+        told.stamp(canvas, left, lower - told.size[1] // 2)
+    _line(canvas, seat, words.line, right - room, lower, room, 0.0)
 
 
-def _write_upright(canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite]) -> None:
+def _write_upright(
+    canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite], told: Sprite | None
+) -> None:
     x, y, w, h = box
     discs = [_strikes(seat.strikes, seat.strikes_of, 0, _ink(seat, _NUMBERS))] if seat.strikes is not None else []
     beside = [*marks[:1], *discs]
@@ -125,13 +137,16 @@ def _write_upright(canvas: Image.Image, seat: Seat, number: int, box: Box, cloth
             mark.stamp(canvas, end, y + _INSIDE + (size - mark.size[1]) // 2)
         end -= 2
     middle, room = x + w // 2, w - 10
-    told = told_on(seat, room)
-    if told.number:
-        end = _number(canvas, seat, told.number, x + w - 8, y + h - 49)
+    words = told_on(seat, room)
+    if words.number:
+        end = _number(canvas, seat, words.number, x + w - 8, y + h - 49)
         _name(canvas, seat, number, LINE, x + 8, y + h - 49, end - x - 8, 0.0)
     else:
         _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
-    _line(canvas, seat, told.line, middle, y + h - 18, room, 0.5)
+    if told:
+        told.stamp(canvas, middle - told.size[0] // 2, y + h - 18 - told.size[1] // 2)
+    else:
+        _line(canvas, seat, words.line, middle, y + h - 18, room, 0.5)
 
 
 def _face(canvas: Image.Image, seat: Seat, number: int, x: int, y: int, size: int, cloth: Cloth) -> None:
@@ -191,18 +206,18 @@ def told_on(seat: Seat, room: int) -> Told:
     asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
     numbers = seat.line.split(" · ") if seat.line else []
     short = numbers[0].split(" ")[0] if numbers and numbers[0][-1:].isalpha() else "".join(numbers[:1])
-    if not any(map(str.isdigit, short)) or not fits(short, LINE, room // 2):
+    if not any(map(str.isdigit, short)) or not fits(short, LINE, _LONGEST_NUMBER):
         short = ""
     ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
     ways += [[*states, short, *asks]] if short else []
     whole = next((text for way in ways if fits(text := " · ".join(way), LINE, room)), None)
     if whole is not None:
         return Told(whole)
-    ways = [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
-    if seat.active and asks:
-        ways.append([_TO_PLAY])
-    told = [" · ".join(way) for way in ways] or [" · ".join(numbers[:1])]
-    return Told(next((text for text in told if fits(text, LINE, room)), told[-1]), short if states or asks else "")
+    if not states and not asks:
+        return Told("", short) if short else Told(" · ".join(numbers[:1]))
+    ways = [[*states, *asks], [*states[:1], *asks], asks or states[:1], *([[_TO_PLAY]] if seat.active and asks else [])]
+    told = [" · ".join(way) for way in ways]
+    return Told(next((text for text in told if fits(text, LINE, room)), told[-1]), short)
 
 
 def _asking(tag: str) -> bool:
@@ -215,14 +230,12 @@ def _words(seat: Seat) -> list[str]:
     return [tag for tag in seat.tags if tag not in drawn and not _asking(tag)]
 
 
-def _marks(seat: Seat, *, stamped: bool, room: int) -> Iterator[Sprite]:
+def _marks(seat: Seat) -> Iterator[Sprite]:
     """What lies at the right of the name, from the right."""
     if seat.dealer or seat.hat:
         yield _button(seat, DEALER)
     if _READY_TAG in seat.tags:
         yield _tick()
-    if stamped and seat.stamp:
-        yield stamp(seat.stamp, _STAMP, tilted=False, room=room)
 
 
 def _button(seat: Seat, size: int) -> Sprite:

@@ -20,7 +20,7 @@ from bot.games.parts import wagers as w
 from bot.games.parts.wagers import WAGERS
 from bot.show.words import bets
 from bot.show.words.game import Words, nobody_holds
-from bot.show.words.layout import LOSE, WIN, Layout, Outcome, most_won, moved, out_best, seat_scene
+from bot.show.words.layout import LOSE, WIN, Layout, Outcome, chips_line, most_won, moved, out_best, seat_scene
 from bot.show.words.sentences import Who, card_text
 from bot.show.words.verbs import Command, Typed, Verb
 from card_art import scene as art
@@ -106,7 +106,7 @@ def plate(view: BlackjackView, who: Who, seat: Seat) -> art.Seat:
             hands.append(_stamped(e, wagers[n]))
         elif cards := view.faces(HAND_PILE.of(seat, n)):
             hands.append(art.SeatHand(cards, _total(cards, many), turn == (seat, n), bet=wagers[n]))
-    line = f"{whites(view.stacks[seat])} chips"
+    line = chips_line(view, seat)
     if side := view.fact(INSURANCE.of(seat), None):
         line += f" · insured {whites(side)}"
     bet = 0 if hands else dict(view.fact(WAGERS, ())).get(seat, 0)

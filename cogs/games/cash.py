@@ -41,6 +41,7 @@ _BESIDE = 32
 """How many letters fit beside four cards: a signal is read whole."""
 MOST_IN_A_ROW = 5
 """Discord has no more buttons in a row."""
+_PAIRS = 2
 _NEW = 2
 """In as many hands the table says what the word means."""
 
@@ -93,10 +94,11 @@ def _moved(view: CashView, who: Who, held: Mapping[Card, Seat]) -> art.LastMove 
 
 
 def _letters_of(view: CashView, who: Who) -> Iterator[art.FeltPanel]:
-    """The letters of every pair, and at first what the word means."""
+    """The letters of two pairs, one's own first, and at first what the word means. Of more the plates tell."""
     half, word = view.seats // 2, view.options.word
-    for n in range(half):
-        yield art.Letters(word, who.all((n, n + half)), view.scores[n])
+    if half <= _PAIRS:
+        for n in sorted(range(half), key=lambda n: n != max(0, who.viewer) % half):
+            yield art.Letters(word, who.all((n, n + half)), view.scores[n])
     if view.number < _NEW:
         yield art.Fact(f"{word} in full loses")
 
@@ -108,6 +110,8 @@ def plate(view: CashView, who: Who, seat: Seat) -> art.Seat:
     marks += ["NO MORE"] if seat in view.fact(NO_MORE, ()) else []
     partner = (seat + half) % view.seats
     line = "your partner" if partner == who.viewer else f"with {who(partner)}"
+    if view.options.letters and half > _PAIRS:
+        line = _letters(view, seat)
     hand, called = view.faces(HAND.of(seat)), view.last(m.Called)
     if called is None or not hand:
         return seat_scene(view, who, seat, line, number=seat % half, marks=marks, hand=False)

@@ -309,7 +309,7 @@ def in_order(view: CribbageView, c: Card) -> SortKey:
 def notes(view: CribbageView) -> list[str]:
     """Whose crib it is while cards are laid away; later, the count that each card would make."""
     if len(view.hand) == g.HAND:
-        return ["Your own crib" if view.dealer == view.viewer else "The other’s crib"]
+        return ["Your own crib" if view.dealer == view.viewer else "The other's crib"]
     if view.viewer not in view.waits_for or not view.faces(STARTER):
         return []
     count = sum(value(c) for _, c in view.fact(COUNT, None) or ())
@@ -437,7 +437,7 @@ WORDS = Words(
         ),
         g.Play: Verb("{}", "primary", ask="Play a card.", named=_fits),
         g.Count: Verb("Peg it", "primary", ask="Which cards score together?"),
-        g.Done: Verb("That’s all", "success", public=True),
+        g.Done: Verb("That's all", "success", public=True),
         g.Muggins: Verb("Muggins!", "danger", ask="Was anything overlooked?"),
         g.Pass: Verb("Pass", public=True),
     },

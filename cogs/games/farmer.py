@@ -16,7 +16,7 @@ from bot.games.parts import agreed_end as end
 from bot.games.parts.shared_pot import PotShared
 from bot.show.words import pots
 from bot.show.words.game import Words
-from bot.show.words.layout import Layout, Outcome, ahead, moved, out_best, seat_scene
+from bot.show.words.layout import Layout, Outcome, ahead, chips_line, moved, out_best, seat_scene
 from bot.show.words.sentences import Who, begun
 from bot.show.words.verbs import Verb
 from card_art import scene as art
@@ -60,7 +60,7 @@ def plate(view: FarmerView, who: Who, seat: Seat) -> art.Seat:
     farms = seat == view.fact(FARMER_SEAT, -1)
     hand = _lies(view, seat, own=seat == who.viewer)
     return seat_scene(
-        view, who, seat, f"{whites(view.stacks[seat])} chips", dealer=False, hat=farms,
+        view, who, seat, chips_line(view, seat), dealer=False, hat=farms,
         marks=["FARMER"] if farms else [], hands=(hand,) if hand else (), hand=False,
     )  # fmt: skip
 

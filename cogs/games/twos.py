@@ -48,7 +48,7 @@ def layout(view: TwosView, who: Who) -> Layout:
 def _player(view: TwosView, who: Who, seat: Seat) -> Player:
     passed, held = seat in view.fact(PASSED, ()), view.size(HAND.of(seat))
     marks = [*(["PASS"] if passed else []), *([f"{held} LEFT"] if 0 < held <= g.FEW else [])]
-    asks = "beat it or pass" if view.size(COMBINATION) else "lead"
+    asks = "beat it" if view.size(COMBINATION) else "lead"
     plate = seat_scene(view, who, seat, standing(view, seat), hand=False, asks=asks)
     tags = (*plate.tags[:1], *marks, *plate.tags[1:]) if plate.active else (*marks, *plate.tags)
     return Player(replace(plate, tags=tags), held, passed)

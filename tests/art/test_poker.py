@@ -98,15 +98,16 @@ def test_seats_lie_apart_and_within_the_table(seats: int, open_: bool, low: bool
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_seats_follow_clockwise_from_the_lower_left(seats: int) -> None:
-    first, *others = lay(seats, False, False).seats
-    assert not first.above
+def test_seats_follow_clockwise_from_the_middle_of_the_lower_row(seats: int) -> None:
+    lain = lay(seats, False, False)
+    (first, *others), middle = lain.seats, WIDTH // 2
+    assert not first.above and abs(first.x + first.w // 2 - middle) <= first.w * 3 // 4
+    left = [at.x for at in others if not at.above and at.x < first.x]
     above = [at.x for at in others if at.above]
-    below = [at.x for at in others if not at.above]
-    assert [at.above for at in others] == [True] * len(above) + [False] * len(below), "the upper row comes first"
-    assert above == sorted(above)
-    assert below == sorted(below, reverse=True)
-    assert all(at.x > first.x for at in others if not at.above)
+    right = [at.x for at in others if not at.above and at.x > first.x]
+    assert [at.x for at in others] == left + above + right, "up the left side, along the top, down the right side"
+    assert left == sorted(left, reverse=True) and above == sorted(above) and right == sorted(right, reverse=True)
+    assert len(above) >= len(left) + len(right) - 1
 
 
 # ---- sizes ---------------------------------------------------------------------------------------

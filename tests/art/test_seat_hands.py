@@ -177,7 +177,7 @@ def test_a_decision_without_cards_stands_on_the_plate() -> None:
         told = replace(table, seats=(replace(seat, stamp=Stamp("OUT 31", "slate")), seat, seat))
         changed, plate = differ(table, told), whole_table.scene_layout(table).places[0].plate
         assert changed and plate.x < changed[0] and plate.y < changed[1]
-        assert changed[2] < plate.right and changed[3] <= plate.middle[1] + 4
+        assert changed[2] < plate.right and changed[3] < plate.bottom
 
 
 def test_the_gauge_falls_with_the_shoe_and_shows_the_marker() -> None:

@@ -377,6 +377,21 @@ async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server
     assert (await server.store.read(prefs.of_person, ana.id)).get("knows") == ["cash", "red-dog"]
 
 
+@pytest.mark.usefixtures("without_moments")
+async def test_the_hint_goes_after_its_readers_first_move(server: Server) -> None:
+    """In mid-hand already: a game may have one hand alone."""
+    people = [server.person("ana"), server.person("bo")]
+    session = await server.red_dog(*people)
+    first = turn(session)
+
+    def hinted(seat: int) -> bool:
+        return "Your first round" in server.bot.room.builder.panel(session.table, seat).text
+
+    assert hinted(0) and hinted(1)
+    await server.slash(people[first], "bet", amount="min")
+    assert session.table.phase == "deal" and not hinted(first) and hinted(1 - first)
+
+
 async def test_of_two_tables_in_a_channel_nobody_guesses_which_one_to_join_or_watch(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     first = await server.red_dog(ana, start=False)

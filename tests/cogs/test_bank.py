@@ -154,7 +154,7 @@ async def test_grants_and_credit_leave_a_trail(server: Server) -> None:
     assert answer == "ana has the server's credit again: 300."
     trail = (await server.slash(boss, "cardroom audit")).splitlines()
     assert [line.split("> ", 1)[1] for line in trail[1:]] == [
-        f"<@{boss.id}> set the credit of <@{ana.id}> to the server’s",
+        f"<@{boss.id}> set the credit of <@{ana.id}> to the server's",
         f"<@{boss.id}> set the credit of everybody to 300",
         f"<@{boss.id}> set the credit of <@{ana.id}> to 20: a friend",
         f"<@{boss.id}> took from <@{ana.id}> 1,000: by mistake",

@@ -124,7 +124,7 @@ def test_whoever_cuts_is_asked_to() -> None:
 
 def test_while_cards_are_laid_away_the_panel_says_whose_crib_it_is() -> None:
     deal = hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D")
-    assert WORDS.notes(view(deal, 0)) == ["The other’s crib"] and WORDS.notes(view(deal, 1)) == ["Your own crib"]
+    assert WORDS.notes(view(deal, 0)) == ["The other's crib"] and WORDS.notes(view(deal, 1)) == ["Your own crib"]
     deal = plays(kept(FIRST, SECOND, "3C"), "KH")
     assert WORDS.notes(view(deal, 1)) == ["6♣ makes 16", "8♦ makes 18", "9♠ makes 19", "Q♥ makes 20"]
     assert WORDS.notes(view(deal, 0)) == []
@@ -197,7 +197,7 @@ def test_a_count_is_a_menu_of_all_five_and_a_button_that_says_nothing_of_them() 
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 5)
     assert [o.label for o in menu.options] == ["2♣", "5♣", "6♦", "4♠", "5♥"]
     assert isinstance(peg_it, Button) and (peg_it.label, peg_it.disabled) == ("Peg it", True), "nothing is chosen"
-    assert isinstance(done, Button) and done.label == "That’s all"
+    assert isinstance(done, Button) and done.label == "That's all"
     _, nothing, _ = controls(deal, 0, "4S", "5C")
     _, fifteen, _ = controls(deal, 0, "4S", "5C", "6D")
     assert isinstance(nothing, Button) and isinstance(fifteen, Button)
@@ -209,10 +209,10 @@ def test_a_count_is_a_menu_of_all_five_and_a_button_that_says_nothing_of_them() 
 
 def test_nothing_is_completed_and_nobody_else_has_the_menu() -> None:
     deal = to_the_count(counting="called")
-    assert proposals(session_of(deal), 0, "", WORDS, Who(NAMES)) == [("That’s all", "done")]
+    assert proposals(session_of(deal), 0, "", WORDS, Who(NAMES)) == [("That's all", "done")]
     assert controls(deal, 1) == []
     public = for_offers("t", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
-    assert [c.label for c in public if isinstance(c, Button)] == ["That’s all"] and len(public) == 1
+    assert [c.label for c in public if isinstance(c, Button)] == ["That's all"] and len(public) == 1
 
 
 def test_what_was_named_is_listed_and_muggins_names_who_found_it() -> None:

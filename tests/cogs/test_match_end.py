@@ -74,3 +74,46 @@ async def test_who_has_won_stands_in_the_picture_and_the_last_hand_behind_a_butt
     assert sheet.description != file.description and "ana" in (sheet.description or "")
     await ana.click(server.board, label="Rematch")
     assert session.table.match_course == [] and session.table.highlight is None
+
+
+async def closed(server: Server, host: Any) -> Any:
+    """The message of the only table, once it is closed."""
+    board = server.board.id
+    await server.sure(host, "table close")
+    return next(m for m in server.channel.history() if m.id == board)
+
+
+async def test_a_table_that_is_closed_shows_its_end_and_not_the_last_hand(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await played(server, ana, bo)
+    (before,) = server.board.attachments
+    board = await closed(server, ana)
+    assert session.table.phase == "closed"
+    (file,) = board.attachments
+    assert file.description == before.description and labels(board) == []
+
+
+async def test_a_session_that_is_closed_between_two_hands_tells_who_goes_home_with_what(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    while session.table.phase != "between" and session.table.phase != "over":
+        await play_on_both(server, session, ana, bo)
+    stacks = [session.table.stack_of(seat) for seat in range(2)]
+    (file,) = (await closed(server, ana)).attachments
+    assert file.description is not None
+    if stacks[0] != stacks[1]:
+        best = "ana" if stacks[session.table.seat_of(ana.id) or 0] == max(stacks) else "bo"
+        assert f"{best} wins: " in file.description
+    assert "100 in, " in file.description and "100 → " in file.description
+
+
+async def test_a_match_played_alone_has_an_end(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("canfield", ana)
+    await server.slash(ana, "resign")
+    if session.table.phase != "over":
+        await server.sure(ana, "resign")
+    assert session.table.phase == "over"
+    end = server.bot.room.builder.snapshot(session.table).public.picture
+    assert isinstance(end, art.MatchEnd) and end.others is None and names(end.winners) == "ana"
+    assert not end.won and "ana ends: " in ((server.board.attachments[0].description) or "")

@@ -51,8 +51,8 @@ def test_what_else_may_be_made_of_a_choice_and_what_there_is_instead_of_it() -> 
 
 def test_whoever_wants_nothing_of_a_menu_is_told_what_else_there_is() -> None:
     count = Menu(menu_id("t", 1, "count"), "Which cards score together?", (Option("2♣", "2C"),))
-    said = what_to_press([count, button("count", "Peg it"), button("done", "That’s all")])
-    assert said.endswith("“Which cards score together?”, then press **Peg it**, or press **That’s all**.")
+    said = what_to_press([count, button("count", "Peg it"), button("done", "That's all")])
+    assert said.endswith("“Which cards score together?”, then press **Peg it**, or press **That's all**.")
     meld = Menu(menu_id("t", 1, "meld"), "Meld, if you like.", (Option("three jacks", "11-3"),))
     said = what_to_press([meld, button("meld", "Lay down"), Menu(menu_id("t", 1, "discard"), "Throw a card.", ())])
     assert said.endswith("“Meld, if you like”, then press **Lay down**, or choose from “Throw a card”.")

@@ -61,7 +61,7 @@ async def test_a_hand_by_buttons(evening: Evening, width: int) -> None:
 async def test_a_hand_is_counted_by_its_owner(evening: Evening) -> None:
     """Nothing chosen makes nothing, and a choice that makes nothing is refused when it is pressed, and not before."""
     ana = await evening.seat("Ana", "chips", PHONE)
-    done = ana.panel.get_by_role("button", name="That’s all")
+    done = ana.panel.get_by_role("button", name="That's all")
     await to_the_count(ana, "counting:called", done)
     await expect(done).to_be_visible(timeout=30_000)
     peg_it = ana.panel.get_by_role("button", name="Peg it")

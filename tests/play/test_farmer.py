@@ -15,7 +15,7 @@ async def test_a_deal_with_house_players(evening: Evening) -> None:
     await ana.press(ana.table, "Start")
     await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("Who farms first"))
     await ana.press(ana.table, "Next deal")
-    await expect(ana.table.get_by_role("button", name="Hit")).to_be_visible()
+    await expect(ana.table.get_by_role("button", name="Hit", exact=True)).to_be_visible()
     await ana.fits()
     await ana.press(ana.table, "Hit")
     await expect(ana.table).to_contain_text(re.compile("Ana draws"))

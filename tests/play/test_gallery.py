@@ -37,9 +37,7 @@ async def test_from_a_mood_to_cards(evening: Evening) -> None:
     await ana.fits()
     await ana.press(gallery, "Play now")
     await expect(ana.table.get_by_role("button", name="My hand")).to_be_visible()
-    await expect(ana.table.locator("figure img")).to_have_attribute(
-        "alt", re.compile(r"^Gin Rummy, Hand 1\b.* Stock: 3")
-    )
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(r"\bStock: [23]\d"))
     await expect(gallery.get_by_role("button", name="Back")).to_be_visible()
     await ana.my_hand()
     await expect(ana.panel.locator("figure img")).to_have_attribute("alt", re.compile("^Your cards: "))

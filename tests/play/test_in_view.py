@@ -33,7 +33,7 @@ SHORT = {
     "poker": "hands:3",
 }  # fmt: skip
 """How a short match is opened, where a usual one takes long."""
-OFTEN = {("knock-poker", PHONE, BUSY), ("poker", DESK, DIRECT)}
+OFTEN = {("seven-twenty-seven", PHONE, BUSY), ("poker", DESK, DIRECT)}
 """What every run plays; the soak plays all."""
 PRESSES = 150
 """After this many a match has shown all that there is to see."""
@@ -129,11 +129,18 @@ class Reader:
         """At most, and nothing of the table's can be pressed on any other private message."""
         private = self.player.page.locator("article.message.ephemeral")
         of_table = self.player.page.locator(f".components [data-custom-id*=':{self.session.id}:']")
-        await expect(private.filter(has=of_table)).to_have_count(int(self.where != DIRECT and self._has_panel))
+        await expect(private.filter(has=of_table)).to_have_count(int(self.where != DIRECT and self.has_panel))
 
     @property
-    def _has_panel(self) -> bool:
+    def has_panel(self) -> bool:
+        """Whether they have one under the table."""
         return (self.session.id, self.user) in self.evening.bot.room.display.panels._ephemerals
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is one to have."""
+        table = self.session.table
+        return self.evening.bot.room.words[table.game.slug].holds(table.options)
 
     async def press(self) -> None:
         """Something that they may press, and say yes if they are asked whether it is meant."""
@@ -184,12 +191,13 @@ async def test_own_cards_and_buttons_are_in_view(
     await ana.press(ana.table, "Start" if await ana.table.get_by_role("button", name="Start").count() else "Play now")
     if where == DIRECT:
         await ana.go("Card Room")
-    elif evening.bot.room.words[slug].holds(session.table.options):
-        await ana.my_hand()
     bo = await evening.seat("Bo", "lobby") if where == BUSY else None
     reader = Reader(ana, evening, session, session.table.host, where, Random(slug))
     for _ in range(PRESSES):
         await reader.until_asked()
+        if where != DIRECT and session.table.phase == DEAL and not reader.has_panel and reader.holds:
+            await ana.my_hand()
+            await reader.until_asked()
         await reader.in_view()
         await reader.has_one_panel()
         if session.table.phase == OVER:

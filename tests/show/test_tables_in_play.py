@@ -21,7 +21,7 @@ from card_art import scene as art
 from card_art.ink.sizes import LINE
 from card_art.ink.text import fits
 from card_art.scene.pieces import Seat
-from card_art.tables import own_hand, seat_plate, whole_table
+from card_art.tables import seat_plate, whole_table
 from cogs.games import every_word
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jane")
@@ -59,7 +59,7 @@ def _go_on(deal: Deal, rng: random.Random) -> None:
     if deal.ask.timer is not None:
         deal.tick(max(deal.ask.timer[0], deal.table.now))
     else:
-        deal.lapse([*deal.ask.waits_for][0], deal.table.now)
+        deal.lapse(next(iter(deal.ask.waits_for)), deal.table.now)
 
 
 def seats_of(game: Game) -> list[int]:

@@ -136,7 +136,7 @@ class Display:
         """Show a change that is durable: in answer to the person who asked for it, and to everybody whom it
         concerns."""
         session, snap, reply = change.session, change.snapshot, change.reply
-        if session.table.counted:
+        if isinstance(snap.public.picture, art.MatchEnd) and session.table.counted:
             snap = snap.counted(session.table.counted)
         if snap.phase == CLOSED:
             self._closed(session)

@@ -99,10 +99,11 @@ class Panels:
                     continue
                 if not snap.concerns(user, before, beside=shown is ephemeral):
                     continue
+                soon = snap.decides(user)
                 if isinstance(shown, ChannelMessage):
-                    shown.refresh(content, fresh=shown.sunk(BURIED), soon=snap.decides(user))
+                    shown.refresh(content, fresh=shown.sunk(BURIED), soon=soon)
                 else:
-                    shown.refresh(self._seen_from(session, shown.reply, content), soon=snap.decides(user))
+                    shown.refresh(self._seen_from(session, shown.reply, content), soon=soon)
         self._part(session, snap, people)
         return answer
 
@@ -139,9 +140,9 @@ class Panels:
     async def follow(self, session: Session, reply: Reply) -> None:
         """After a press: the asker's ephemeral panel comes below what stands there now. Not in the way of what this
         press has told or shown them; then the next one brings it. Raises Rejected."""
-        if reply.message is None or reply.has_said_more or session.table.seat_of(reply.user) is None:
+        if reply.message is None or reply.has_said_more or not self._left_above(session, reply):
             return
-        if session.table.phase == CLOSED or not self._left_above(session, reply):
+        if session.table.phase == CLOSED or session.table.seat_of(reply.user) is None:
             return
         await reply.acknowledge()
         with suppress(TimeoutError):

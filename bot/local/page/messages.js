@@ -16,7 +16,7 @@ const list = byId("messages");
 const newest = byId("newest");
 const views = new Map();
 let stuck = true;
-let lastTop = 0;
+let last = { top: 0, height: 0, seen: 0 };
 let waiting = [];
 
 const here = () => store.messages.get(store.here) ?? [];
@@ -96,8 +96,11 @@ function toBottom() {
 function keepBottom() {
   if (!stuck) return;
   scroller.scrollTop = scroller.scrollHeight;
-  lastTop = scroller.scrollTop;
+  last = lies();
 }
+
+/** How far the list is scrolled, and how long it and its window are. */
+const lies = () => ({ top: scroller.scrollTop, height: scroller.scrollHeight, seen: scroller.clientHeight });
 
 function read() {
   if (store.here && stuck && document.visibilityState === "visible") store.markRead(store.here);
@@ -188,10 +191,11 @@ export function sending(text) {
 scroller.addEventListener(
   "scroll",
   () => {
-    // A picture may have grown since the scroll that this tells of; only somebody's own scroll up lets go of the end.
-    const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
-    if (near || scroller.scrollTop < lastTop) stuck = near;
-    lastTop = scroller.scrollTop;
+    // What has grown or gone meanwhile scrolls the list, too; only somebody's own scroll up lets go of the end.
+    const now = lies();
+    const near = now.height - now.top - now.seen < NEAR;
+    if (near || (now.top < last.top && now.height === last.height && now.seen === last.seen)) stuck = near;
+    last = now;
     if (stuck) newest.hidden = true;
     read();
   },

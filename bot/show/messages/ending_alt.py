@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.amounts import signed, whites
 from card_art import scene as art
 
-from ..words.sentences import cards_text
+from ..words.sentences import You, cards_text
 
 
 def ending_alt(end: art.MatchEnd) -> list[str]:
@@ -41,6 +41,11 @@ def names(people: art.People) -> str:
     """Partners, or those who share a win."""
     said = [f"{p.name} (house player)" if p.face.startswith(art.OF_HOUSE) else p.name for p in people]
     return " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+
+
+def _does(one: art.Person, verb: str) -> str:
+    """ "Ada calls", "You call"."""
+    return f"{one.name} {verb if isinstance(one.name, You) else f'{verb}s'}"
 
 
 def _row(row: art.EndRow) -> str:
@@ -80,7 +85,7 @@ def _course(course: art.Course | None) -> list[str]:
             return [f"{course.title}: {'; '.join(lanes)}."]
         case art.CourseCalls():
             return [
-                f"Hand {call.hand}: {call.by.name} calls {call.said}, {'rightly' if call.right else 'wrongly'}."
+                f"Hand {call.hand}: {_does(call.by, 'call')} {call.said}, {'rightly' if call.right else 'wrongly'}."
                 for call in course.calls
             ]
         case None:

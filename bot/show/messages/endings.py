@@ -21,6 +21,8 @@ from ..words.results import at_a_point
 from ..words.sentences import Who, times
 from .ending_parts import End, Side, by_seat
 
+_BROKEN_OFF = "not played to the end"
+
 
 def match_end(s: OpenTable, words: Words, seen: View, who: Who, results: art.Results) -> art.MatchEnd | None:
     """The end of the match of which `seen` is the last deal and `results` its sheet; None while it goes on."""
@@ -54,7 +56,7 @@ def broken_off(s: OpenTable, words: Words, deal: Deal, who: Who) -> art.MatchEnd
         return None
     seen = view(deal, SPECTATOR)
     title = _title(s, words.results(seen, deal.state, who))
-    if s.night is None and s.game.open_ended(s.options):
+    if s.night is None and s.game.for_chips(s.options):
         return _session(End(s, words, seen, who, {}, ()), title)
     stood = s.match_course[-1]
     chips = End(s, words, seen, who, {}, ()).chips
@@ -71,7 +73,7 @@ def broken_off(s: OpenTable, words: Words, deal: Deal, who: Who) -> art.MatchEnd
     )
     alone = len(end.sides) == 1
     made = _picture(end, title, best, "" if alone else verb, total, (counted,) if counted else ())
-    return replace(made, facts=_facts(end, "not played to the end"), why="" if alone else end.why(), won=False)
+    return replace(made, facts=_facts(end, _BROKEN_OFF), why="" if alone else end.why(), won=False)
 
 
 def _title(s: OpenTable, results: art.Results) -> str:
@@ -154,14 +156,18 @@ def _session(end: End, title: str) -> art.MatchEnd | None:
     why = f"{whites(best.bought)} in, {whites(best.bought + best.net)} out"
     won = best.net > 0
     you = best.seat == end.who.viewer
+    seats = [one.seat for one in played]
     lines = [
-        art.CourseLine((one.person,), values)
+        art.CourseLine((one.person,), (*(_won(point.won, one.seat) for point in end.stood[:-1]), one.net))
         for one in (best, *(one for one in played if one is not best))
-        if (values := tuple(_won(point.won, one.seat) for point in end.stood)) and values[-1] == one.net
-    ]
+        if end.stood and (seats.count(one.seat) == 1 or _won(end.stood[-1].won, one.seat) == one.net)
+    ]  # of those who have had their seat to themselves; what was shared at the end is the last hand's
     drawn = len(end.stood) > 1 and lines and lines[0].people == (best.person,)
+    more = times(minutes, "minute") if minutes else ""
+    if not s.game.open_ended(s.options):
+        more = _BROKEN_OFF
     return art.MatchEnd(
-        title, " · ".join([times(end.hands, end.words.deal), *([times(minutes, "minute")] if minutes else [])]),
+        title, " · ".join(filter(None, (times(end.hands, end.words.deal), more))),
         (best.person,), ("win" if you else "wins") if won else ("end" if you else "ends"), signed(best.net),
         ("chips,", "best of the people") if first is not best and won else ("chips",), why, won=won,
         others=art.Rows(tuple(rows)) if rows else None,

@@ -30,7 +30,8 @@ def _done(d: Decision, words: Mapping[str, Words]) -> str:
         case "grant":
             return f"{'gave' if amount > 0 else 'took from'} {whom} {whites(abs(amount))}"
         case "credit":
-            return f"set the credit of {whom} to {'the server’s' if d.amount is None else whites(amount)}"
+            credit = "the server's" if d.amount is None else whites(amount)
+            return f"set the credit of {whom} to {credit}"
         case "bar":
             return f"barred {whom} from the tables until <t:{int(d.about) // 1000}:f>"
         case "unbar":

@@ -86,20 +86,25 @@ class Lain(NamedTuple):
     """The viewer's own cards lie below it."""
 
 
+_BELOW = {4: 1, 5: 3}
+"""How many sit in the lower row, where that is not half of them: the first in its middle."""
+
+
 @lru_cache(maxsize=64)
 def lay(count: int, open_: bool, low: bool) -> Lain:
-    """Two rows, the upper one with the odd seat: clockwise from the lower left corner."""
-    above = -(-count // 2)
-    columns = max(above, 2)
+    """Two rows: clockwise from the middle of the lower one, or from left of it."""
+    below = _BELOW.get(count, count // 2)
+    above, own = count - below, (below - 1) // 2
+    columns = max(above, below, 2)
     wide = above <= _WIDE
     foot = (PANEL_TABLE if low else HEIGHT - RAIL) - (16 if open_ else 8)
     seen = ((92 if low else 118) if above > _WIDE else (100 if low else 138)) if open_ else 0
     behind = 0 if wide or low or open_ else _BACKS_BEHIND
     w = min(344 if not open_ else 330, (RIGHT - LEFT - GAP * (columns - 1)) // columns)
     upper, lower = TOP + seen + behind, foot - _PLATE
-    order = [(n, True) for n in range(above)]
-    order = [(0, False), *order, *((n, False) for n in range(count - above - 1, 0, -1))]
-    seats = [Chair(_x(n, above if up else count - above, w), w, upper if up else lower, up) for n, up in order]
+    order = [(n, False) for n in range(own, -1, -1)] + [(n, True) for n in range(above)]
+    order += [(n, False) for n in range(below - 1, own, -1)]
+    seats = [Chair(_x(n, above if up else below, w), w, upper if up else lower, up) for n, up in order]
     middle = Box(LEFT, upper + _PLATE, RIGHT - LEFT, lower - seen - behind - upper - _PLATE)
     return Lain(seats, middle, wide, seen, low)
 
