@@ -30,7 +30,6 @@ from card_art.tables.felt import RAIL
 from card_art.tables.layout import EDGE, HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, paste_label
 from card_art.tables.seat_plate import draw_plate
-from card_art.tables.stamps import stamp
 
 _EDGE = EDGE
 _BACKS = 40
@@ -100,16 +99,9 @@ class SwitchTable(Board):
         self._asked(canvas, plan, style)
         self._stock(canvas, plan)
         for n, (sitting, box) in enumerate(zip(self.seats, plan.plates, strict=True)):
-            seat = sitting.seat
             if sitting.count and plan.fans:
                 fans.above(canvas, sitting.count, box, _BACKS)
             _plate(canvas, sitting, n, box, style)
-            if seat.stamp:
-                plaque = stamp(seat.stamp, 38, tilted=True, room=min(box.w - 10, 330))
-                x, y = box.middle[0] - plaque.size[0] // 2, max(RAIL + 4, box.y + 14 - plaque.size[1])
-                if n == 0 and len(self.seats) <= _AROUND:  # above it stands who has laid what
-                    x, y = box.right + 16, box.middle[1] - plaque.size[1] // 2
-                plaque.stamp(canvas, x, y)
 
     @property
     def free(self) -> Sequence[tuple[int, int, int, int]]:
@@ -275,7 +267,7 @@ def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box, style: Style
         seat = replace(seat, tags=("LAST CARD!", *seat.tags))
     ink = _LAST if sitting.count == 1 else WHITE
     count = "" if seat.dim else str(sitting.count)
-    draw_plate(canvas, seat, number, box, style.cloth, score=count, score_ink=ink)
+    draw_plate(canvas, seat, number, box, style.cloth, score=count, score_ink=ink, stamped=True)
 
 
 @cached_sprite

@@ -4,6 +4,7 @@ that between them it stays as it is."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import hypot
 
 from PIL import Image, ImageDraw
 
@@ -13,6 +14,7 @@ _FINE = 3
 _DARK = (9, 26, 20)
 """The edge that lifts a line off the felt and off other lines."""
 _RIM, _EDGE = 2, 1
+_DASH = 6
 
 
 class Curves:
@@ -27,6 +29,18 @@ class Curves:
         enlarged = [(x * _FINE, y * _FINE) for x, y in points]
         for ink, wide in ((_DARK, width + 2 * edge), (colour, width)):
             self._draw.line(enlarged, fill=ink, width=round(wide * _FINE), joint="curve")
+
+    def dashes(self, one: Point, other: Point, colour: str, width: float) -> None:
+        """A straight line in dashes, which begins and ends with one."""
+        long = hypot(other[0] - one[0], other[1] - one[1])
+        count = max(1, round((long + _DASH) / (2 * _DASH)))
+
+        def at(share: float) -> Point:
+            return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+        pieces = 2 * count - 1
+        for n in range(0, pieces, 2):
+            self.line([at(n / pieces), at((n + 1) / pieces)], colour, width)
 
     def round_end(self, at: Point, colour: str, width: float) -> None:
         """Where a line of this width begins or ends: half a disc beyond it."""

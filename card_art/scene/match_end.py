@@ -94,7 +94,7 @@ class CourseLine:
 
 @dataclass(frozen=True, slots=True)
 class CourseLines:
-    """Lines that each run into a face."""
+    """Lines that each lead to a face."""
 
     title: str
     """ "Points after each hand"."""
@@ -258,3 +258,7 @@ class MatchEnd:
     counted: tuple[str, ...] = ()
     """What the match has done to somebody's record: "rating 1512 +14", "third win in a row"; whose, if it is not the
     winner's. In one line, of which the last parts give way."""
+    chips: str = ""
+    """What the winner has brought and taken out, below why: "100 → 159"."""
+    level: str = ""
+    """In place of names and verb, where all are equal: "All level"."""

@@ -1,4 +1,4 @@
-"""The course of a match by its hands: lines that run into faces, bars, a race along a track, or what was called."""
+"""The course of a match by its hands: lines that lead to faces, bars, a race along a track, or what was called."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ from card_art.tables.portraits import Ring
 _Scale = Callable[[float], float]
 _Place = Callable[[int], int]
 _LIMIT, _OUT = "#f4a3a0", "#c12438"
-_OTHERS = "#78a898"
-"""Of the lines of many players who are neither among the first nor the last."""
+_OTHERS, _LEADS = "#78a898", "#d5e8dd"
+"""Of the lines of many players who are neither among the first nor the last; and of what leads to a face."""
 _FACE, _FACE_OUT = 50, 44
 _MANY = 7
 """From this many lines on only some are in colour."""
+_LEAD, _DOT = 30, 8
+"""From the last hand to the faces, and half a line's end."""
 _APART = 0.19
 """Of a chart's height, the least from one number to the next."""
 _MOST_BARS, _NARROW_BARS = 16, 10
@@ -57,13 +59,13 @@ def course(paper: Paper, shown: Course, box: Box) -> None:
 
 
 def _lines(paper: Paper, shown: CourseLines, box: Box) -> None:
-    """Numbers at the left, hands below, and at the right the faces that the lines run into."""
+    """Numbers at the left, hands below, and at the right the faces to which the lines lead."""
     shown = _in_reach(shown)
     ends, levels = _with_faces(shown), _levels(shown)
     size = min(_FACE, (box.h - 12) // max(1, len(ends)) - 1)
     edge = box.right - 10 - max((faces_width(line.people, size) for line in ends), default=0)
     numbers = max((label(words, SMALL).width for _, words in levels), default=0)
-    left, right = box.x + 88 + max(0, min(28, numbers - 62)), edge - 14
+    left, right = box.x + 88 + max(0, min(28, numbers - 62)), edge - _LEAD
     high, low = box.y + (66 if len(ends) < 5 else 60), box.bottom - (64 if shown.stacks else 43)
     values = [shown.start, *(value for line in shown.lines for value in line.values), *(value for value, _ in levels)]
     least, most = min(values), max(values)
@@ -84,9 +86,11 @@ def _lines(paper: Paper, shown: CourseLines, box: Box) -> None:
         points = [(x(n) - box.x, y(value) - box.y) for n, value in enumerate((shown.start, *line.values))]
         colour, width, rim = _drawn_as(paper, line, place, len(shown.lines))
         if line in ends:
-            face = edge - box.x, places[ends.index(line)] - box.y
-            sheet.line([points[-1], face], colour, min(width, 4.5), 1)
+            face = edge - box.x + 4, places[ends.index(line)] - box.y
+            sheet.dashes(points[-1], face, _LEADS, 2)  # no part of the course: faces are apart where lines are not
         sheet.line(points, colour, width, rim)
+        if line in ends:
+            sheet.dot(points[-1], _DOT, colour)
         sheet.round_end(points[0], colour, width)
     sheet.lay(paper.canvas, box.x, box.y)
     for line, at in zip(ends, places, strict=True):
@@ -101,7 +105,7 @@ def _in_reach(shown: CourseLines) -> CourseLines:
 
 
 def _with_faces(shown: CourseLines) -> list[CourseLine]:
-    """The lines that run into a face: all but those that are out, or of many the first, the second and the last."""
+    """The lines that lead to a face: all but those that are out, or of many the first, the second and the last."""
     lines = [line for line in shown.lines if line.out is None and line.values]
     return [*lines[:2], lines[-1]] if len(lines) >= _MANY else lines
 
@@ -172,7 +176,7 @@ def _round(value: int, unit: int) -> int:
 
 def _hand_numbers(paper: Paper, hands: int, x: _Scale, middle: int, end: int) -> None:
     """Every one up to 9, every second up to 14, beyond that every fifth, or as many as there is room for."""
-    widest = label(str(hands), SMALL).width + 16
+    widest = label(str(hands), SMALL).width + 14
     steps = (step * ten for ten in (1, 10, 100, 1000) for step in (1, 2, 5))
     enough = 1 if hands <= 9 else 2 if hands <= 14 else 5
     step = next(step for step in steps if step >= enough and (x(step) - x(0)) >= widest)
@@ -237,14 +241,14 @@ def _bar(paper: Paper, bar: Box, colour: str) -> None:
 
 # ---- a race ------------------------------------------------------------------------------------
 
-_LANES_FROM, _LANES_TO = 66, 214
-"""Below a panel's upper edge."""
+_LANES_FROM, _BELOW_LANES = 66, 56
+"""Below a panel's upper edge, and above its lower one."""
 
 
 def _race(paper: Paper, shown: CourseRace, box: Box) -> None:
     lanes, to = shown.lanes[:4], max(1, shown.to)
     edge = shown.edge if shown.edge is not None and 0 < shown.edge < to else None
-    tall = (_LANES_TO - _LANES_FROM) // max(2, len(lanes))
+    tall = (box.h - _BELOW_LANES - _LANES_FROM) // max(2, len(lanes))
     pitch, high, face = tall + 10 // len(lanes), tall - 14, min(66, tall - 8)
     left = box.x + 26 + max(faces_width(lane.people, face) for lane in lanes)
     right, first = box.right - 34, box.y + _LANES_FROM + 4
@@ -255,7 +259,7 @@ def _race(paper: Paper, shown: CourseRace, box: Box) -> None:
     for n, lane in enumerate(lanes):
         top, points = first + n * pitch, sum(lane.stretches)
         _track(paper, Box(left, top, right - left, high))
-        _lane(paper, lane, x, top, high)
+        _lane(paper, lane, x, top, high, x(edge) if edge is not None else None)
         start, size = x(points) + 16, min(40, high)
         end = start + label(str(points), size, weight=800).width
         crosses = edge is not None and x(points) <= x(edge) <= end
@@ -283,8 +287,8 @@ def _race(paper: Paper, shown: CourseRace, box: Box) -> None:
         paper.words(str(points), SMALL, min(x(points), box.right - 46), box.bottom - 23, ink=ink, align=0.5)
 
 
-def _lane(paper: Paper, lane: Lane, x: _Place, top: int, high: int) -> None:
-    """Stretches in two tints in turn, with the points of each that is wide enough."""
+def _lane(paper: Paper, lane: Lane, x: _Place, top: int, high: int, edge: int | None) -> None:
+    """Stretches in two tints in turn, with the points of each that is wide enough, beside a line that crosses it."""
     won, colour = paper.won(lane.people), badge_colour(lane.people[0].number)
     tints = (GOLD, GOLD_LIGHT) if won else (colour, tint(colour, 0.45))
     ink, so_far, reached = rgb(LINE), 0, x(0)
@@ -298,8 +302,16 @@ def _lane(paper: Paper, lane: Lane, x: _Place, top: int, high: int) -> None:
         pen.rectangle((here, top, there - 2, top + high - 1), fill=rgb(tints[n % 2]))
         paper.put("bar", "", Box(here, top, there - here, high))
         wide = label(str(points), SMALL, ink, weight=700).width
-        if there - here >= max(34, wide + 2) and high >= 32:
-            paper.words(str(points), SMALL, (here + there) // 2 - 1, top + high // 2, ink=ink, weight=700, align=0.5)
+        start, end = _free(here, there, edge, wide)
+        if end - start >= max(34, wide + 2) and high >= 32:
+            paper.words(str(points), SMALL, (start + end) // 2 - 1, top + high // 2, ink=ink, weight=700, align=0.5)
+
+
+def _free(here: int, there: int, edge: int | None, wide: int) -> tuple[int, int]:
+    """Of a stretch, the part where its points can stand: the larger one beside a line that would cross them."""
+    if edge is None or abs((here + there) // 2 - edge) > wide // 2 + 5:
+        return here, there
+    return (here, edge - 4) if edge - here > there - edge else (edge + 6, there)
 
 
 def _track(paper: Paper, box: Box) -> None:

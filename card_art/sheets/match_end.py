@@ -54,6 +54,7 @@ _NAME, _TOTAL, _WORDS, _WHY, _TWO_LINES, _COUNTED = 106, 192, (177, 215), 274, (
 _HIGHER, _CLOSER = 8, (248, 280)
 """With a line below, faces stand this much higher, and two lines before it end sooner."""
 _NAME_LOWEST = 141
+_LOWER = 24
 
 
 def match_end(end: MatchEnd) -> bytes:
@@ -97,7 +98,10 @@ def _below(paper: Paper) -> None:
     end = paper.end
     wide = isinstance(end.course, CourseRace) or (isinstance(end.course, CourseCalls) and in_columns(end.course))
     foot = end.last or isinstance(end.course, CourseRace) or (wide and end.highlight)
-    tall = COURSE.h if end.course and foot else BOTTOM - COURSE.y
+    two = isinstance(end.course, CourseRace) and len(end.course.lanes) <= 2
+    low = _LOWER if two and end.highlight and end.highlight.cards else 0  # for cards that are read
+    foot_box = FOOT._replace(y=FOOT.y - low, h=FOOT.h + low)
+    tall = COURSE.h - low if end.course and foot else BOTTOM - COURSE.y
     first, second = COURSE._replace(h=tall), MOMENT._replace(h=tall)
     whole = Box(LEFT, COURSE.y, RIGHT - LEFT, tall)
     if end.course:
@@ -105,14 +109,14 @@ def _below(paper: Paper) -> None:
         course(paper, end.course, paper.band)
         left = INDENT
         if end.highlight:
-            paper.band = FOOT if wide else second
+            paper.band = foot_box if wide else second
             if wide:
-                left = in_foot(paper, end.highlight)
+                left = in_foot(paper, end.highlight, foot_box)
             else:
                 highlight(paper, end.highlight, second)
         if end.last:
-            paper.band = FOOT
-            last_hand(paper, end.last, left)
+            paper.band = foot_box
+            last_hand(paper, end.last, foot_box, left)
         return
     if end.highlight:
         paper.band = first if end.last else whole
@@ -145,7 +149,7 @@ def _winner(paper: Paper) -> None:
         _counted(paper, INDENT if len(people) == 1 else x)
     room = paper.band.right - x
     ink = GOLD if end.won else WHITE
-    name, size, with_verb = _headline(people, end.verb, room)
+    name, size, with_verb = (end.level, _NAMES[0], True) if end.level else _headline(people, end.verb, room)
     paper.words(name, size, x, _NAME, ink=ink, weight=700, room=room, name=True)
     _total(paper, x, room)
     _why(paper, x, room, with_verb=with_verb)
@@ -165,7 +169,10 @@ def _why(paper: Paper, x: int, room: int, *, with_verb: bool) -> None:
     low, lines = (_WHY - 8, _CLOSER) if end.counted else (_WHY, _TWO_LINES)
     line = end.why if with_verb else end.why_with_verb or ": ".join(filter(None, (end.verb, end.why)))
     if fits(line, 34, room, weight=700):
-        paper.words(line, 34, x, low, weight=700, room=room)
+        below = end.chips if fits(end.chips, SMALL, room) else ""
+        paper.words(line or below, 34, x, lines[0] if line and below else low, weight=700, room=room)
+        if line:
+            paper.words(below, SMALL, x, lines[1] + 1, ink=SOFT, room=room)
         return
     whole = with_verb or end.why_with_verb or not end.why
     two = wrapped(line, SMALL, room, 2, weight=700) if whole else (end.verb, end.why)

@@ -8,21 +8,23 @@ from card_art.deck.sprites import card_height
 from card_art.ink.palette import PAPER, RIM, rgb
 from card_art.ink.text import GOLD, SOFT, fits, label, wrapped
 from card_art.scene.match_end import Change, Highlight, HighlightCards, LastHand
-from card_art.sheets.match_paper import FOOT, INDENT, INSET, SMALL, TITLE, Paper, faces_width, fitted
+from card_art.sheets.match_paper import INDENT, INSET, SMALL, TITLE, Paper, faces_width, fitted
 from card_art.tables.layout import Box
 from card_art.tables.stamps import stamp
 
-_WIDTHS = (152, 104, 96)
+_WIDTHS = (152, 104)
 """Of cards; the first only where the highlight has most of the picture."""
 _WIDE = 500
 _STEP = 0.42
 """Of a card's width: the least of it that is seen."""
 _IN_A_ROW, _IN_A_WIDE_ROW = 7, 10
+_EIGHTHS = 8
+"""Widths of cards in a row are multiples of this: each width is drawn but once."""
 _STAMP, _LINE = 46, 38
 _PILE, _EDGES = 3, 10
 """How many edges of cards are seen below the top one of a pile, and how wide they are together."""
 _TO_CARDS = 54
-_FACE, _GAP, _BETWEEN = 48, 22, 8
+_FACE, _GAP, _BETWEEN = 48, 24, 8
 """The face before cards, and the room between two hands side by side, or one below the other."""
 
 
@@ -65,11 +67,15 @@ def _cards(paper: Paper, shown: Highlight, area: Box) -> None:
 
 
 def _halves(group: HighlightCards, area: Box) -> list[HighlightCards]:
-    """Many cards in two rows."""
-    most = _IN_A_ROW if area.w < _WIDE else 2 * _IN_A_ROW
-    if len(group.cards) <= most:
+    """Many cards in two rows, where they are larger so."""
+    count, half = len(group.cards), -(-len(group.cards) // 2)
+    room = area.w - _FACE - _EDGES
+    whole, halved = (
+        min(int(room / (1 + _STEP * (n - 1))), _within(area.w, (area.h - _BETWEEN * (rows - 1)) // rows))
+        for n, rows in ((count, 1), (half, 2))
+    )
+    if count <= (_IN_A_ROW if area.w < _WIDE else 2 * _IN_A_ROW) or whole >= halved:
         return [group]
-    half = -(-len(group.cards) // 2)
     dims = frozenset(n for n in group.dim if n < half), frozenset(n - half for n in group.dim if n >= half)
     return [
         HighlightCards(group.cards[:half], dims[0], group.by, group.piles),
@@ -78,11 +84,15 @@ def _halves(group: HighlightCards, area: Box) -> list[HighlightCards]:
 
 
 def _width(area: Box, *, few: bool) -> int:
-    if area.w > _WIDE and few:
-        return _WIDTHS[0]
     if not few:
-        return min(64 if area.h < 90 else 96, area.w // 4)
-    return _WIDTHS[1] if card_height(_WIDTHS[1]) <= area.h else _WIDTHS[2]
+        return _within(96, area.h)
+    return _within(_WIDTHS[0] if area.w > _WIDE else _WIDTHS[1], area.h)
+
+
+def _within(width: int, height: int) -> int:
+    """At most this width, and no more than is seen whole in this height."""
+    steps = (step for step in range(width // _EIGHTHS * _EIGHTHS, _EIGHTHS, -_EIGHTHS) if card_height(step) <= height)
+    return next(steps, _EIGHTHS)
 
 
 def _row(paper: Paper, groups: Sequence[HighlightCards], area: Box, *, few: bool) -> None:
@@ -90,24 +100,26 @@ def _row(paper: Paper, groups: Sequence[HighlightCards], area: Box, *, few: bool
     by, edges = groups[0].by, _EDGES if groups[0].piles else 0
     before = (_FACE + 2 if by else 0) + edges
     gaps = _GAP * (len(groups) - 1)
-    count, room, width = sum(len(group.cards) for group in groups), area.w - before - gaps, _width(area, few=few)
-    step = min(width + (10 if few else 18), (room - width) // max(1, count - 1))
+    whole = len(groups)  # the last card of each is seen whole
+    covered = sum(len(group.cards) for group in groups) - whole
+    room, width = area.w - before - gaps, _width(area, few=few)
+    step = min(width + (10 if few else 18), (room - whole * width) // max(1, covered))
     if step < width * _STEP:  # they have to be smaller
-        width = int(room / (1 + _STEP * (count - 1)))
-        step = (room - width) // max(1, count - 1)
+        width = int(room / (whole + _STEP * covered))
+        step = (room - whole * width) // max(1, covered)
     x = area.x
     if area.w > _WIDE:
-        x += (room - step * (count - 1) - width) // 2
+        x += (room - step * covered - whole * width) // 2
     if by:
         paper.faces((by,), x - 6, area.y + min(area.h, width) // 2, _FACE)
     x += before
     for group in groups:
         for n, card in enumerate(group.cards):
             if group.piles:
-                _pile(paper, x, area.y, width, min(area.h, card_height(width)))
-            paper.card(card, x, area.y, width, area.h, dim=n in group.dim)
+                _pile(paper, x, area.y, width, card_height(width))
+            paper.card(card, x, area.y, width, dim=n in group.dim)
             x += step
-        x += _GAP
+        x += width - step + _GAP
 
 
 def _pile(paper: Paper, x: int, y: int, width: int, height: int) -> None:
@@ -127,18 +139,19 @@ def _against(paper: Paper, one: HighlightCards, other: HighlightCards, word: str
     left, right = (width + step * (len(group.cards) - 1) for group in (one, other))
     for group, x in ((one, area.x), (other, area.right - right)):
         for n, card in enumerate(group.cards):
-            paper.card(card, x + n * step, area.y, width, area.h, dim=n in group.dim)
-    paper.words(word, SMALL, (area.x + left + area.right - right) // 2, area.y + 64, ink=SOFT, align=0.5)
+            paper.card(card, x + n * step, area.y, width, dim=n in group.dim)
+    middle = area.y + card_height(width) // 2
+    paper.words(word, SMALL, (area.x + left + area.right - right) // 2, middle, ink=SOFT, align=0.5)
 
 
-def in_foot(paper: Paper, shown: Highlight) -> int:
+def in_foot(paper: Paper, shown: Highlight, box: Box) -> int:
     """The highlight in the line at the foot, beside a race; returns where it ends."""
-    middle, x = FOOT.middle[1] + 4, INDENT
+    middle, x = box.middle[1] + 4, INDENT
     x += paper.words(shown.title, SMALL, x, middle, ink=GOLD, weight=700, room=280) + 18
-    width = 54
+    width = _within(100, box.h - 14)
     for group in shown.cards[:1]:
         for n, card in enumerate(group.cards[:6]):
-            paper.card(card, x, FOOT.y + 9, width, 58, dim=n in group.dim)
+            paper.card(card, x, box.y + 10, width, dim=n in group.dim)
             x += width + 4
         x += 20
     if shown.lines:
@@ -146,9 +159,9 @@ def in_foot(paper: Paper, shown: Highlight) -> int:
     return x
 
 
-def last_hand(paper: Paper, last: LastHand, left: int = INDENT) -> None:
+def last_hand(paper: Paper, last: LastHand, box: Box, left: int = INDENT) -> None:
     """The line at the foot, from this place on: faces with what the hand brought them."""
-    middle, right = FOOT.middle[1] + 4, FOOT.right - 6
+    middle, right = box.middle[1] + 4, box.right - 6
     if left > INDENT:  # beside the highlight: at the right, and only what there is room for
         _at_the_right(paper, last, left, right, middle)
         return

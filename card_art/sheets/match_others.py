@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import ImageDraw
 
 from card_art.ink.cloths import CLOTHS
@@ -22,7 +24,8 @@ _TALL = 37
 _LEAST_NAME = 76
 """The room that a name has where words that are less important give way."""
 _TILE, _TILE_STEP, _LOW_STEP = 52, 62, 46
-_RED, _RED_EDGE = "#c12438", "#f4d3d0"
+_RED, _RED_EDGE, _NOT = "#c12438", "#f4d3d0", (93, 115, 106)
+"""Of letters that are taken, and of those that are not."""
 
 
 def rows(paper: Paper, shown: Rows) -> None:
@@ -42,8 +45,10 @@ def rows(paper: Paper, shown: Rows) -> None:
             size: max((label(total, size, weight=800).width for total in totals), default=0) for size in (56, 44, 36)
         }
         size = next((size for size in widths if size <= largest and widths[size] <= _TOTALS_WIDE), 36)
+        wide = min(widths[size], _TOTALS_WIDE)
+        told = all(_has_room(row, box, wide) for row, box in zip(shown.rows, boxes, strict=True))
         for row, box in zip(shown.rows, boxes, strict=True):
-            _row(paper, row, box, size, min(widths[size], _TOTALS_WIDE))
+            _row(paper, row if told or row.by else replace(row, line=""), box, size, wide)
         return
     left = -(-count // 2)
     wide, gap = (OTHERS.w - 10) // 2, 7
@@ -64,6 +69,19 @@ def _name_size(row: Box) -> int:
     return 36 if row.h >= 52 else 32
 
 
+def _has_room(row: EndRow, box: Box, totals: int) -> bool:
+    """Whether a row's second line can be told: all of them are, or none."""
+    left = box.x + 14 + (42 if row.place else 0) + faces_width(row.people, _face(box)) + 14
+    room = box.right - 18 - totals - 14 - left
+    if box.h <= _TWO_LINES:
+        room -= label(fitted(row.people, _name_size(box), room), _name_size(box), weight=700, name=True).width + 14
+    return not row.line or row.by is not None or fits(row.line, SMALL, room)
+
+
+def _face(row: Box) -> int:
+    return row.h - (10 if row.h >= 52 else 4)
+
+
 def _row(paper: Paper, row: EndRow, box: Box, size: int, totals: int) -> None:
     """Place, face, name; a second line below the name or, in a low row, beside it; the total at the right."""
     paper.panel(box)
@@ -72,7 +90,7 @@ def _row(paper: Paper, row: EndRow, box: Box, size: int, totals: int) -> None:
     if row.place:
         paper.words(row.place, 36, x + 12, middle, ink=SOFT, weight=700, room=40, align=0.5)
         x += 42
-    x += paper.faces(row.people, x, middle, box.h - (10 if box.h >= 52 else 4)) + 14
+    x += paper.faces(row.people, x, middle, _face(box)) + 14
     if row.by:
         _knocked_out(paper, row, box, x)
         return
@@ -146,9 +164,9 @@ def tile(paper: Paper, letter: str, x: int, y: int, side: int, *, taken: bool = 
     """A letter on a tile, red if it is taken, else an empty outline."""
     box = (x - side // 2, y - side // 2, x - side // 2 + side - 1, y - side // 2 + side - 1)
     ImageDraw.Draw(paper.canvas).rounded_rectangle(
-        box, 9, fill=rgb(_RED) if taken else None, outline=rgb(_RED_EDGE if taken else "#5d736a"), width=3
+        box, 9, fill=rgb(_RED) if taken else None, outline=rgb(_RED_EDGE) if taken else _NOT, width=3 if taken else 2
     )
-    paper.words(letter, SMALL, x, y, ink=WHITE if taken else SOFT, weight=800, align=0.5)
+    paper.words(letter, SMALL, x, y, ink=WHITE if taken else _NOT, weight=800 if taken else 500, align=0.5)
 
 
 # ---- a ledger ----------------------------------------------------------------------------------

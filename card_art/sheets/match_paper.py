@@ -129,17 +129,10 @@ class Paper:
             self.face(one, left + size // 2 + n * step, y, size, ring)
         return wide
 
-    def card(self, c: Card, x: int, y: int, width: int, height: int, *, dim: bool = False) -> None:
-        """A card of which this height is seen: the rest is cut off below."""
-        piece = card(c, width, self.end.style, dim=dim)
-        if height >= card_height(width):
-            piece.stamp(self.canvas, x, y)
-        else:
-            beside = width // 4
-            part = self.canvas.crop((x - beside, y - beside, x + width + beside, y + height))
-            piece.stamp(part, beside, beside)
-            self.canvas.paste(part, (x - beside, y - beside))
-        self.put("card", str(c), Box(x, y, width, min(height, card_height(width))))
+    def card(self, c: Card, x: int, y: int, width: int, *, dim: bool = False) -> None:
+        """A whole card."""
+        card(c, width, self.end.style, dim=dim).stamp(self.canvas, x, y)
+        self.put("card", str(c), Box(x, y, width, card_height(width)))
 
     def stamp(self, what: Stamp, size: int, x: int, y: int, room: int = 900) -> None:
         """An enamel plaque about this point."""

@@ -18,7 +18,7 @@ from card_art.ink.sizes import LINE, NAME, NUMBER
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SUIT_INKS, WHITE, Colour, fits, label, visible_name
 from card_art.scene.people import HOUSE, house_name
-from card_art.scene.pieces import Seat
+from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Cloth
 from card_art.tables import portraits
 from card_art.tables.layout import Box
@@ -45,6 +45,8 @@ _NAME_AT, _LINE_AT = 0.30, 0.71
 """Of a wide plate's height: the middles of its two lines."""
 _NUMBERS: Colour = (205, 226, 215)
 _FADED: Colour = (150, 168, 160)
+_CLEAR = ("chips", "point", "points", "win", "wins", "won")
+"""What a number on a plate counts if nothing is said; of cards it would be taken for a score."""
 _LEAVING = SUIT_INKS["H"]
 _READY_TAG, _TO_PLAY = "READY", "to play"
 
@@ -65,7 +67,7 @@ def draw_plate(
     plate."""
     seat_blank(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
     marks = [*_marks(seat)]
-    told = stamp(seat.stamp, _STAMP, tilted=False, room=box.w - 2 * _INSIDE) if stamped and seat.stamp else None
+    told = seat.stamp if stamped else None
     if box.w < NARROWEST and box.h >= UPRIGHT:
         _write_upright(canvas, seat, number, box, cloth, marks, told)
     else:
@@ -79,7 +81,7 @@ def _write_wide(
     box: Box,
     cloth: Cloth,
     marks: list[Sprite],
-    told: Sprite | None,
+    told: Stamp | None,
     score: str,
     score_ink: Colour,
 ) -> None:
@@ -103,8 +105,9 @@ def _write_wide(
         discs.stamp(canvas, right, lower - discs.size[1] // 2)
         right -= _INSIDE
     size = NAME if w >= NARROWEST else LINE
-    room = right - left - (told.size[0] + _BESIDE if told else 0)
-    words = Told("") if told and room < _BESIDE_STAMP else told_on(seat, room)
+    plaque = stamp(told, _STAMP, tilted=False, room=right - left) if told else None
+    room = right - left - (plaque.size[0] + _BESIDE if plaque else 0)
+    words = Told("") if plaque and room < _BESIDE_STAMP else told_on(seat, room)
     beside = sum(mark.size[0] + _INSIDE for mark in marks) + _number_width(words.number)
     whole = fits(_seen_name(seat, number), size, end - left - beside, weight=700, name=True)
     if (seat.dealer or seat.hat) and w >= NARROWEST and not whole:
@@ -116,13 +119,14 @@ def _write_wide(
         end -= _INSIDE
     end = _number(canvas, seat, words.number, end, upper)
     _name(canvas, seat, number, size, left, upper, end - left, 0.0)
-    if told:
-        told.stamp(canvas, left, lower - told.size[1] // 2)
-    _line(canvas, seat, words.line, right - room, lower, room, 0.0)
+    if plaque:
+        plaque.stamp(canvas, left, lower - plaque.size[1] // 2)
+    if words.line:
+        _line(canvas, seat, words.line, right - room, lower, room, 0.0)
 
 
 def _write_upright(
-    canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite], told: Sprite | None
+    canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite], told: Stamp | None
 ) -> None:
     x, y, w, h = box
     discs = [_strikes(seat.strikes, seat.strikes_of, 0, _ink(seat, _NUMBERS))] if seat.strikes is not None else []
@@ -144,7 +148,8 @@ def _write_upright(
     else:
         _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
     if told:
-        told.stamp(canvas, middle - told.size[0] // 2, y + h - 18 - told.size[1] // 2)
+        plaque = stamp(told, _STAMP, tilted=False, room=room)
+        plaque.stamp(canvas, middle - plaque.size[0] // 2, y + h - 18 - plaque.size[1] // 2)
     else:
         _line(canvas, seat, words.line, middle, y + h - 18, room, 0.5)
 
@@ -205,9 +210,7 @@ def told_on(seat: Seat, room: int) -> Told:
     states = [word for word in states if word not in seat.line]
     asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
     numbers = seat.line.split(" · ") if seat.line else []
-    short = numbers[0].split(" ")[0] if numbers and numbers[0][-1:].isalpha() else "".join(numbers[:1])
-    if not any(map(str.isdigit, short)) or not fits(short, LINE, _LONGEST_NUMBER):
-        short = ""
+    short = _short(numbers[0]) if numbers else ""
     ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
     ways += [[*states, short, *asks]] if short else []
     whole = next((text for way in ways if fits(text := " · ".join(way), LINE, room)), None)
@@ -218,6 +221,13 @@ def told_on(seat: Seat, room: int) -> Told:
     ways = [[*states, *asks], [*states[:1], *asks], asks or states[:1], *([[_TO_PLAY]] if seat.active and asks else [])]
     told = [" · ".join(way) for way in ways]
     return Told(next((text for text in told if fits(text, LINE, room)), told[-1]), short)
+
+
+def _short(number: str) -> str:
+    """ "97" for "97 chips"; nothing for what must be told in its own words."""
+    digits, _, word = number.partition(" ")
+    clear = not word or word.rpartition(" ")[2] in _CLEAR
+    return digits if clear and any(map(str.isdigit, digits)) and fits(digits, LINE, _LONGEST_NUMBER) else ""
 
 
 def _asking(tag: str) -> bool:

@@ -13,7 +13,7 @@ from card_art.deck.chips import worth
 from card_art.ink.png import encode
 from card_art.ink.sizes import LINE, NAME, TITLE
 from card_art.ink.text import WHITE, label, line_height, wrapped
-from card_art.scene.pieces import Mark, Seat, Trick
+from card_art.scene.pieces import Lines, Mark, Note, Ranks, Seat, Trick
 from card_art.scene.table import Scene
 from card_art.tables import fans, felt_panels, open_hands, pieces, seat_hands, tricks
 from card_art.tables.felt import RAIL, felt
@@ -124,10 +124,18 @@ def scene_layout(scene: Scene, panel: bool = False) -> Layout:
 def _free(scene: Scene, places: Layout) -> dict[str, Box]:
     """The free places without what the pills of the corner take up."""
     free: dict[str, Box] = {**places.free}
+    if len(scene.seats) <= 2 and _wide(scene):
+        free = {name: box for name, box in free.items() if name not in ("left", "right")}
     if (room := free.get("upper right")) and scene.corner:
         high = PILL_STEP * min(len(scene.corner), places.corner.h // PILL_STEP)
         free["upper right"] = room._replace(y=room.y + high, h=room.h - high)
     return free
+
+
+def _wide(scene: Scene) -> bool:
+    """Whether the middle needs the whole width: for a row of ranks, or for more than two things side by side."""
+    bodies = [piece for piece in scene.centre if not isinstance(piece, Lines | Note)]
+    return len(bodies) > 2 or any(isinstance(piece, Ranks) for piece in bodies)
 
 
 def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene, *, laid_out: bool = False) -> None:

@@ -37,7 +37,7 @@ from tests.art.test_match_end import MOST, inside, overlaps
 
 NAMES = (*LONG, "Ann", "Bo", "Cleo", "Mo " * 9)
 SUMS = ("0", "+5", "−12½", "+1,204½", "105", "−120,204½", "12:31")
-LINES = ("", "over 100", "100 in, 287 out", "a line of words that is far too long for its place")
+LINES = ("", "over 100", "100 → 287", "a line of words that is far too long for its place")
 WHY = ("", "one ahead of Bertie", "fewest points lost: 26", "more words than there is ever room for, in any game")
 CHANGES = ("+2", "−7½", "+3,335, out", "knocks with 8 against 50: +42, over 100")
 
@@ -145,6 +145,8 @@ class Dice(random.Random):
             self.highlight(sides[0][0]),
             self.last(sides),
             Style(cloth=self.choice(("green", "blue", "wine"))),
+            chips=self.choice(("", "100 → 159", "1,100 → 12,059½")),
+            level=self.choice(("", "", "All level")),
         )
 
 
