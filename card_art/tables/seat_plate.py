@@ -94,8 +94,8 @@ def _write_wide(
     upper, lower, end = y + round(h * _NAME_AT), y + round(h * _LINE_AT), right
     if score:
         ink = _ink(seat, score_ink)
-        digits = label(score, NUMBER, ink, weight=800, room=max(right - left - 40, 40))
         crowded = right - left < _CROWDED
+        digits = label(score, LINE if crowded else NUMBER, ink, weight=800, room=max(right - left - 40, 40))
         paste_label(canvas, digits, right, upper if crowded else y + h // 2, 1.0)
         end -= digits.width + 10
         right = right if crowded else end
@@ -104,7 +104,7 @@ def _write_wide(
         right -= discs.size[0]
         discs.stamp(canvas, right, lower - discs.size[1] // 2)
         right -= _INSIDE
-    size = NAME if w >= NARROWEST else LINE
+    size = NAME if w >= NARROWEST and not (score and right - left < _CROWDED) else LINE
     plaque = stamp(told, _STAMP, tilted=False, room=right - left) if told else None
     room = right - left - (plaque.size[0] + _BESIDE if plaque else 0)
     words = Told("") if plaque and room < _BESIDE_STAMP else told_on(seat, room)

@@ -27,7 +27,7 @@ from cogs.games import every_word
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jane")
 WORDS = every_word()
 MOVES = 90
-"""So many are looked at of a match."""
+"""How many of a match are looked at."""
 
 
 def people(seats: int, viewer: int = SPECTATOR) -> Who:
