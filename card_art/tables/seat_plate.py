@@ -7,6 +7,7 @@ word, stands in its line; the dealer's button and a tick take their room from th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -24,14 +25,17 @@ from card_art.tables.layout import Box
 from card_art.tables.plates import DARK_TEXT, GOLD_TEXT, badge, house_mark, paste_label, seat_blank
 from card_art.tables.stamps import stamp
 
-DEALER = 44
+DEALER, _ON_FACE = 44, 40
+"""The dealer's button in the name's row, and on the face where the name needs that room."""
 UPRIGHT = 130
 """The height of a plate that has its face above the name."""
 NARROWEST = 170
 """A plate less wide than this has no room for a face beside the name."""
-_READY, _LAMP, _STAMP = 40, 28, 27
+_READY, _LAMP, _STAMP, _DISC = 40, 28, 27, 32
 _BESIDE_STAMP = 110
 """With less room beside a stamp the line is left out."""
+_CROWDED, _LONGEST_NUMBER = 180, 100
+"""A plate with less room for words has its score in the name's row; and how wide the number in that row is at most."""
 _INSIDE, _BESIDE = 6, 12
 """From the plate's edge to the face and to words."""
 _LARGEST_FACE, _FACE_ABOVE = 86, 60
@@ -41,6 +45,8 @@ _NAME_AT, _LINE_AT = 0.30, 0.71
 """Of a wide plate's height: the middles of its two lines."""
 _NUMBERS: Colour = (205, 226, 215)
 _FADED: Colour = (150, 168, 160)
+_CLEAR = ("chips", "point", "points", "win", "wins", "won")
+"""What a number on a plate counts if nothing is said; of cards it would be taken for a score."""
 _LEAVING = SUIT_INKS["H"]
 _READY_TAG, _TO_PLAY = "READY", "to play"
 
@@ -85,37 +91,45 @@ def _write_wide(
         size = min(h - 2 * _INSIDE, _LARGEST_FACE, round(w * _FACE_SHARE))
         _face(canvas, seat, number, x + _INSIDE, y + (h - size) // 2, size, cloth)
         left = x + _INSIDE + size + _BESIDE
+    upper, lower, end = y + round(h * _NAME_AT), y + round(h * _LINE_AT), right
     if score:
         ink = _ink(seat, score_ink)
-        digits = label(score, NUMBER, ink, weight=800, room=max(right - left - 40, 40))
-        paste_label(canvas, digits, right, y + h // 2, 1.0)
-        right -= digits.width + 10
-    upper, lower = y + round(h * _NAME_AT), y + round(h * _LINE_AT)
-    end = right
+        crowded = right - left < _CROWDED
+        digits = label(score, LINE if crowded else NUMBER, ink, weight=800, room=max(right - left - 40, 40))
+        paste_label(canvas, digits, right, upper if crowded else y + h // 2, 1.0)
+        end -= digits.width + 10
+        right = right if crowded else end
+    if seat.strikes is not None:
+        discs = _strikes(seat.strikes, seat.strikes_of, (right - left) * 2 // 3, _ink(seat, _NUMBERS))
+        right -= discs.size[0]
+        discs.stamp(canvas, right, lower - discs.size[1] // 2)
+        right -= _INSIDE
+    size = NAME if w >= NARROWEST and not (score and right - left < _CROWDED) else LINE
+    plaque = stamp(told, _STAMP, tilted=False, room=right - left) if told else None
+    room = right - left - (plaque.size[0] + _BESIDE if plaque else 0)
+    words = Told("") if plaque and room < _BESIDE_STAMP else told_on(seat, room)
+    beside = sum(mark.size[0] + _INSIDE for mark in marks) + _number_width(words.number)
+    whole = fits(_seen_name(seat, number), size, end - left - beside, weight=700, name=True)
+    if (seat.dealer or seat.hat) and w >= NARROWEST and not whole:
+        _button(seat, _ON_FACE).stamp(canvas, x + 2, y + h - _ON_FACE - 2)  # the name needs its room
+        marks = marks[1:]
     for mark in marks:
         end -= mark.size[0]
         mark.stamp(canvas, end, max(y + _INSIDE, upper - mark.size[1] // 2))
         end -= _INSIDE
-    if seat.strikes is not None:
-        discs = _strikes(seat.strikes, seat.strikes_of)
-        right -= discs.size[0]
-        discs.stamp(canvas, right, lower - discs.size[1] // 2)
-        right -= _INSIDE
-    size = NAME if w >= NARROWEST else LINE
+    end = _number(canvas, seat, words.number, end, upper)
     _name(canvas, seat, number, size, left, upper, end - left, 0.0)
-    if told:
-        plaque = stamp(told, _STAMP, tilted=False, room=right - left)
+    if plaque:
         plaque.stamp(canvas, left, lower - plaque.size[1] // 2)
-        left += plaque.size[0] + _BESIDE
-    if not told or right - left >= _BESIDE_STAMP:
-        _line(canvas, seat, left, lower, right - left, 0.0)
+    if words.line:
+        _line(canvas, seat, words.line, right - room, lower, room, 0.0)
 
 
 def _write_upright(
     canvas: Image.Image, seat: Seat, number: int, box: Box, cloth: Cloth, marks: list[Sprite], told: Stamp | None
 ) -> None:
     x, y, w, h = box
-    discs = [_strikes(seat.strikes, seat.strikes_of, down=True)] if seat.strikes is not None else []
+    discs = [_strikes(seat.strikes, seat.strikes_of, 0, _ink(seat, _NUMBERS))] if seat.strikes is not None else []
     beside = [*marks[:1], *discs]
     size = min(_FACE_ABOVE, w - 2 * _INSIDE)
     left = x + (_INSIDE if beside else (w - size) // 2)
@@ -127,12 +141,17 @@ def _write_upright(
             mark.stamp(canvas, end, y + _INSIDE + (size - mark.size[1]) // 2)
         end -= 2
     middle, room = x + w // 2, w - 10
-    _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
+    words = told_on(seat, room)
+    if words.number:
+        end = _number(canvas, seat, words.number, x + w - 8, y + h - 49)
+        _name(canvas, seat, number, LINE, x + 8, y + h - 49, end - x - 8, 0.0)
+    else:
+        _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
     if told:
         plaque = stamp(told, _STAMP, tilted=False, room=room)
         plaque.stamp(canvas, middle - plaque.size[0] // 2, y + h - 18 - plaque.size[1] // 2)
     else:
-        _line(canvas, seat, middle, y + h - 18, room, 0.5)
+        _line(canvas, seat, words.line, middle, y + h - 18, room, 0.5)
 
 
 def _face(canvas: Image.Image, seat: Seat, number: int, x: int, y: int, size: int, cloth: Cloth) -> None:
@@ -158,28 +177,57 @@ def _name(
     paste_label(canvas, words, x, middle, align)
 
 
-def _line(canvas: Image.Image, seat: Seat, x: int, middle: int, room: int, align: float) -> None:
-    text = line_of(seat, room)
+def _number_width(text: str) -> int:
+    return label(text, LINE, weight=700).width + 8 if text else 0
+
+
+def _number(canvas: Image.Image, seat: Seat, text: str, right: int, middle: int) -> int:
+    """Write a number that ends there in the name's row; returns where the name ends then."""
+    if not text:
+        return right
+    words = label(text, LINE, _ink(seat, _NUMBERS), weight=700)
+    paste_label(canvas, words, right, middle, 1.0)
+    return right - _number_width(text)
+
+
+def _line(canvas: Image.Image, seat: Seat, text: str, x: int, middle: int, room: int, align: float) -> None:
     usual = GOLD_TEXT if "ALL-IN" in seat.tags else _LEAVING if "LEAVING" in seat.tags else _NUMBERS
     words = label(text, LINE, _ink(seat, usual), room=room, plain_suits=seat.active)
     paste_label(canvas, words, x, middle, align)
 
 
-def line_of(seat: Seat, room: int) -> str:
-    """What a plate's line says: what the seat is, its numbers, and what it is to do. Where all that has no room, its
-    numbers are told in fewer words; last comes what it is to do, or is, alone."""
+class Told(NamedTuple):
+    """What a plate says below its name, and the number that stands in the name's row as the line has no room for it."""
+
+    line: str
+    number: str = ""
+
+
+def told_on(seat: Seat, room: int) -> Told:
+    """What the plate says: what the seat is, its numbers, and what it is to do. Where all that has no room, its numbers
+    are told in fewer words. The first number is always told: where the line is full, in the name's row."""
     states = [word.lower().replace("all-in", "all in") for word in _words(seat)]
     states = [word for word in states if word not in seat.line]
     asks = [seat.asks] if seat.active and seat.asks else [tag.lower() for tag in seat.tags if _asking(tag)][:1]
     numbers = seat.line.split(" · ") if seat.line else []
+    short = _short(numbers[0]) if numbers else ""
     ways = [[*states, *numbers[:n], *asks] for n in range(len(numbers), 0, -1)]
-    if numbers and numbers[0][:1].isdigit():
-        ways.append([*states, numbers[0].split(" ")[0], *asks])  # "97" for "97 chips"
-    ways += [[*states, *asks], [*states[:1], *asks], asks or states[:1]] if states or asks else []
-    if seat.active and asks:
-        ways.append([_TO_PLAY])
+    ways += [[*states, short, *asks]] if short else []
+    whole = next((text for way in ways if fits(text := " · ".join(way), LINE, room)), None)
+    if whole is not None:
+        return Told(whole)
+    if not states and not asks:
+        return Told("", short) if short else Told(" · ".join(numbers[:1]))
+    ways = [[*states, *asks], [*states[:1], *asks], asks or states[:1], *([[_TO_PLAY]] if seat.active and asks else [])]
     told = [" · ".join(way) for way in ways]
-    return next((text for text in told if fits(text, LINE, room)), told[-1] if told else "")
+    return Told(next((text for text in told if fits(text, LINE, room)), told[-1]), short)
+
+
+def _short(number: str) -> str:
+    """ "97" for "97 chips"; nothing for what must be told in its own words."""
+    digits, _, word = number.partition(" ")
+    clear = not word or word.rpartition(" ")[2] in _CLEAR
+    return digits if clear and any(map(str.isdigit, digits)) and fits(digits, LINE, _LONGEST_NUMBER) else ""
 
 
 def _asking(tag: str) -> bool:
@@ -195,9 +243,13 @@ def _words(seat: Seat) -> list[str]:
 def _marks(seat: Seat) -> Iterator[Sprite]:
     """What lies at the right of the name, from the right."""
     if seat.dealer or seat.hat:
-        yield hat(DEALER) if seat.hat else dealer_button(DEALER)
+        yield _button(seat, DEALER)
     if _READY_TAG in seat.tags:
         yield _tick()
+
+
+def _button(seat: Seat, size: int) -> Sprite:
+    return hat(size) if seat.hat else dealer_button(size)
 
 
 @cached_sprite
@@ -212,17 +264,19 @@ def _tick() -> Sprite:
 
 
 @cached_sprite
-def _strikes(strikes: int, of: int, *, down: bool = False) -> Sprite:
-    """Discs for the strikes, a cross in each that is taken; side by side, or one below the other."""
-    r, step = (10, 23) if of <= 3 else (8, 18)
-    length, across = step * of, 2 * r + 2
-    pen = Pen(*((across, length) if down else (length, across)), 1, mode="RGBA", paper=(0, 0, 0, 0))
-    for i in range(of):
-        along = step * i + r + 1
-        x, y = (r + 1, along) if down else (along, r + 1)
-        taken = i < strikes
-        pen.ringed(x, y, r, fill="#d8383f" if taken else "#1a2722", edge="#f4d3d0" if taken else "#6d8278", width=2)
-        if taken:
-            for sign in (-1, 1):
-                pen.line([(x - 0.4 * r, y - 0.4 * r * sign), (x + 0.4 * r, y + 0.4 * r * sign)], "#ffffff", 2.4)
-    return Sprite(pen.result())
+def _strikes(strikes: int, of: int, room: int, ink: Colour) -> Sprite:
+    """Discs for the strikes, a cross in each that is taken; where they have no room, one disc before their number."""
+    step, r = _DISC + 3, _DISC / 2
+    words = label(str(strikes), LINE, ink, weight=700) if step * of > room else None
+    discs, taken = (of, strikes) if words is None else (1, min(strikes, 1))
+    pen = Pen(step * discs + (words.width + 2 if words else 0), step, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    for i in range(discs):
+        x, y = step * i + r + 1, r + 1
+        fill, edge = ("#d8383f", "#f4d3d0") if i < taken else ("#1a2722", "#6d8278")
+        pen.ringed(x, y, r, fill=fill, edge=edge, width=2)
+        for sign in (-1, 1) if i < taken else ():
+            pen.line([(x - 0.4 * r, y - 0.4 * r * sign), (x + 0.4 * r, y + 0.4 * r * sign)], "#ffffff", 3)
+    image = pen.result()
+    if words:
+        paste_label(image, words, step * discs, step // 2)
+    return Sprite(image)

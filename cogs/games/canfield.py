@@ -45,11 +45,11 @@ def _last_move(view: CanfieldView, who: Who, seat: Seat) -> art.LastMove | bool:
             said = f"{' … '.join(map(card_text, run)) if len(e.cards) >= _RUN else cards_text(run)} {_way(e)}"
             return art.LastMove(face(who, seat), said, cards=run)
         case m.Drawn() as e if e.by == seat:
-            return art.LastMove(face(who, seat), f"turns {cards_text(e.cards)}")
+            return art.LastMove(face(who, seat), f"{who(seat):/turns} {cards_text(e.cards)}")
         case m.Redealt() as e if e.by == seat:
-            return art.LastMove(face(who, seat), "turns the waste over")
+            return art.LastMove(face(who, seat), f"{who(seat):/turns} the waste over")
         case m.TakenBack() as e if e.by == seat:
-            return art.LastMove(face(who, seat), "plays it again" if e.again else "takes it back")
+            return art.LastMove(face(who, seat), f"{who(seat):/{'plays it again' if e.again else 'takes it back'}}")
     return False
 
 

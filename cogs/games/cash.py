@@ -84,12 +84,13 @@ def _moved(view: CashView, who: Who, held: Mapping[Card, Seat]) -> art.LastMove 
     """Who has touched a card of the board, or has taken one last."""
     half = view.seats // 2
     for card, seat in held.items():
-        return art.LastMove(art.Face(who(seat), seat % half, who.avatar(seat)), f"holds {card_text(card)}")
+        return art.LastMove(art.Face(who(seat), seat % half, who.avatar(seat)), f"{who(seat):/holds} {card_text(card)}")
     if (swapped := view.last(m.Swapped)) is None:
         return False
-    by = art.Face(who(swapped.seat), swapped.seat % half, who.avatar(swapped.seat))
-    threw, took = card_text(swapped.gave), card_text(swapped.took)
-    return art.LastMove(by, f"throws {threw}", f"takes {took}", (swapped.gave,), (swapped.took,))
+    name = who(swapped.seat)
+    by = art.Face(name, swapped.seat % half, who.avatar(swapped.seat))
+    threw, took = f"{name:/throws} {card_text(swapped.gave)}", f"{name:/takes} {card_text(swapped.took)}"
+    return art.LastMove(by, threw, took, (swapped.gave,), (swapped.took,))
 
 
 def _letters_of(view: CashView, who: Who) -> Iterator[art.FeltPanel]:

@@ -39,19 +39,19 @@ def layout(view: HeartsView, who: Who) -> Layout:
 def _moved(view: HeartsView, who: Who, now: h.TrickTaken | None) -> art.LastMove | bool:
     """Who has played the last card, or taken the trick."""
     if now is not None:
-        return art.LastMove(face(who, now.by), _took(now))
+        return art.LastMove(face(who, now.by), _took(now, who))
     leader = view.fact(LEADER, None)
     if leader is None or not (played := view.faces(TRICK)):
         return False
     by, did = (leader + len(played) - 1) % view.seats, "plays" if len(played) > 1 else "leads"
-    return art.LastMove(face(who, by), f"{did} {cards_text(played[-1:])}")
+    return art.LastMove(face(who, by), f"{who(by):/{did}} {cards_text(played[-1:])}")
 
 
-def _took(e: h.TrickTaken) -> str:
+def _took(e: h.TrickTaken, who: Who) -> str:
     """What a trick has brought, and above all if the queen is in it."""
     if h.LADY in e.cards:
-        return f"takes the Q♠, {signed(100 * e.points)}"
-    return f"takes the trick{f', {signed(100 * e.points)}' if e.points else ''}"
+        return f"{who(e.by):/takes} the Q♠, {signed(100 * e.points)}"
+    return f"{who(e.by):/takes} the trick{f', {signed(100 * e.points)}' if e.points else ''}"
 
 
 def _last_trick(e: h.TrickTaken, who: Who) -> art.LastTrick:

@@ -67,7 +67,7 @@ def _seat(view: JubileeView, who: Who, seat: Seat, lying: Sequence[g.Skipped]) -
     """How many cards somebody holds."""
     held = view.size(HAND.of(seat))
     marks = ["SKIPPED"] if any(e.seat == seat for e in lying) else []
-    return seat_scene(view, who, seat, times(held, "card") if held else "no cards", hand=False, marks=marks,
+    return seat_scene(view, who, seat, times(held, "card"), hand=False, marks=marks,
                       asks="to play")  # fmt: skip
 
 

@@ -72,7 +72,7 @@ def _asks(view: NeoshoRapidsView, seat: Seat) -> str:
 
 
 def _did(view: NeoshoRapidsView, seat: Seat) -> str:
-    """ "laid 3", "could not lay", "5 laid" while its turn goes on."""
+    """ "laid 3", "drew", "5 laid" while its turn goes on."""
     own = (e for e in reversed(view.events) if isinstance(e, g.Laid | g.Drew | g.Passed) and e.seat == seat)
     end = next(own, None)
     laid = [*([end] if isinstance(end, g.Laid) else []), *takewhile(lambda e: isinstance(e, g.Laid), own)]
@@ -80,8 +80,6 @@ def _did(view: NeoshoRapidsView, seat: Seat) -> str:
     if seat in view.waits_for:
         return f"{cards} laid" if isinstance(end, g.Laid) else ""
     match end:
-        case g.Drew(forced=True):
-            return "could not lay"
         case g.Drew():
             return f"laid {cards}" if cards else "drew"
         case g.Passed():

@@ -146,13 +146,14 @@ def _done(view: SwitchView, seat: Seat) -> str:
             case m.Forgot(seat=s) if s == seat:
                 return f"forgot, +{e.cards}"
             case m.PickedUp(seat=s) if s == seat:
-                return f"picked up {e.cards}" if view.seats <= _ROOMY else f"took {e.cards}"
+                return f"took {e.cards}"
             case m.Passed(seat=s) if s == seat:
                 return "passed"
             case m.Played(other=s, effect="skip") if s == seat:
-                return "missed a turn"
+                return "missed a turn" if view.seats <= _ROOMY else "skipped"
             case m.Played(seat=s) if s == seat:
-                return cards_text(e.cards) if len(e.cards) < 4 else f"laid {len(e.cards)}"
+                named = len(e.cards) < 4 if view.seats <= _ROOMY else len(e.cards) == 1
+                return cards_text(e.cards) if named else f"laid {len(e.cards)}"
             case _:
                 pass
     return ""

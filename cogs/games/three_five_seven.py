@@ -43,11 +43,13 @@ def layout(view: ThreeFiveSevenView, who: Who) -> Layout:
     stage = view.fact(STAGE, None)  # none in a deal that was over before a card was dealt
     wild = (f"★ {_MANY[stage]} are wild",) if stage else ()
     pot = art.Pot(view.pot, change=_into_pot(view) if view.moment else "")
-    told = (art.Note(_told(view, who)),) if view.moment else ()
-    shown_down = view.moment and isinstance(view.last(t.Opened, t.Compared), t.Compared)
+    last = view.last(t.Opened, t.Strike, t.Compared)
+    told = (art.Note(_told(view, who)),) if view.moment or isinstance(last, t.Compared) else ()
+    shown_down = view.moment and isinstance(last, t.Compared)
     return Layout(
         centre=told if shown_down else (pot, *told), stage=f"{stage} cards" if stage else "",
-        corner=(*wild, f"Pot {whites(view.pot)}") if shown_down else wild, moved=not view.moment,
+        corner=(*wild, f"Pot {whites(view.pot)}") if shown_down else wild,
+        moved=not view.moment and isinstance(last, t.Strike),
     )  # fmt: skip
 
 
@@ -85,8 +87,7 @@ def plate(view: ThreeFiveSevenView, who: Who, seat: Seat) -> art.Seat:
     if opened is not None and view.moment:
         more = _revealed(view, who, seat, opened)
     elif opened is not None:
-        was_in = seat in opened.are_in
-        more |= {"said": "in" if was_in else "out", "mark": "chip" if was_in else None}
+        more |= {"said": "was in" if seat in opened.are_in else "was out"}
     return seat_scene(
         view, who, seat, more.pop("line", whites(view.stacks[seat])), **{"hand": (), **more},
         strikes=view.strikes[seat], strikes_of=view.options.strikes_to_win,

@@ -167,7 +167,7 @@ def test_skin_and_ground_are_as_they_were_chosen_on_every_cloth(name: str, cloth
 
 
 def test_a_text_says_house_player() -> None:
-    assert "Ada (to play, house player): 35 pts · 9 cards." in alt(housed(hearts()))
+    assert "Ada (to play, house player): 35 pts, 9 cards." in alt(housed(hearts()))
     rows = (replace(result(4, 5).rows[0], name="Ivo", tags=(HOUSE,), face=house_face("Ivo")),)
     assert "Ivo (house player):" in alt(replace(result(4, 5), rows=rows))
 

@@ -139,7 +139,7 @@ def test_hidden_and_open_cards_stand_together_and_ones_own_lie_below() -> None:
     deal = looked_at(farmer_table.deal("10C 6H | 9D 7S | 2C 3D 4H", 900, 1), "2: hit", "2: hit")
     assert hands(deal) == ["?", "?", "? 3D 4H shows 7"]
     own = drawn(deal, 2)
-    assert own.seats[0].hands == () == own.seats[0].hand and moved(own) == "You draws 3♦, draws 4♥"
+    assert own.seats[0].hands == () == own.seats[0].hand and moved(own) == "You draw 3♦, draw 4♥"
     assert moved(drawn(deal)) == "Cy draws 3♦, draws 4♥"
 
 

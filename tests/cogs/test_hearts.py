@@ -64,7 +64,7 @@ def test_cards_that_count_have_their_points_and_the_winner_the_sum() -> None:
 
 def test_the_queens_fall_is_said_to_each_who_looks() -> None:
     deal = played(QUEEN)
-    assert moved(scene(deal)) == "Bo takes the Q♠, +13" and moved(scene(deal, 1)) == "You takes the Q♠, +13"
+    assert moved(scene(deal)) == "Bo takes the Q♠, +13" and moved(scene(deal, 1)) == "You take the Q♠, +13"
 
 
 def test_the_jack_of_diamonds_is_a_gain() -> None:

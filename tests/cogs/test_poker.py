@@ -98,7 +98,7 @@ async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkey
     question = await first.click(server.board, label="All in 99")
     await first.click(question.response, label="Yes")
     await who[turn(session)].click(server.board, label="Call 98")
-    assert "Chances before the flop" in server.board.attachments[0].description
+    assert "hances before the flop" in server.board.attachments[0].description
     assert re.search(r"≈[0-9]+%\.", server.board.attachments[0].description)
     assert on_the_loop == [False]
 

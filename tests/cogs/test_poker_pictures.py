@@ -81,7 +81,7 @@ def test_a_plate_says_what_was_done_and_what_it_costs() -> None:
     deal = all_do(table("holdem"), "call", "raise 6", "fold", "fold")
     assert seat(deal, "Dan").line == "94 · raises to 6"
     assert seat(deal, "Dan").dealer
-    assert seat(deal, "Ana").line == "folded"
+    assert seat(deal, "Ana").line == "folded · 99"
     assert seat(deal, "Ana").dim
     assert seat(deal, "Ana").tags == ("SB",)
     assert (seat(deal, "Cleo").line, seat(deal, "Cleo").asks) == ("98", "call 4")

@@ -190,8 +190,10 @@ def passed_to_all(*are_in: int) -> art.Scene:
 
 def test_after_the_moment_no_stamp_is_left() -> None:
     deal = passed(passed(opened(1, 2)))
-    assert stamps(drawn(deal)) == ["."] * 5 and not any(isinstance(p, art.Note) for p in drawn(deal).centre)
-    assert [seat.said for seat in drawn(deal).seats] == ["out", "in", "in", "out", "out"]
+    assert stamps(drawn(deal)) == ["."] * 5
+    assert [p.text for p in drawn(deal).centre if isinstance(p, art.Note)] == ["Bo wins 8"]
+    assert [seat.said for seat in drawn(deal).seats] == ["was out", "was in", "was in", "was out", "was out"]
+    assert not any(seat.mark for seat in drawn(deal).seats), "what was said before is quiet while all choose again"
 
 
 def test_cards_that_were_shown_lie_open_before_their_seat_from_then_on() -> None:

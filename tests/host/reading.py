@@ -58,12 +58,13 @@ async def match(tables: Tables, game: str, most: int) -> list[Snapshot]:
 
 
 async def _played(s: Session, rng: random.Random) -> bool:
-    """A move of somebody who is waited for, or of Ann where nobody is; False if there is none."""
+    """A move of somebody who is waited for, or of Ann in a game without turns; False if there is none."""
     if await play_one(s, rng):
         return True
     deal, seat = s.table.deal, s.table.seat_of(ANN)
-    assert seat is not None
-    move = house.choose(view(deal, seat), deal.offers(seat), rng) if deal is not None else None
+    if deal is None or seat is None or not s.table.game.real_time:
+        return False
+    move = house.choose(view(deal, seat), deal.offers(seat), rng)
     if not isinstance(move, Move):
         return False
     await s.act(seat, move)

@@ -27,7 +27,12 @@ async def ruin(s: Session, *users: int) -> None:
             postings = [(escrow(table.id, table.chairs[seat].account), -stacks[seat]), (house(GUILD), stacks[seat])]
             work.do(ledger.transfer, f"{table.id}:ruin{seat}", GUILD, postings, "deal", table.time.now())
             stacks[seat] = 0
+        lost = [then - now for then, now in zip(table.match.state.stacks, stacks, strict=True)]
         table.match.state = replace(table.match.state, stacks=tuple(stacks))
+        if table.match_course:
+            last = table.match_course[-1]
+            won = tuple(n - gone for n, gone in zip(last.won, lost, strict=True))
+            table.match_course[-1] = last._replace(won=won, stacks=tuple(stacks))
 
 
 async def spend(tables: Tables, user: int) -> None:

@@ -3,6 +3,7 @@ nothing twice."""
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 
@@ -26,8 +27,11 @@ def sentences(content: MessageContent) -> list[str]:
     return [one for one in said if " " in one]
 
 
+@pytest.mark.seeds(1, soak=10, at_once=1)
 @pytest.mark.parametrize("slug", GAMES)
-async def test_what_is_heard(tables: Tables, slug: str) -> None:
+async def test_what_is_heard(tables: Tables, slug: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(f"{slug}/{seeds[0]}")
+    monkeypatch.setattr("bot.table.play.secrets.token_bytes", chance.randbytes)
     for snap in await match(tables, slug, CHANGES):
         for content in (snap.public, snap.private[ANN]):
             text = lines(content)

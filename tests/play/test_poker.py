@@ -25,7 +25,7 @@ async def test_a_hand_of_checks_and_calls(evening: Evening, width: int) -> None:
     await ana.fits()
     await ana.play_on(TURN)
     await ana.fits()
-    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("blinds 1 – 2"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("Hold'em"))
 
 
 @pytest.mark.parametrize("width", [DESKTOP])

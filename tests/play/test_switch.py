@@ -37,7 +37,7 @@ async def test_a_hand_by_buttons(evening: Evening) -> None:
         await leaves(ana, play)
     await expect(rematch).to_be_visible(timeout=20_000)
     await expect(ana.table.locator("figure img")).to_have_attribute(
-        "alt", re.compile(r"(wins|share the win)\. .*Hand 1")
+        "alt", re.compile(r"(wins|share the win)\b.*Hand 1")
     )
     await ana.fits()
 

@@ -32,10 +32,10 @@ def test_what_lies_between_ends_a_turn() -> None:
     assert last_move(events, WHO, KNOCK.say) == art.LastMove(ANA, "throws 2♥", cards=(card("2H"),))
 
 
-def test_the_viewer_is_told_of_as_anybody_is() -> None:
+def test_to_the_mover_it_is_what_you_do() -> None:
     you = Who(WHO.names, viewer=1)
     told = last_move((g.Drew(1),), you, GIN.say)
-    assert told == art.LastMove(art.Face("You", 1), "draws from the stock")
+    assert told == art.LastMove(art.Face("You", 1), "draw from the stock")
 
 
 def test_of_several_sentences_the_first_is_the_move() -> None:

@@ -31,7 +31,7 @@ def _lines(page: Page, seen: View, said: Sequence[str]) -> list[str]:
     while: a question to all, who waits, where the proof of a deal is that is over."""
     s = page.s
     laid = stacks.shown(s, page.who) if s.chips_told.latest and s.for_chips else []
-    lines = [page.title, together([*said, *laid])]
+    lines = [page.title, together([*dict.fromkeys([*said, *laid])])]
     if s.paused:
         lines += page.paused()
     elif s.phase == DEAL:

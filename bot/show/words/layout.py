@@ -14,7 +14,7 @@ from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.facts import HAND, READY
 from bot.engine.options import changed
-from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from card_art import scene as art
@@ -172,9 +172,7 @@ def _did(event: Event, who: Who, say: Callable[[Event, Who], str | None]) -> _Di
     by = getattr(event, "seat", getattr(event, "by", None))
     if not isinstance(by, int):
         return None
-    # Of the viewer, too, it is told as of anybody: the name stands above it.
-    reader = replace(who, viewer=SPECTATOR) if by == who.viewer else who
-    said, name = (say(event, reader) or "").replace("**", ""), str(reader(by))
+    said, name = (say(event, who) or "").replace("**", ""), str(who(by))
     if not said.startswith((f"{name} ", f"{name}: ")):
         return None
     first = _SENTENCE.split(said.removeprefix(name).strip(" :"), maxsplit=1)[0].rstrip(".!… ")

@@ -236,8 +236,9 @@ def plate(view: PokerView, who: Who, seat: Seat) -> art.Seat:
     live = seat in view.players and (stakes is None or seat in stakes.live)
     folded = seat in view.players and not live
     allin = stakes is not None and live and not view.stacks[seat]
+    line = f"folded · {whites(view.stacks[seat])}" if folded else _line(view, seat, allin=allin)
     made = seat_scene(
-        view, who, seat, "folded" if folded else _line(view, seat, allin=allin), marks=(),
+        view, who, seat, line, marks=(),
         dim=not live, shown=view.faces(UP.of(seat)), asks=_asks(view, seat),
     )  # fmt: skip
     usual = [tag for tag in made.tags if tag != "OUT" or not folded]

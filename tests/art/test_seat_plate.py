@@ -1,0 +1,37 @@
+"""What a plate says: whatever else has to be told, the number that counts is never left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from card_art.scene.pieces import Seat
+from card_art.tables.seat_plate import Told, told_on
+
+
+def asked(line: str, asks: str, *tags: str) -> Seat:
+    return Seat("Ana", line, ("TO PLAY", *tags), active=True, asks=asks)
+
+
+def test_what_fits_stands_in_the_line() -> None:
+    assert told_on(asked("99½ chips", "bet"), 200) == Told("99½ chips · bet")
+    assert told_on(asked("99½ chips", "bet"), 150) == Told("99½ · bet")
+
+
+def test_a_number_without_room_in_the_line_stands_beside_the_name() -> None:
+    assert told_on(asked("95 chips", "hit or stay"), 150) == Told("hit or stay", "95")
+    assert told_on(asked("4 wins", "hit or backhand"), 150) == Told("to play", "4")
+
+
+@pytest.mark.parametrize("room", range(70, 340, 10))
+def test_the_player_on_turn_is_never_without_it(room: int) -> None:
+    told = told_on(asked("97 chips · up 6", "insurance?"), room)
+    assert "97" in (told.number, *told.line.replace(" · ", " ").split(" "))
+
+
+def test_who_has_folded_keeps_their_chips() -> None:
+    assert told_on(Seat("Dan", "folded · 96", dim=True), 200) == Told("folded · 96")
+    assert told_on(Seat("Dan", "96 chips", ("FOLDED",), dim=True), 150) == Told("folded · 96")
+
+
+def test_words_alone_are_no_number() -> None:
+    assert told_on(asked("keeper", "answer or +2"), 100).number == ""
