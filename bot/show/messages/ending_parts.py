@@ -181,7 +181,8 @@ class End:
 
     def _margin(self) -> str:
         first, *others = self.sides
-        if not others or others[0].place == 1 or self.paid is not None or self.out:
+        in_places = self.out or (self.paid is not None and self.chips)
+        if not others or others[0].place == 1 or in_places:
             return ""
         nearest = [side for side in others if self.behind(side) == self.ahead]
         whom = ""
@@ -191,7 +192,7 @@ class End:
 
     @property
     def ahead(self) -> int:
-        """By how much the first are ahead of whoever is nearest to them; nothing where they are not."""
+        """By how much the first are ahead of those nearest to them; nothing where they are not."""
         return min((self.behind(side) for side in self.sides if side.place > 1), default=0)
 
     def behind(self, side: Side) -> int:
@@ -241,7 +242,7 @@ class End:
             taken = [self.seen.scores[side.seats[0]] for side in self.sides]
             sides = zip(self.sides, taken, strict=True)
             return art.Rows(tuple(art.EndRow(self.people(side), letters=word, taken=n) for side, n in sides))
-        if len(self.sides) == 2 and winners == 1 and (made := self._ledger()):
+        if len(self.sides) == 2 and winners == 1 and self.tally is None and (made := self._ledger()):
             return made
         rows = [self._row(side, place) for side, place in self._placed(winners)]
         return art.Rows(tuple(rows)) if rows else None
@@ -321,11 +322,7 @@ class End:
                 f"Points of each {deal}", (lines[0].people, lines[1].people),
                 tuple(a - b for a, b in zip(first, second, strict=True)), self.chips,
             )  # fmt: skip
-        title = (
-            f"Won and lost, {deal} by {deal}"
-            if self.chips
-            else f"{self.called(2).capitalize()} after each {deal}"
-        )
+        title = f"Won and lost, {deal} by {deal}" if self.chips else f"{self.called(2).capitalize()} after each {deal}"
         return art.CourseLines(title, tuple(lines), limit=self.limit(), bad=self.s.game.lowest_wins, chips=self.chips)
 
     def _race(self, lanes: Sequence[art.Lane]) -> art.CourseRace:
