@@ -22,7 +22,7 @@ from card_art.ink.palette import GOLD, rgb
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
-from card_art.ink.text import SOFT, WHITE, Colour, Label, fits, label, wrapped
+from card_art.ink.text import SOFT, WHITE, Label, fits, label, wrapped
 from card_art.scene.felt import Face, Fact, FeltPanel, LastMove, LastTrick, Letters, Race
 from card_art.scene.style import Style
 from card_art.tables.layout import WIDTH, Box
