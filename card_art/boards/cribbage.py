@@ -20,6 +20,7 @@ from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, Colour, initial, label
 from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Style
+from card_art.scene.suit_signs import named
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
 from card_art.tables.layout import EDGE, WIDTH, Box
@@ -298,6 +299,8 @@ class CribbageTable(Board):
     """The cards of this count in order: whose each is, 0 for the first player, and the card."""
     older: tuple[Card, ...] = ()
     """Cards of earlier counts."""
+    older_by: int | None = None
+    """Which of the players has laid the last of these."""
     count: int | None = None
     said: tuple[str, ...] = ()
     """What has just been scored, a line each: "run of three: 3"."""
@@ -379,6 +382,8 @@ class CribbageTable(Board):
             sprites.card(c, _OLDER, style, dim=True).stamp(canvas, x + n * _OLDER_STEP, y)
         if self.older:
             x += (len(self.older) - 1) * _OLDER_STEP + _OLDER + 16
+            if self.older_by is not None and not self.laid:
+                self._last_of(canvas, self.older_by, Box(x, top, right - x, high + sizes.offset), style)
         width, step = _fan(len(self.laid), sizes.card, right - x)
         if not self.older:
             x += max(0, (right - x - width - step * (len(self.laid) - 1)) // 2)
@@ -392,6 +397,16 @@ class CribbageTable(Board):
                 canvas.paste(disc, (x + width - _WHOSE + 10, y - 8), mask)
                 self._stamp(canvas, x + width // 2, y + card_height(width))
             x += step
+
+    def _last_of(self, canvas: Image.Image, whose: int, box: Box, style: Style) -> None:
+        """Beside the earlier cards: who has laid the last one."""
+        seat, middle = self.pegs.players[whose].seat, box.middle[1]
+        disc, mask = badge(seat.name, seat.number or 0, _WHOSE, style.cloth, seat.face)
+        canvas.paste(disc, (box.x, middle - _WHOSE // 2), mask)
+        left, room = box.x + _WHOSE + 10, box.w - _WHOSE - 10
+        paste_label(canvas, label(seat.name, LINE, SOFT, room=room, name=True), left, middle - 19)
+        words = label(f"played {named(self.older[-1], style)}", LINE, WHITE, weight=700, room=room)
+        paste_label(canvas, words, left, middle + 19)
 
     def _running(self, canvas: Image.Image, sizes: _Sizes) -> None:
         """The count, large, and what the last card has scored."""
@@ -416,7 +431,9 @@ class CribbageTable(Board):
         if self.starter:
             said.append(f"Starter: {card_text(self.starter)}{stamped if self.turned else ''}.")
         if self.older:
-            said.append(f"Played before: {' '.join(map(card_text, self.older))}.")
+            last = self.pegs.players[self.older_by].seat.name if self.older_by is not None and not self.laid else ""
+            by = f", the last from {last}" if last else ""
+            said.append(f"Played before: {' '.join(map(card_text, self.older))}{by}.")
         if self.laid:
             each = ", ".join(f"{card_text(c)} from {players[whose].seat.name}" for whose, c in self.laid)
             said.append(f"This count: {each}.")

@@ -30,6 +30,7 @@ from card_art.tables.stamps import stamp
 
 _LEFT, _TOP, _FOOT, _APART = RAIL + 14, 112, 34, 10
 _STOCK_X, _STOCK_Y, _STOCK = WIDTH - RAIL - 88, RAIL + 8, 54
+_FREE_X = 300
 _HEAD, _INSIDE = 56, 14
 _BADGE = 42
 _BACK, _BACK_STEP = 27, 9
@@ -111,7 +112,7 @@ class JennyTable(Board):
     @property
     def free(self) -> Sequence[tuple[int, int, int, int]]:
         """Between the title and the stock."""
-        return ((330, RAIL + 4, _STOCK_X - 172 - 330, _TOP - RAIL - 6),)
+        return ((_FREE_X, RAIL + 4, _STOCK_X - 172 - _FREE_X, _TOP - RAIL - 6),)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         return f"Stock {self.stock}. {' '.join(_told(stand, card_text) for stand in self.stands)}"
@@ -177,25 +178,27 @@ def _stand(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
 
 
 def _head(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
-    """Who it is, and how far: "6 of 10"."""
+    """Who it is, and how far: "run 6 of 10"."""
     seat, number = stand.seat, stand.seat.number or 0
     middle = box.y + _HEAD // 2 + 2
     disc, mask = badge(seat.name, number, _BADGE, style.cloth, seat.face, dim=seat.dim)
     canvas.paste(disc, (box.x + _INSIDE, middle - _BADGE // 2), mask)
     right = box.right - _INSIDE
     ink = _FADED if seat.dim else GOLD_TEXT if seat.active else WHITE
-    told = label(f"{stand.held} of 10", LINE, ink, weight=800)
+    tags = [tag(word) for word in written(seat.tags, seat.face)]
+    x = box.x + _INSIDE + _BADGE + 12
+    told = label(f"run {stand.held} of 10", LINE, ink, weight=800)
+    if x + sum(t.size[0] + 8 for t in tags) + (DEALER + 8) * seat.dealer + _LEAST_NAME + told.width + 12 > right:
+        told = label(f"{stand.held} of 10", LINE, ink, weight=800)
     paste_label(canvas, told, right, middle, 1.0)
     right -= told.width + 12
-    tags = [tag(word) for word in written(seat.tags, seat.face)]
     asked = sum(t.size[0] + 8 for t in tags) + (DEALER + 8) * seat.dealer + _LEAST_NAME
     backs = _BACK + stand.held * _BACK_STEP + 10
-    if stand.held and not seat.you and box.x + _INSIDE + _BADGE + 12 + asked + backs <= right:
+    if stand.held and not seat.you and x + asked + backs <= right:
         right -= _BACK + (stand.held - 1) * _BACK_STEP
         for n in range(stand.held):
             sprites.back(_BACK).stamp(canvas, right + n * _BACK_STEP, middle - sprites.card_height(_BACK) // 2)
         right -= 10
-    x = box.x + _INSIDE + _BADGE + 12
     while tags and sum(t.size[0] + 8 for t in tags) + _LEAST_NAME > right - x:
         tags.pop()
     room = right - x - sum(t.size[0] + 8 for t in tags) - (DEALER + 8) * seat.dealer
@@ -356,8 +359,8 @@ def _tag(price: int, dull: bool, narrow: bool) -> Sprite:
 @cached_sprite
 def _count(number: int) -> Sprite:
     """How many coins of a rank there are."""
-    pen = Pen(34, 34, 1, mode="RGBA", paper=(*rgb("#2a0a14"), 0))
-    pen.ringed(17, 17, 15, fill="#2a0a14", edge="#f0d9df", width=2.5)
+    pen = Pen(40, 40, 1, mode="RGBA", paper=(*rgb("#2a0a14"), 0))
+    pen.ringed(20, 20, 18, fill="#ffe294", edge="#2a0a14", width=3)
     image = pen.result()
-    paste_label(image, label(str(number), LINE, WHITE, weight=800), 17, 17, 0.5)
+    paste_label(image, label(str(number), LINE, DARK_TEXT, weight=800), 20, 19, 0.5)
     return Sprite(few_opacities(image, 8))

@@ -41,7 +41,7 @@ _WIDTHS = (126, 116, 104, 92, 82)
 _EASY, _CLOSEST = 0.52, 0.4
 """From one card of a chain to the next, in widths of a card: as it should be, and as it may be at the worst."""
 _SPACED = 1.016
-_LIFTED = 44
+_LIFTED = 36
 _STOCK, _STOCK_X, _STOCK_Y = 90, 954, 300
 _WATER, _BANK = (110, 175, 225, 60), 84
 _WORDS, _TOLD = LINE, 11
@@ -87,7 +87,7 @@ class NeoshoTable(Board):
 
     @property
     def _own_y(self) -> int:
-        return PANEL_TABLE - _HIGH if self.low else _OWN_Y
+        return PANEL_TABLE - _HIGH - 8 if self.low else _OWN_Y
 
     @property
     def _river(self) -> int:

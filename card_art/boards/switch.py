@@ -111,7 +111,7 @@ class SwitchTable(Board):
             return ()
         own = plan.plates[0]
         if self.low:
-            return ((_EDGE, own.y - 56, own.x - 14 - _EDGE, own.h + 56),)
+            return ((_EDGE, own.y - 18, own.x - 14 - _EDGE, own.h + 18),)
         return ((_EDGE, _SIDE + _HIGH + 8, 320, 168),) if len(self.play) == 1 else ()
 
     # ---- the middle ----------------------------------------------------------------------
@@ -339,7 +339,7 @@ def _ways(plan: _Plan, seats: int, low: bool) -> list[tuple[Point, Point, Point]
     own, left, right = plan.plates[0], plan.plates[1], plan.plates[-1]
     if low:
         ways = [
-            ((left.x + 62, own.y - 76), (left.x + 40, (own.y + left.bottom) / 2), (left.x + 62, left.bottom + 20)),
+            ((own.x + 40, own.y - 12), (left.x + 36, own.y + 10), (left.x + 62, left.bottom + 20)),
             ((right.x + 70, right.bottom + 16), (right.x + 92, (own.y + right.bottom) / 2), (right.x + 70, own.y - 14)),
         ]
     else:

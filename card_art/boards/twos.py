@@ -43,8 +43,12 @@ _RED: Colour = (255, 138, 138)
 _FADED: Colour = (172, 188, 180)
 _NUMBERS: Colour = (205, 226, 215)
 _ARROW = 9
+_OVER_HAND = 8
+"""A card of the hand below may be raised to there."""
 _SIDE_Y, _TOP_Y, _LOW_Y = 150, 56, 574
 _LEFT, _RIGHT = EDGE, WIDTH - EDGE
+_BESIDE_TITLE = 10
+"""Between the name of what lies there and the plates at the sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ class TwosTable(Board):
     # ---- the cards -----------------------------------------------------------------------
 
     def _middle(self, canvas: Image.Image, foot: int, style: Style) -> None:
-        width, top = (_CARD_LOW, 216) if self.low else (_CARD, 266)
+        width, top = (_CARD_LOW, 246) if self.low else (_CARD, 266)
         low = top + sprites.card_height(width)
         if not self.lying:
             sprites.slot(width).stamp(canvas, (WIDTH - width) // 2, top)
@@ -122,7 +126,8 @@ class TwosTable(Board):
 
     def _title(self, canvas: Image.Image, y: int, style: Style) -> None:
         """Whose they are, and what."""
-        words = label(self.called, 38, GOLD_TEXT, weight=700, room=520)
+        room = 520 if len(self.players) == 2 else WIDTH - 2 * (_LEFT + _PLATE[0] + _BESIDE_TITLE)
+        words = label(self.called, 36, GOLD_TEXT, weight=700, room=room - 62)
         x = (WIDTH - words.width - 62) // 2
         if self.owner is not None:
             seat = self.players[self.owner].seat
@@ -163,7 +168,7 @@ def _places(seats: int, over_hand: bool) -> tuple[Box, ...]:
     """The lower plate, then clockwise; over a hand it lies directly above that."""
     w, h = _PLATE
     middle = (WIDTH - w) // 2
-    low = Box((WIDTH - _OWN) // 2, PANEL_TABLE - h if over_hand else _LOW_Y, _OWN, h)
+    low = Box((WIDTH - _OWN) // 2, PANEL_TABLE - h - _OVER_HAND if over_hand else _LOW_Y, _OWN, h)
     top = Box(middle, _TOP_Y, w, h)
     left, right = Box(_LEFT, _SIDE_Y, w, h), Box(_RIGHT - w, _SIDE_Y, w, h)
     return {2: (low, top), 3: (low, left, right)}.get(seats, (low, left, top, right))

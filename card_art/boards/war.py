@@ -93,7 +93,7 @@ class WarTable(Board):
         for row, side in enumerate(self.sides):
             y = _TOP + row * (_HIGH + _APART)
             mat(_RIGHT - _LEFT, _HIGH, style.cloth, own=side.seat.you).stamp(canvas, _LEFT, y)
-            _person(canvas, side, y, style)
+            _person(canvas, side, self._owned[2 * row], y, style)
             self._cards(canvas, side, row, width, places[row], style)
         self._ties(canvas, width, places[0])
         if left_out:
@@ -230,8 +230,8 @@ def _widest(downs: Sequence[int]) -> int:
     return min(_LARGEST, int((_CARDS_END - _CARDS) / max(1, whole)) // 2 * 2)
 
 
-def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
-    """A pile, whose it is, and how many cards are in it."""
+def _person(canvas: Image.Image, side: Side, cards: int, y: int, style: Style) -> None:
+    """A pile, whose it is, and how many cards they have, with what they have just won."""
     s, number = side.seat, side.seat.number or 0
     if side.pile:
         layers = min(4, (side.pile + 7) // 8)
@@ -246,9 +246,11 @@ def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
         sprites.dealer_button(DEALER).stamp(canvas, _WORDS + 66, y + 32)
     ink = GOLD_TEXT if s.active else WHITE
     paste_label(canvas, label(name, LINE, WHITE, weight=700, room=room, name=True), _WORDS, y + 98)
-    paste_label(canvas, label(str(side.pile), 50, ink, weight=800), _WORDS, y + 140)
+    paste_label(canvas, label(str(cards), 50, ink, weight=800), _WORDS, y + 140)
     if side.said:
         pill(side.said, LINE, room + 8, gold=True).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
+    elif s.active and s.asks:
+        pill(s.asks, LINE, room + 8, gold=True).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
     elif tags := written(s.tags, s.face):
         tag(tags[0], room + 8).stamp(canvas, _WORDS - 2, y + _HIGH - 46)
 

@@ -22,7 +22,7 @@ from card_art.ink.palette import GOLD, rgb
 from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
-from card_art.ink.text import SOFT, WHITE, Colour, Label, fits, label, wrapped
+from card_art.ink.text import SOFT, WHITE, Label, fits, label, wrapped
 from card_art.scene.felt import Face, Fact, FeltPanel, LastMove, LastTrick, Letters, Race
 from card_art.scene.style import Style
 from card_art.tables.layout import WIDTH, Box
@@ -41,7 +41,6 @@ _ARROW = 56
 _BAR = 16
 _TILE, _TILE_GAP = 50, 6
 _TAKEN, _TAKEN_EDGE, _OPEN, _OPEN_EDGE = "#b0182f", "#f6dcd8", (4, 20, 34, 150), (160, 190, 205, 130)
-_FAINT: Colour = (150, 168, 176)
 _ASIDE = 80
 """A rectangle whose middle is further from that of the picture belongs to a side, and panels to its outer end."""
 _CONDENSED = 1.13
@@ -410,7 +409,8 @@ def _tile(letter: str, taken: bool) -> Sprite:
     pen.box(0, 0, _TILE, _TILE, 10, _TAKEN_EDGE if taken else _OPEN_EDGE)
     pen.box(3, 3, _TILE - 3, _TILE - 3, 8, _TAKEN if taken else _OPEN)
     image = pen.result()
-    paste_label(image, label(letter, BOLD, WHITE if taken else _FAINT, weight=800), _TILE // 2, _TILE // 2 - 1, 0.5)
+    if taken:  # an empty place says better than a grey letter that it is not taken
+        paste_label(image, label(letter, BOLD, WHITE, weight=800), _TILE // 2, _TILE // 2 - 1, 0.5)
     return Sprite(few_opacities(image, 8))
 
 

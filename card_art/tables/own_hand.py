@@ -20,7 +20,7 @@ from card_art.tables import whole_table
 from card_art.tables.fans import step
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import EDGE, PANEL_HEIGHT, PANEL_TABLE, WIDTH
-from card_art.tables.plates import mat, paste_label, pill, tag
+from card_art.tables.plates import field, mat, paste_label, pill, tag
 
 CARD_WIDTHS = (150, 132, 112, 96)
 """Widths of the cards in a hand: the first at which they lie far enough apart."""
@@ -35,6 +35,8 @@ _SIDE = EDGE
 _TOP, _BELOW_TABLE = RAIL + 4, 4
 _NOTES = 340
 _NOTE_LINE = 44
+_NOTE_EDGE = 3
+_NOTE_INK = (240, 246, 243)
 _NOTE_LETTERS = 20
 """How many go into one line beside the cards."""
 _SPACED = 1.07
@@ -200,9 +202,28 @@ def _lift(cards: Hand, i: int) -> int:
 
 
 def _notes(canvas: Image.Image, notes: tuple[str, ...], x: int, middle: int) -> None:
-    parts = [part for note in notes for part in note.split("\n")]
-    lines = [line for part in parts for line in wrap(part, _NOTE_LETTERS, break_on_hyphens=False)]
-    y = middle - len(lines) * _NOTE_LINE // 2
-    for line in lines:
-        pill(line, LINE, WIDTH - _SIDE - x).stamp(canvas, x, y)
-        y += _NOTE_LINE + 4
+    told = [note_lines(note) for note in notes if note]
+    y = middle - sum(_note_height(lines) + 4 for lines in told) // 2
+    for lines in told:
+        _note(canvas, lines, x, y)
+        y += _note_height(lines) + 4
+
+
+def note_lines(note: str) -> list[str]:
+    """A note as it is broken beside the cards; all of it stands on one piece."""
+    return [line for part in note.split("\n") for line in wrap(part, _NOTE_LETTERS, break_on_hyphens=False)]
+
+
+def _note_height(lines: Sequence[str]) -> int:
+    return _NOTE_LINE if len(lines) == 1 else len(lines) * line_height(LINE) + 2 * _NOTE_EDGE
+
+
+def _note(canvas: Image.Image, lines: Sequence[str], x: int, y: int) -> None:
+    room = WIDTH - _SIDE - x
+    if len(lines) == 1:
+        pill(lines[0], LINE, room).stamp(canvas, x, y)
+        return
+    words = [label(line, LINE, _NOTE_INK, room=room - 26) for line in lines]
+    field(max(each.width for each in words) + 26, _note_height(lines)).stamp(canvas, x, y)
+    for n, each in enumerate(words):
+        paste_label(canvas, each, x + 13, y + _NOTE_EDGE + n * line_height(LINE) + line_height(LINE) // 2)

@@ -92,9 +92,9 @@ def _write_wide(
         _face(canvas, seat, number, x + _INSIDE, y + (h - size) // 2, size, cloth)
         left = x + _INSIDE + size + _BESIDE
     upper, lower, end = y + round(h * _NAME_AT), y + round(h * _LINE_AT), right
+    crowded = bool(score) and right - left < _CROWDED
     if score:
         ink = _ink(seat, score_ink)
-        crowded = right - left < _CROWDED
         digits = label(score, LINE if crowded else NUMBER, ink, weight=800, room=max(right - left - 40, 40))
         paste_label(canvas, digits, right, upper if crowded else y + h // 2, 1.0)
         end -= digits.width + 10
@@ -104,7 +104,7 @@ def _write_wide(
         right -= discs.size[0]
         discs.stamp(canvas, right, lower - discs.size[1] // 2)
         right -= _INSIDE
-    size = NAME if w >= NARROWEST and not (score and right - left < _CROWDED) else LINE
+    size = NAME if w >= NARROWEST and not crowded else LINE
     plaque = stamp(told, _STAMP, tilted=False, room=right - left) if told else None
     room = right - left - (plaque.size[0] + _BESIDE if plaque else 0)
     words = Told("") if plaque and room < _BESIDE_STAMP else told_on(seat, room)

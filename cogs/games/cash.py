@@ -66,7 +66,10 @@ def layout(view: CashView, who: Who) -> Layout:
     return Layout(
         title=view.options.word.capitalize(), centre=tuple(centre), moved=_moved(view, who, held),
         felt=tuple(_letters_of(view, who)) if view.options.letters else (),
-        corner=(f"Stock {view.size(STOCK)}",) if view.size(STOCK) or board else (),
+        corner=(
+            *((f"Stock {view.size(STOCK)}",) if view.size(STOCK) or board else ()),
+            *(("Anyone may act",) if view.fact(STAGE, None) == "open" else ()),
+        ),
         foot=NO_FOOT if board else None,
     )  # fmt: skip
 

@@ -92,6 +92,7 @@ def _line(view: CribbageView, seat: Seat) -> str:
 def _table(view: CribbageView, who: Who) -> CribbageTable:
     order = turned(view, who)
     played = [e.card for e in view.events_of(g.Played)]
+    last = view.last(g.Played)
     laid = view.fact(COUNT, None) or ()
     starter = view.faces(STARTER)
     count = sum(value(c) for _, c in laid)
@@ -100,6 +101,7 @@ def _table(view: CribbageView, who: Who) -> CribbageTable:
         crib_of=begun(f"{who(view.dealer):'s} crib"),
         laid=tuple((order.index(seat), c) for seat, c in laid),
         older=tuple(played[: len(played) - len(laid)]),
+        older_by=order.index(last.seat) if last is not None and not laid else None,
         count=count if starter and not (view.moment and not played) else None,
         said=_scored_now(view) if laid else (), left=_left(view, count, laid),
         note="" if starter else _note(view, who),

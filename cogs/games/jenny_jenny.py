@@ -283,7 +283,7 @@ def _drew(e: mv.Drew, who: Who) -> str:
 
 def _bought(e: mv.Bought, who: Who) -> str:
     return begun(
-        f"{who(e.seat):buys} the **{card_text(e.card)}** from {who(e.seller)} for {cards_text(e.paid)}{_placed(e.to)}."
+        f"{who(e.seat):buys} **{card_text(e.card)}** from {who(e.seller)} for {cards_text(e.paid)}{_placed(e.to)}."
     )
 
 

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 import card_art
-from bot.engine.cards import cards, deck
+from bot.engine.cards import Card, cards, deck
 from card_art.boards import neosho_rapids as art
 from card_art.boards.neosho_rapids import NeoshoTable
 from card_art.scene import Hand, Scene, Seat, Stamp, Style
+from card_art.tables.felt import felt
+from card_art.tables.layout import PANEL_TABLE, WIDTH
 
 KIB = 1024
 SEATS = tuple(
@@ -42,3 +44,16 @@ def test_a_panel_is_small_enough() -> None:
     held = Hand(tuple(deck()[:18]), frozenset({1, 2}), notes=("Next to 8: 7 and 9",))
     scene = Scene("Neosho Rapids", "Hand 1", board=replace(FULL, low=True), style=Style(cloth="blue"))
     assert len(card_art.panel(scene, held)) < 140 * KIB
+
+
+@pytest.mark.parametrize("count", range(1, 30))
+def test_over_a_hand_no_chain_reaches_the_plates(count: int) -> None:
+    def plates(chain: tuple[Card, ...]) -> list[bytes]:
+        canvas = felt(WIDTH, PANEL_TABLE, "blue")
+        replace(FULL, chain=chain, upcard=chain[-1], stamp=None, low=True).draw(canvas, Style(cloth="blue"))
+        y = replace(FULL, low=True)._own_y
+        own = (WIDTH - art._OWN_WIDE) // 2, y, (WIDTH + art._OWN_WIDE) // 2, y + art._HIGH
+        above = (0, art._PLATES_Y, WIDTH, art._PLATES_Y + art._HIGH)
+        return [canvas.crop(box).tobytes() for box in (own, above)]
+
+    assert plates(LAID[:count]) == plates(LAID[:1])

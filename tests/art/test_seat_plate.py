@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from card_art.scene.pieces import Seat
+from card_art.tables import own_hand
 from card_art.tables.seat_plate import Told, told_on
 
 
@@ -35,3 +36,8 @@ def test_who_has_folded_keeps_their_chips() -> None:
 
 def test_words_alone_are_no_number() -> None:
     assert told_on(asked("keeper", "answer or +2"), 100).number == ""
+
+
+def test_a_note_beside_the_cards_stands_on_one_piece() -> None:
+    assert own_hand.note_lines("Pair of threes, ace,\njack, ten") == ["Pair of threes, ace,", "jack, ten"]
+    assert own_hand.note_lines("4 on the pile: you hold 0") == ["4 on the pile: you", "hold 0"]

@@ -111,7 +111,7 @@ def test_the_called_card_lies_on_its_side_while_the_moment_stands_and_then_what_
     deal = looked_at(backhand_table.deal({0: "10C 2D", 1: "10S 5D"}, "KH 2H"), "0: backhand")
     assert hands(deal) == ["10C 2D 12 WIN *", "| KH → 22"]
     assert moved(drawn(deal)) == "Ann turns K♥: 22, right"
-    assert moved(drawn(deal, 0)) == "You turns K♥: 22, right"
+    assert moved(drawn(deal, 0)) == "You turn K♥: 22, right"
     looked_at(deal, "1: hit")
     assert hands(deal) == ["10C 2D 12 → 22 WIN"] and hands(deal, 1) == ["10S 5D 2H 17 *"]
 

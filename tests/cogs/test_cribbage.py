@@ -91,6 +91,13 @@ def test_cards_of_earlier_counts_lie_apart_and_older() -> None:
     assert made.older == tuple(cards("KH QH 7C 4S")) and made.laid == ((1, *cards("9S")),) and made.count == 9
 
 
+def test_between_two_counts_it_is_said_who_has_played_last() -> None:
+    deal = plays(kept(FIRST, SECOND, "3C"), "KH QH 7C 4S")
+    made = table(deal)
+    assert not made.laid and made.older_by == 0
+    assert f"4♠, the last from {made.pegs.players[0].seat.name}." in alt(scene(deal))
+
+
 def test_what_a_card_scores_stands_beside_the_count() -> None:
     deal = looked_at(kept("7C 9H 2C 2D", "8D 7S QH JD", "KC"), "0: play 7C", "1: play 8D")
     assert (table(deal).said, table(deal).left) == (("fifteen: 2",), "16 left to 31")

@@ -667,7 +667,7 @@ def test_bad_input() -> None:
     lay = offer(d, 0, Play)
     assert lay.refusal(Play(())) == "Choose a card."
     assert lay.refusal(Play((3,))) == "That is no card."  # type: ignore[arg-type]
-    assert lay.refusal(Play(tuple(cards("9C 9C")))) == "You do not hold so many 9C."
+    assert lay.refusal(Play(tuple(cards("9C 9C")))) == "You do not hold that many 9C."
     assert lay.refusal(Play(tuple(cards("AS")), "X")) == "Name a suit: clubs, diamonds, hearts or spades."
 
 

@@ -109,3 +109,11 @@ def test_nothing_on_a_plate_is_cut(slug: str, seats: int, monkeypatch: pytest.Mo
         if n % 3 == 0:
             whole_table.compose(words.scene(view(deal, SPECTATOR, deal.table.now), people(seats)))
     assert not cut
+
+
+def test_a_table_without_turns_says_that_anyone_may_act() -> None:
+    scenes = [WORDS["cash"].scene(view(deal, SPECTATOR), people(4)) for deal in played(GAMES["cash"], 4, 30)]
+    told = ["Anyone may act" in scene.corner for scene in scenes]
+    assert any(told) and all(
+        any(isinstance(p, art.CardRow) for p in s.centre) for s, t in zip(scenes, told, strict=True) if t
+    )
