@@ -12,7 +12,7 @@ from bot.games.canfield import moves as m
 from bot.games.canfield.board import OWN, Own
 from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PILE, WASTE_PILE
 from bot.games.canfield.moves import CanfieldView
-from bot.show.words.ending import Ending, Moment
+from bot.show.words.ending import Ending, Moment, Recalled
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, face, options_lines
 from bot.show.words.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
@@ -209,6 +209,14 @@ def _cards_home(view: CanfieldView, seat: Seat) -> tuple[str, str]:
     return str(home := _home(view)[seat]), "card home" if home == 1 else "cards home"
 
 
+def _course(view: CanfieldView, recalled: Recalled) -> tuple[tuple[str, ...], list[tuple[str, ...]]] | None:
+    """Of a game alone: how it came about."""
+    if len(view.fact(BOARDS, ())) != 1:
+        return None
+    counted = (len(view.events_of(event)) for event in (m.Drawn, m.Redealt, m.TakenBack))
+    return ("Stock turned", "Redeals", "Taken back"), [tuple(map(str, counted))]
+
+
 def _moment(view: CanfieldView, who: Who) -> Moment | None:
     """The foundations as they lie at the end."""
     seat = next(iter(view.ended("W", "D")), 0)
@@ -266,7 +274,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     holds=lambda options: options.mode == g.RACE,
-    traits=(Ending(why=_in_moves, total=_cards_home, moment=_moment),),
+    traits=(Ending(why=_in_moves, total=_cards_home, ledger=_course, moment=_moment),),
     counts={
         "cards home": "best board {best} of 52 home",
         "boards won": "{total:board} won",

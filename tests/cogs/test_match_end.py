@@ -115,5 +115,6 @@ async def test_a_match_played_alone_has_an_end(server: Server) -> None:
         await server.sure(ana, "resign")
     assert session.table.phase == "over"
     end = server.bot.room.builder.snapshot(session.table).public.picture
-    assert isinstance(end, art.MatchEnd) and end.others is None and names(end.winners) == "ana"
+    assert isinstance(end, art.MatchEnd) and names(end.winners) == "ana"
+    assert isinstance(end.others, art.Ledger) and len(end.others.columns) == 1
     assert not end.won and "ana ends: " in ((server.board.attachments[0].description) or "")

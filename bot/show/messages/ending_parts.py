@@ -242,7 +242,8 @@ class End:
             taken = [self.seen.scores[side.seats[0]] for side in self.sides]
             sides = zip(self.sides, taken, strict=True)
             return art.Rows(tuple(art.EndRow(self.people(side), letters=word, taken=n) for side, n in sides))
-        if len(self.sides) == 2 and winners == 1 and self.tally is None and (made := self._ledger()):
+        alone = len(self.sides) == 1
+        if (alone or len(self.sides) == 2) and winners == 1 and self.tally is None and (made := self._ledger()):
             return made
         rows = [self._row(side, place) for side, place in self._placed(winners)]
         return art.Rows(tuple(rows)) if rows else None
@@ -280,8 +281,9 @@ class End:
             columns = [
                 art.Column(self.people(side), figures[side.seats[0]], self.total(side)[0]) for side in self.sides
             ]
-            return art.Ledger(labels, tuple(columns))
-        if len(self.stood) < 2:
+            counted = self.total(self.sides[0])[1].capitalize()
+            return art.Ledger(labels, tuple(columns), counted if len(columns) == 1 else "Total")
+        if len(self.stood) < 2 or len(self.sides) < 2:
             return None
         first, second = (steps([self.value(side, point) for point in self.stood]) for side in self.sides)
         better = min if self.s.game.lowest_wins else max
@@ -374,8 +376,8 @@ class End:
         between = " " if len(cards) > 1 else ", "
         made = [between.join(filter(None, (hand.total, hand.beneath))) for hand in row.hands[:2]]
         reasons = told[-2:] or [f"with {' and '.join(each)}" for each in [[*filter(None, made)]] if each]
-        if swing := self._swing(seen.number):
-            reasons = [*reasons[-1:], swing]
+        if len(reasons) < 2 and (swing := self._swing(seen.number)):
+            reasons.append("the largest swing" if f" {title.split(': ')[-1]} for" in swing else swing)
         if not reasons:
             return None
         lines = reasons[-2:] if cards else [by.name, *reasons][:2]

@@ -68,8 +68,8 @@ class Ending(Trait):
     facts: Callable[[View], str] | None = None
     """What was played, besides the game's name and its length: "freezeout"."""
     ledger: Callable[[View, Recalled], tuple[tuple[str, ...], Sequence[tuple[str, ...]]] | None] | None = None
-    """Between two, what their totals are made of: up to four labels, and for each seat a figure for each of them; None
-    where that is not known."""
+    """Between two, or of one alone, what their totals are made of: up to four labels, and for each seat a figure for
+    each of them; None where that is not known."""
     moment: Callable[[View, Who], Moment | None] | None = None
     """What there was to remember of that deal; None if it is what the deal has brought."""
     points: Callable[[View], Sequence[int]] | None = None
