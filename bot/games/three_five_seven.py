@@ -292,6 +292,16 @@ def boast(event: Event) -> Boast | None:
     return Boast(best.seat, (strength(best.cards, wild=event.stage),), best.called)
 
 
+def notable(events: Sequence[Event]) -> int:
+    """Whether the pot was won."""
+    return int(any(isinstance(event, WinsPot) for event in events))
+
+
+def recall(events: Sequence[Event]) -> dict[str, list[int]]:
+    """Who has got strikes, one by one."""
+    return {"strikes": [event.seat for event in events if isinstance(event, Strike)]}
+
+
 THREE_FIVE_SEVEN = Game(
     slug="three-five-seven",
     title="3-5-7",
@@ -317,4 +327,6 @@ THREE_FIVE_SEVEN = Game(
         "wild": {"ante": "2", "ante_each_deal": "yes", "strike_pay": "ante", "show": "all"},
     },
     boast=boast,
+    notable=notable,
+    recall=recall,
 )

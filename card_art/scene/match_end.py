@@ -258,7 +258,7 @@ class MatchEnd:
     counted: tuple[str, ...] = ()
     """What the match has done to somebody's record: "rating 1512 +14", "third win in a row"; whose, if it is not the
     winner's. In one line, of which the last parts give way."""
-    chips: str = ""
-    """What the winner has brought and taken out, below why: "100 → 159"."""
+    below: str = ""
+    """A second line below why, which gives way: "100 → 159", what the winner has brought and taken out."""
     level: str = ""
     """In place of names and verb, where all are equal: "All level"."""

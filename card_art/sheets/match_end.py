@@ -169,7 +169,7 @@ def _why(paper: Paper, x: int, room: int, *, with_verb: bool) -> None:
     low, lines = (_WHY - 8, _CLOSER) if end.counted else (_WHY, _TWO_LINES)
     line = end.why if with_verb else end.why_with_verb or ": ".join(filter(None, (end.verb, end.why)))
     if fits(line, 34, room, weight=700):
-        below = end.chips if fits(end.chips, SMALL, room) else ""
+        below = end.below if fits(end.below, SMALL, room) else ""
         paper.words(line or below, 34, x, lines[0] if line and below else low, weight=700, room=room)
         if line:
             paper.words(below, SMALL, x, lines[1] + 1, ink=SOFT, room=room)

@@ -15,7 +15,7 @@ from card_art.tables.stamps import stamp
 _WIDTHS = (152, 104)
 """Of cards; the first only where the highlight has most of the picture."""
 _WIDE = 500
-_STEP = 0.42
+_STEP, _STEP_IN_FOOT = 0.42, 0.75
 """Of a card's width: the least of it that is seen."""
 _IN_A_ROW, _IN_A_WIDE_ROW = 7, 10
 _EIGHTHS = 8
@@ -147,13 +147,15 @@ def _against(paper: Paper, one: HighlightCards, other: HighlightCards, word: str
 def in_foot(paper: Paper, shown: Highlight, box: Box) -> int:
     """The highlight in the line at the foot, beside a race; returns where it ends."""
     middle, x = box.middle[1] + 4, INDENT
-    x += paper.words(shown.title, SMALL, x, middle, ink=GOLD, weight=700, room=280) + 18
+    x += paper.words(shown.title, SMALL, x, middle, ink=GOLD, weight=700, room=330) + 14
     width = _within(100, box.h - 14)
     for group in shown.cards[:1]:
+        if group.by:
+            x += paper.faces((group.by,), x, middle, _FACE) + 6
         for n, card in enumerate(group.cards[:6]):
             paper.card(card, x, box.y + 10, width, dim=n in group.dim)
-            x += width + 4
-        x += 20
+            x += round(width * _STEP_IN_FOOT)
+        x += round(width * (1 - _STEP_IN_FOOT)) + 20
     if shown.lines:
         x += paper.words(shown.lines[0], 34, x, middle, weight=700, room=280) + 24
     return x

@@ -12,7 +12,7 @@ from bot.games.canfield import moves as m
 from bot.games.canfield.board import OWN, Own
 from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PILE, WASTE_PILE
 from bot.games.canfield.moves import CanfieldView
-from bot.show.words.ending import Ending
+from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, face, options_lines
 from bot.show.words.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
@@ -209,6 +209,15 @@ def _cards_home(view: CanfieldView, seat: Seat) -> tuple[str, str]:
     return str(home := _home(view)[seat]), "card home" if home == 1 else "cards home"
 
 
+def _moment(view: CanfieldView, who: Who) -> Moment | None:
+    """The foundations as they lie at the end."""
+    seat = next(iter(view.ended("W", "D")), 0)
+    tops, home = _foundations(view, seat), _home(view)[seat]
+    if home < 52:
+        return Moment(f"{home} home", seat, tops, lines=("the foundations at the end",)) if tops else None
+    return Moment("all home", seat, tops, lines=("the last card of each suit",))
+
+
 WORDS = Words(
     game=g.CANFIELD,
     tagline="bring all 52 cards to the foundations, alone or in a race",
@@ -257,7 +266,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     holds=lambda options: options.mode == g.RACE,
-    traits=(Ending(why=_in_moves, total=_cards_home),),
+    traits=(Ending(why=_in_moves, total=_cards_home, moment=_moment),),
     counts={
         "cards home": "best board {best} of 52 home",
         "boards won": "{total:board} won",

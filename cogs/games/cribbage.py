@@ -389,12 +389,13 @@ def _step(view: CribbageView) -> object:
 def _moment(view: CribbageView, who: Who) -> Moment | None:
     """The best count, with its starter."""
     best = g.best_count(view.events)
-    if best is None:
+    if best is None or not best.points:
         return None
     shown = next((e for e in view.events_of(g.Shows, seat=best.seat) if e.crib == best.crib), None)
     if shown is None:
         return None
-    return Moment(f"{best.points} for {who(best.seat)}", best.seat, (*shown.cards, shown.starter))
+    what = "crib" if best.crib else "hand"
+    return Moment(f"best {what}, {best.points}", best.seat, (*shown.cards, shown.starter))
 
 
 def _pegged(view: CribbageView, recalled: Recalled) -> tuple[tuple[str, ...], list[tuple[str, ...]]] | None:

@@ -16,6 +16,7 @@ from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
 from bot.games.jenny_jenny.facts import ASKS, AUCTION, PURSE, STALL, TURN
 from bot.games.jenny_jenny.moves import JennyJennyView
+from bot.show.words.ending import Ending
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, group_text, times, to_win
@@ -325,6 +326,13 @@ def _fortunes(e: mv.Fortunes, who: Who) -> str:
     ))  # fmt: skip
 
 
+def _run(view: JennyJennyView, seat: Seat) -> tuple[str, str] | None:
+    """Of a single hand: how much of the run somebody holds."""
+    if is_open(view) or view.options.wins > 1:
+        return None
+    return str(len(view.faces(HAND.of(seat)))), "of 10 ranks"
+
+
 WORDS = Words(
     game=g.JENNY_JENNY,
     tagline="collect one card of every rank from ace to ten; face cards are the money",
@@ -370,6 +378,7 @@ WORDS = Words(
     told_by_picture=(mv.JennyJenny, mv.Fortunes),
     layout=layout,
     outcome=outcome,
+    traits=(Ending(total=_run),),
     notes=notes,
     order=in_order,
     lies=lies,

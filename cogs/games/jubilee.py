@@ -13,6 +13,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import jubilee as g
 from bot.games.jubilee import PLAYED, TOTAL, JubileeView
+from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
@@ -208,6 +209,17 @@ def _style(points: int) -> ButtonStyle:
     return "success" if points > 0 else "danger" if points < 0 else "primary"
 
 
+def _moment(view: JubileeView, who: Who) -> Moment | None:
+    """The card that brought the most, or cost the most where none brought anything."""
+    played = view.events_of(g.Played)
+    best = max(played, key=lambda e: (e.points > 0, abs(e.points)), default=None)
+    if best is None or not best.points:
+        return None
+    how = f"lands on {best.total}" if best.points > 0 else f"passes {g.passed(best.before, best.total)}"
+    title = f"{signed(100 * best.points)} for {who(best.seat)}"
+    return Moment(title, best.seat, (best.card,), lines=(f"{how}, from {best.before}",))
+
+
 WORDS = Words(
     game=g.JUBILEE,
     tagline="one running total: land on every 25, and jump over none",
@@ -237,6 +249,7 @@ WORDS = Words(
     told_by_picture=(g.Played, g.Skipped, g.DealScored),
     layout=layout,
     outcome=outcome,
+    traits=(Ending(moment=_moment),),
     deal="deal",
     cloth="blue",
     counts={

@@ -15,7 +15,7 @@ from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids import NeoshoRapidsView
 from bot.games.neosho_rapids.chains import BESIDE
 from bot.games.neosho_rapids.facts import CHAIN, OUT, ROUND
-from bot.show.words.ending import Ending
+from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import MergedEvents, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.words.sentences import Who, begun, cards_text, times
@@ -228,16 +228,29 @@ def ready(view: NeoshoRapidsView, move: g.Play) -> str:
     return _whole(view, move.cards)
 
 
-def _went_out_with(view: NeoshoRapidsView) -> tuple[Seat, tuple[Card, ...]]:
+def _moment(view: NeoshoRapidsView, who: Who) -> Moment | None:
+    """What was laid last by who has won the hand."""
     over = view.last(g.HandOver)
-    winner = over.winners[0] if over else 0
-    laid = view.last(g.Laid, seat=winner)
-    return winner, laid.cards if laid else ()
+    laid = view.last(g.Laid, seat=over.winners[0]) if over else None
+    if over is None or laid is None:
+        return None
+    seat = over.winners[0]
+    if view.size(HAND.of(seat)):
+        return Moment("blocked", seat, laid.cards, lines=("the fewest cards are left",))
+    last = "the last card" if len(laid.cards) == 1 else f"the last {len(laid.cards)} cards at once"
+    return Moment("out", seat, laid.cards, lines=(last,))
 
 
 def _out_first(view: NeoshoRapidsView, who: Who, seat: Seat) -> str:
     """Of a single hand: there is no total to be ahead in."""
     return "" if view.number else "first without a card"
+
+
+def _left(view: NeoshoRapidsView, seat: Seat) -> tuple[str, str] | None:
+    """Of a single hand: the cards that are left."""
+    if view.options.wins > 1 or seat not in view.players:
+        return None
+    return str(left := view.size(HAND.of(seat))), "card left" if left == 1 else "cards left"
 
 
 WORDS = Words(
@@ -281,7 +294,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=by_rank,
-    traits=(Ending(why=_out_first, cards=_went_out_with), MergedEvents(gathered)),
+    traits=(Ending(why=_out_first, total=_left, moment=_moment), MergedEvents(gathered)),
     seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     counts={
         "hands won": "{total:hand} won",

@@ -16,7 +16,7 @@ from bot.games.switch import moves as m
 from bot.games.switch.facts import ASKED, DELAY, DELAY_OPEN, DIRECTION, PENDING
 from bot.games.switch.moves import SwitchView
 from bot.games.switch.powers import ADDS, CANCELS, SENDS_BACK, Rules, rules_of
-from bot.show.words.ending import Ending
+from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, second, times, to_win
@@ -341,16 +341,29 @@ def _suits(view: SwitchView) -> Mapping[Part, str]:
     return {suit: f"ask for {name}" for suit, name in _SUITS.items()}
 
 
-def _went_out_with(view: SwitchView) -> tuple[Seat, tuple[Card, ...]]:
+def _moment(view: SwitchView, who: Who) -> Moment | None:
+    """What was laid last by who has won the hand."""
     over = view.last(m.HandOver)
-    winner = over.won[0] if over else 0
-    played = view.last(m.Played, seat=winner)
-    return winner, played.cards if played else ()
+    laid = view.last(m.Played, seat=over.won[0]) if over else None
+    if over is None or laid is None:
+        return None
+    seat = over.won[0]
+    if view.size(HAND.of(seat)):
+        return Moment("blocked", seat, laid.cards, lines=("the fewest cards are left",))
+    last = "the last card" if len(laid.cards) == 1 else f"the last {len(laid.cards)} cards at once"
+    return Moment("out", seat, laid.cards, lines=(last,))
 
 
 def _out_first(view: SwitchView, who: Who, seat: Seat) -> str:
     """Of a single hand: there is no total to be ahead in."""
     return "" if view.number else "first without a card"
+
+
+def _left(view: SwitchView, seat: Seat) -> tuple[str, str] | None:
+    """Of a single hand: the cards that are left."""
+    if view.options.wins > 1 or seat not in view.players:
+        return None
+    return str(left := view.size(HAND.of(seat))), "card left" if left == 1 else "cards left"
 
 
 WORDS = Words(
@@ -400,7 +413,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
-    traits=(Ending(why=_out_first, cards=_went_out_with),),
+    traits=(Ending(why=_out_first, total=_left, moment=_moment),),
     counts={
         "hands": "{total:hand}",
         "hands won": "{total} won",

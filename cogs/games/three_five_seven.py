@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from textwrap import wrap
 from typing import Any
 
@@ -18,7 +20,7 @@ from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
 from bot.games.three_five_seven import STAGE, ThreeFiveSevenView
 from bot.show.words import pots
-from bot.show.words.ending import Ending
+from bot.show.words.ending import Ending, Moment, Recalled, Tally
 from bot.show.words.game import Words
 from bot.show.words.layout import LOSE, WIN, Layout, Outcome, most_won, moved, seat_scene
 from bot.show.words.poker import in_two, laid_out
@@ -278,8 +280,34 @@ def _takes_pot(view: ThreeFiveSevenView, who: Who, seat: Seat) -> str:
     return f"takes the pot of {whites(won.pot)}" if won is not None else ""
 
 
+def _tally(view: ThreeFiveSevenView, recalled: Recalled) -> Tally | None:
+    """Strikes, where they have won the match: not where the pot was shared."""
+    if view.last(t.WinsPot) is None:
+        return None
+    each = accumulate(Counter(deal.get("strikes", ())) for deal in recalled)
+    return Tally("strike", [tuple(so_far[seat] for seat in range(view.seats)) for so_far in each])
+
+
+def _moment(view: ThreeFiveSevenView, who: Who) -> Moment | None:
+    """The last strike, or else the showdown that brought the most."""
+    if view.last(t.WinsPot) is not None and (strike := view.last(t.Strike)) is not None:
+        opened = view.last(t.Opened)
+        alone = f"alone in with {opened.stage} cards" if opened is not None else "alone in"
+        return Moment("the pot", strike.seat, stamp=art.Stamp(f"STRIKE {strike.strikes}", "gold"), lines=(alone,))
+    compared = view.events_of(t.Compared)
+    won = [(sum(p.amount for p in e.payments if p.winner == seat), seat, e) for e in compared for seat in e.winners]
+    if not won:
+        return None
+    amount, seat, best = max(won, key=lambda one: one[0])
+    shown = view.events_of(t.Showdown)
+    hand = next((h for e in shown if e.stage == best.stage for h in e.hands if h.seat == seat), None)
+    cards = laid_out(hand.cards, best.stage) if hand is not None else ()
+    title = f"{signed(amount)} for {who(seat)}"
+    return Moment(title, seat, cards, lines=((hand.called if hand else f"the best {best.stage} cards"),))
+
+
 WORDS = Words(
-    traits=(Ending(why=_takes_pot),),
+    traits=(Ending(why=_takes_pot, tally=_tally, moment=_moment),),
     game=t.THREE_FIVE_SEVEN,
     tagline="three cards, five, then seven: in or out, and three times in alone wins the pot",
     moods=("betting", "quick"),

@@ -175,7 +175,7 @@ def _moment(view: TwosView, who: Who) -> Moment | None:
         return None
     untouched = [loss.seat for loss in scored.losses if loss.untouched]
     left = (f"{who.all(untouched)}: nothing laid",) if untouched else ()
-    made = (called(laid.cards),) if len(laid.cards) > 1 else ()
+    made = (called(laid.cards) if len(laid.cards) > 1 else "with the last card",)
     return Moment(f"{who(scored.winner):goes} out", scored.winner, laid.cards, lines=(*made, *left))
 
 

@@ -9,7 +9,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import war as g
 from bot.games.war import BATTLE, LAID, LEFT, PILE, TURNS_AHEAD, WarView
-from bot.show.words.ending import Ending
+from bot.show.words.ending import Ending, Moment, Recalled, Within
 from bot.show.words.game import Words, nobody_holds
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, card_text, cards_text, group_text, times
@@ -226,6 +226,48 @@ def _won(view: WarView, seat: Seat) -> tuple[str, str]:
     return str(_cards_of(view, seat)), "cards"
 
 
+def _by_battles(view: WarView) -> Within | None:
+    """Of a single game: how many cards each had after every battle."""
+    over = view.last(g.GameOver)
+    if over is None or view.options.wins > 1 or over.battles < 2:
+        return None
+    known, half, after = dict(over.course), g.HALF, list[tuple[int, int]]()
+    held = half
+    for battle in range(1, over.battles):
+        held = known.get(battle, held)
+        after.append((held, 2 * half - held))
+    return Within("Cards after each battle", half, [*after, (_cards_of(view, 0), _cards_of(view, 1))])
+
+
+def _how(view: WarView, who: Who, seat: Seat) -> str:
+    """Of a single game: with what it was won."""
+    over = view.last(g.GameOver)
+    if over is None or view.options.wins > 1:
+        return ""
+    return f"with all the cards, in {times(over.battles, 'battle')}" if over.how == "all" else ""
+
+
+def _battles(view: WarView, recalled: Recalled) -> tuple[tuple[str, ...], list[tuple[str, ...]]] | None:
+    """Of a single game: the battles and wars that each has won."""
+    if view.options.wins > 1:
+        return None
+    wars = [len(view.events_of(g.WarWon, seat=seat)) for seat in view.players]
+    plain = [
+        len(view.events_of(g.Beats, seat=seat)) + sum(e.won[seat] for e in view.events_of(g.Sped))
+        for seat in view.players
+    ]
+    return ("Battles won", "Wars won"), [(str(a + b), str(b)) for a, b in zip(plain, wars, strict=True)]
+
+
+def _moment(view: WarView, who: Who) -> Moment | None:
+    """The war that brought the most, or else the last battle."""
+    if wars := view.events_of(g.WarWon):
+        most = max(wars, key=lambda war: war.taken)
+        return Moment("a war", most.seat, (most.card,), (most.other,), lines=(f"for {times(most.taken, 'card')}",))
+    last = view.last(g.Beats)
+    return Moment("the last", last.seat, (last.card,), (last.other,), lines=("the last battle",)) if last else None
+
+
 WORDS = Words(
     game=g.WAR,
     tagline="turn your top cards, the higher takes both, and equal cards mean war",
@@ -263,7 +305,7 @@ WORDS = Words(
     holds=nobody_holds,
     layout=layout,
     outcome=outcome,
-    traits=(Ending(total=_won),),
+    traits=(Ending(why=_how, total=_won, ledger=_battles, moment=_moment, course=_by_battles),),
     seat_note=lambda view, seat: times(_cards_of(view, seat), "card"),
     counts={
         "battles": "{total:battle} fought",

@@ -167,8 +167,8 @@ def poker_cash() -> MatchEnd:
         (CLEO,),
         "wins",
         "+187",
-        (),
-        "100 in, 287 out",
+        ("chips",),
+        "153 ahead of Ada",
         others=Rows(tuple(EndRow((p,), t, str(n + 2), line) for n, (p, t, line) in enumerate(rows))),
         course=lines("Won and lost", *((p, _session(p.number, 22, e)) for p, e in ends), chips=True),
         highlight=Highlight(
@@ -281,7 +281,7 @@ def eight_seats(seats: int = 8) -> MatchEnd:
         "wins",
         "+141",
         (),
-        "100 in, 241 out",
+        "100 → 241",
         others=Rows(rows),
         course=lines(
             "Won and lost", *((p, _session(p.number, 18, e)) for p, e in zip(people, ends, strict=True)), chips=True

@@ -152,6 +152,27 @@ def test_any_number_may_share_the_win(count: int) -> None:
     assert [*overlaps(placed)] == [] and all(inside(each.box, each.band) for each in placed)
 
 
+def test_a_line_stands_in_all_rows_or_in_none() -> None:
+    for names, told in ((("Bo", "Cleo"), True), (("Bo", "W" * 32), False)):
+        people = (Person(name, n) for n, name in enumerate(names, 1))
+        line = "100 → 105" if told else "100,000 → 120,204½"
+        rows = (EndRow((next(people),), "+5", line="100 → 105"), EndRow((next(people),), "+20,204½", line=line))
+        words = [each.what for each in of(arrangement(replace(hearts(), others=Rows(rows))), "words", OTHERS)]
+        assert sum("→" in each for each in words) == (len(rows) if told else 0)
+
+
+def test_where_all_are_level_no_name_is_cut() -> None:
+    people = tuple(Person("W" * 20, n) for n in range(4))
+    words = [e.what for e in of(arrangement(replace(hearts(), winners=people, level="All level")), "words", WINNER)]
+    assert "All level" in words and not any("…" in each for each in words)
+
+
+def test_below_why_stands_what_was_taken_out() -> None:
+    placed = arrangement(replace(hearts(), why="3 ahead of Dan", below="100 → 104½"))
+    assert said(placed, "3 ahead of Dan").bottom <= said(placed, "100 → 104½").y
+    assert [*overlaps(placed)] == []
+
+
 @pytest.mark.parametrize("total", ["0", "+1,204½", "−120,204½", "5,385", "4 : 0"])
 @pytest.mark.parametrize("winners", [(CLARA,), (CLARA, ADA)])
 def test_a_total_is_whole_and_as_large_as_it_can_be(total: str, winners: tuple[Person, ...]) -> None:
@@ -217,6 +238,14 @@ def test_faces_never_lie_over_each_other(players: int, alike: bool) -> None:
     assert len(faces) == (players if players < 7 else 3)
     assert not any(one.box.meets(other.box) for one, other in combinations(faces, 2))
     assert [*overlaps(placed)] == [] and all(inside(each.box, each.band) for each in placed)
+
+
+def test_a_line_ends_where_its_player_stood() -> None:
+    """Only thin dashes go on from there to a face that had to move: the line itself must not seem to fall."""
+    end = faced(course_of((5, 9, 50), (5, 9, 49), (5, 9, 48), (5, 9, 47), (5, 9, 46)), "")
+    edge = min(each.box.x for each in of(arrangement(end), "face", COURSE))
+    assert golden(end, Box(edge - 20, COURSE.y, 16, COURSE.h)) == 0
+    assert golden(end, Box(edge - 60, COURSE.y, 40, COURSE.h)) > 100
 
 
 @pytest.mark.parametrize("hands", range(2, 10))
@@ -304,6 +333,19 @@ def test_a_race_has_lanes_of_its_own(lanes: int, size: int) -> None:
     placed = arrangement(replace(shown, winners=people[0], course=replace(shown.course, lanes=made)))
     assert len({each.box.y for each in of(placed, "bar")}) == lanes
     assert [*overlaps(placed)] == [] and all(inside(each.box, each.band) for each in placed)
+
+
+@pytest.mark.parametrize("points", [*range(60, 120, 3)])
+def test_the_skunk_line_crosses_no_points(points: int) -> None:
+    shown = match_ends.cribbage()
+    assert isinstance(shown.course, CourseRace)
+    lanes = tuple(replace(lane, stretches=(points - 30, 30, 12, 1)) for lane in shown.course.lanes)
+    placed = arrangement(replace(shown, course=replace(shown.course, lanes=lanes, stamp=None)))
+    bars = of(placed, "bar")
+    line = said(placed, str(shown.course.edge)).middle[0]
+    for each in of(placed, "words"):
+        if any(inside(each.box, bar.box) for bar in bars):
+            assert not each.box.x <= line <= each.box.right
 
 
 @pytest.mark.parametrize("count", range(1, 14))

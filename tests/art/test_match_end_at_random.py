@@ -145,7 +145,7 @@ class Dice(random.Random):
             self.highlight(sides[0][0]),
             self.last(sides),
             Style(cloth=self.choice(("green", "blue", "wine"))),
-            chips=self.choice(("", "100 → 159", "1,100 → 12,059½")),
+            below=self.choice(("", "100 → 159", "1,100 → 12,059½")),
             level=self.choice(("", "", "All level")),
         )
 

@@ -13,7 +13,9 @@ def ending_alt(end: art.MatchEnd) -> list[str]:
     words = f" {' '.join(end.words)}" if end.words else ""
     total = f": {end.total}{words}" if end.total else ""
     why = f"; {end.why}" if end.why else ""
-    said = [f"{end.title}, {end.facts.replace(' · ', ', ')}.", f"{names(end.winners)} {end.verb}{total}{why}."]
+    below = f"; {_in_and_out(end.below)}" if end.below else ""
+    won = f"{names(end.winners)} {end.verb}{total}{why}{below}."
+    said = [f"{end.title}, {end.facts.replace(' · ', ', ')}.", won]
     if end.counted:
         told = ", ".join(end.counted)
         said.append(f"{told[0].upper()}{told[1:]}.")
@@ -48,9 +50,16 @@ def _does(one: art.Person, verb: str) -> str:
     return f"{one.name} {verb if isinstance(one.name, You) else f'{verb}s'}"
 
 
+def _in_and_out(line: str) -> str:
+    """ "100 → 159" as it is said."""
+    bought, arrow, out = line.partition(" → ")
+    return f"{bought} in, {out} out" if arrow else line
+
+
 def _row(row: art.EndRow) -> str:
     letters = f"{row.taken} of the letters {row.letters}" if row.letters else ""
-    told = [*filter(None, (row.total, letters, f"{row.line} {row.by.name}" if row.by else row.line))]
+    line = f"{row.line} {row.by.name}" if row.by else _in_and_out(row.line)
+    told = [*filter(None, (row.total, letters, line))]
     place = f"{row.place}. " if row.place else ""
     return f"{place}{names(row.people)}{': ' if told else ''}{', '.join(told)}."
 

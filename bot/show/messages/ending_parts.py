@@ -16,9 +16,9 @@ from bot.table.open_table import OpenTable
 from bot.table.state import Stood
 from card_art import scene as art
 
-from ..words.ending import Ending, Moment, Recalled
+from ..words.ending import Ending, Moment, Recalled, Tally
 from ..words.game import Words
-from ..words.sentences import Who
+from ..words.sentences import Who, times
 
 _FIGURE = re.compile(r"([−+]?[\d,½.]+)\s*(.*)")
 _MOST_LETTERS = 22
@@ -54,7 +54,24 @@ class End:
     @property
     def chips(self) -> bool:
         """Whether chips are what counts."""
-        return self.s.game.for_chips(self.s.options) and not self.own.scored
+        return self.for_chips and self.tally is None and not self.own.scored
+
+    @property
+    def for_chips(self) -> bool:
+        return self.s.game.for_chips(self.s.options)
+
+    @cached_property
+    def tally(self) -> Tally | None:
+        """What wins in place of chips, where that is known of every deal."""
+        return self.own.tally(self.seen, self.recalled) if self.own.tally is not None and self.recalled else None
+
+    @cached_property
+    def course_so_far(self) -> Sequence[Stood]:
+        """How everybody stood after the deals that are known, with what wins as the scores."""
+        course = self.s.match_course
+        if self.tally is None or len(self.tally.after) != len(course):
+            return course
+        return [point._replace(scores=tuple(each)) for point, each in zip(course, self.tally.after, strict=True)]
 
     @property
     def hands(self) -> int:
@@ -68,7 +85,7 @@ class End:
     @cached_property
     def stood(self) -> Sequence[Stood]:
         """How everybody stood after each deal; nothing if one of them is not known."""
-        course = self.s.match_course
+        course = self.course_so_far
         if len(course) != self.hands or not course:
             return ()
         if self.own.points is not None and self.rows:
@@ -100,11 +117,11 @@ class End:
 
     def total(self, side: Side) -> tuple[str, str]:
         """In large figures, and what they count."""
-        if not self.rows and self.s.match_course:
+        if not self.rows and self.course_so_far:
             return self._as_it_stood(side)
         if self.own.total is not None and (found := self.own.total(self.seen, side.seats[0])) is not None:
             return found
-        if self.chips and self.s.match_course:
+        if (self.chips or self.tally is not None) and self.course_so_far:
             return self._as_it_stood(side)
         row = self.rows.get(side.seats[0])
         figure = _FIGURE.fullmatch(row.total.split(" · ")[0]) if row is not None else None
@@ -113,12 +130,18 @@ class End:
         return figure[1], self.words.called(self.seen, self.seen.scores[side.seats[0]])
 
     def _as_it_stood(self, side: Side) -> tuple[str, str]:
-        value = self.value(side, self.s.match_course[-1])
-        return self.figure(value), "chips" if self.chips else self.words.called(self.seen, value)
+        value = self.value(side, self.course_so_far[-1])
+        return self.figure(value), self.called(value)
+
+    def called(self, value: int) -> str:
+        """What this many of what counts are called."""
+        if self.tally is not None:
+            return times(value, self.tally.one).partition(" ")[2]
+        return "chips" if self.chips else self.words.called(self.seen, value)
 
     def by_chips(self) -> list[Side]:
         """The sides by what they have won, the best first."""
-        worth = {side: self.value(side, self.s.match_course[-1]) for side in self.sides}
+        worth = {side: self.value(side, self.course_so_far[-1]) for side in self.sides}
         order = sorted(worth.values(), reverse=True)
         placed = [side._replace(place=order.index(worth[side]) + 1) for side in self.sides]
         return sorted(placed, key=lambda side: side.place)
@@ -139,47 +162,77 @@ class End:
 
     def why(self) -> str:
         """By how much the match was won."""
-        first, *others = self.sides
+        first = self.sides[0]
         victims = sum(by == first.seats[0] for _, by in self.out.values())
         if victims:
             return f"{_NUMBERS[min(victims, 10)]} knocked out"
         if self.own.why is not None and self.rows and (said := self.own.why(self.seen, self.who, first.seats[0])):
             return said
+        return self._margin()
+
+    def below(self) -> str:
+        """What is said below that: what the winners have brought and taken out, or by how much they have won where why
+        is something else."""
         if self.chips:
-            return self.in_and_out(first)
-        course = self.s.match_course
-        if not others or len(course) < 2 or others[0].place == 1:
+            each = {self.in_and_out(side) for side in self.sides if side.place == 1}
+            return each.pop() if len(each) == 1 else ""
+        margin = self._margin()
+        return margin if self.hands > 1 and self.why() != margin else ""
+
+    def _margin(self) -> str:
+        first, *others = self.sides
+        in_places = self.out or (self.paid is not None and self.chips)
+        if not others or others[0].place == 1 or in_places:
             return ""
-        ahead = self.ahead
-        whom = f" of {self.who.all(others[0].seats)}" if len(others[0].seats) == 1 else ""
-        return f"{ahead:,} ahead{whom}" if ahead else ""
+        nearest = [side for side in others if self.behind(side) == self.ahead]
+        whom = ""
+        if len(first.seats) == 1 and len(nearest) < 3:
+            whom = f" of {self.who.all([side.seats[0] for side in nearest])}"
+        return f"{whites(self.ahead) if self.chips else f'{self.ahead:,}'} ahead{whom}" if self.ahead > 0 else ""
 
     @property
     def ahead(self) -> int:
-        """By how much the first are ahead of the second."""
-        if len(self.sides) < 2 or not self.s.match_course:
-            return 0
-        first, second = (self.value(side, self.s.match_course[-1]) for side in self.sides[:2])
-        return abs(first - second)
+        """By how much the first are ahead of those nearest to them; nothing where they are not."""
+        return min((self.behind(side) for side in self.sides if side.place > 1), default=0)
+
+    def behind(self, side: Side) -> int:
+        """How far a side is behind the first, in what counts."""
+        first, other = (self._counts(each) for each in (self.sides[0], side))
+        return other - first if self.s.game.lowest_wins and not self.chips else first - other
+
+    def _counts(self, side: Side) -> int:
+        """What a side has come to, as a number: that which is written large, if it is one."""
+        figure = self.total(side)[0].replace(",", "").replace("−", "-")
+        if not self.chips and figure.lstrip("-").isdecimal():
+            return int(figure)
+        return self.value(side, self.course_so_far[-1]) if self.course_so_far else 0
 
     def in_and_out(self, side: Side) -> str:
-        """ "100 in, 287 out"; nothing of somebody who has got up."""
+        """ "100 → 287", bought in and taken out; nothing of somebody who has got up."""
         if any(self.s.chairs[seat].empty for seat in side.seats):
             return ""
         bought = sum(self.s.chairs[seat].bought for seat in side.seats)
-        left = bought + self.value(side, self.s.match_course[-1]) if self.s.match_course else sum(
+        left = bought + self.value(side, self.course_so_far[-1]) if self.course_so_far else sum(
             self.seen.stacks[seat] for seat in side.seats
         )  # fmt: skip
-        return f"{whites(bought)} in, {whites(left)} out"
+        return f"{whites(bought)} → {whites(left)}"
+
+    def chips_won(self, side: Side) -> str:
+        """ "−13 chips", beside what wins in their place."""
+        won = sum(self.s.match_course[-1].won[seat] for seat in side.seats)
+        return f"{signed(won)} {'chip' if abs(won) == 100 else 'chips'}"
 
     def line(self, side: Side) -> str:
         """What else is to be said of somebody."""
         if self.chips:
             return self.in_and_out(side)
+        if self.tally is not None:
+            return self.chips_won(side)
         if self.paid is not None:
             return self.from_place(side)
         row = self.rows.get(side.seats[0])
-        return row.told[-1] if row is not None and row.told and self.hands == 1 else ""
+        line = row.told[-1] if row is not None and row.told and self.hands == 1 else ""
+        return "" if line == " ".join(self.total(side)) else line
 
     # ---- everybody else --------------------------------------------------------------------
 
@@ -189,7 +242,7 @@ class End:
             taken = [self.seen.scores[side.seats[0]] for side in self.sides]
             sides = zip(self.sides, taken, strict=True)
             return art.Rows(tuple(art.EndRow(self.people(side), letters=word, taken=n) for side, n in sides))
-        if len(self.sides) == 2 and winners == 1 and (made := self._ledger()):
+        if len(self.sides) == 2 and winners == 1 and self.tally is None and (made := self._ledger()):
             return made
         rows = [self._row(side, place) for side, place in self._placed(winners)]
         return art.Rows(tuple(rows)) if rows else None
@@ -197,9 +250,15 @@ class End:
     def _placed(self, winners: int) -> list[tuple[Side, int]]:
         """Everybody else with a place: where the game knows only who has won, by what they have come to."""
         others = [*self.sides[winners:]]
-        if not self.chips or self.out or not self.s.match_course:
+        if self.out or not self.course_so_far:
             return [(side, side.place) for side in others]
-        order = [(side.place, -self.value(side, self.s.match_course[-1])) for side in others]
+        if self.for_chips and not self.own.scored:
+            order = [(side.place, self.behind(side)) for side in others]
+        elif len({side.place for side in others}) == 1 < len({self.behind(side) for side in others}):
+            nearest = sorted(others, key=lambda side: abs(self.behind(side)))
+            return [(side, 0) for side in nearest]  # only who has won counts: nobody is second
+        else:
+            return [(side, side.place) for side in others]
         placed = sorted(zip(others, order, strict=True), key=lambda one: one[1])
         ranks = sorted(order)
         return [(side, winners + 1 + ranks.index(key)) for side, key in placed]
@@ -207,11 +266,11 @@ class End:
     def _row(self, side: Side, place: int) -> art.EndRow:
         if (found := self.out.get(side.seats[0])) is not None:
             hand, victor = found
-            stack = self.s.match_course[-1].stacks[side.seats[0]]
+            stack = self.course_so_far[-1].stacks[side.seats[0]]
             by = self.person(victor) if victor is not None else None
             line = f"hand {hand} by" if by else f"left in hand {hand}"
             return art.EndRow(self.people(side), whites(stack) if stack else "", str(place), line, by)
-        return art.EndRow(self.people(side), self.total(side)[0], str(place), self.line(side))
+        return art.EndRow(self.people(side), self.total(side)[0], str(place or ""), self.line(side))
 
     def _ledger(self) -> art.Ledger | None:
         """Side by side, where two have played: what the game says, or who has won how many hands."""
@@ -242,8 +301,12 @@ class End:
         own, deal = self.own, self.words.deal
         if own.calls is not None and (calls := own.calls(self.seen, self.recalled, self.who)):
             return art.CourseCalls("Who called what", tuple(calls))
-        if len(self.stood) < 2:
-            return None
+        if own.course is not None and (within := own.course(self.seen)) is not None:
+            ways = ((side, tuple(each[side.seats[0]] for each in within.after)) for side in self.sides)
+            each = [art.CourseLine(self.people(side), values) for side, values in ways]
+            return art.CourseLines(within.title, tuple(each), within.start, bad=False)
+        if len(self.stood) < 2 or not any(any(point.won if self.chips else point.scores) for point in self.stood):
+            return None  # nothing has changed
         if self.out:
             return self._stacks()
         lines = [
@@ -259,11 +322,7 @@ class End:
                 f"Points of each {deal}", (lines[0].people, lines[1].people),
                 tuple(a - b for a, b in zip(first, second, strict=True)), self.chips,
             )  # fmt: skip
-        title = (
-            f"Won and lost, {deal} by {deal}"
-            if self.chips
-            else f"{self.words.called(self.seen, 2).capitalize()} after each {deal}"
-        )
+        title = f"Won and lost, {deal} by {deal}" if self.chips else f"{self.called(2).capitalize()} after each {deal}"
         return art.CourseLines(title, tuple(lines), limit=self.limit(), bad=self.s.game.lowest_wins, chips=self.chips)
 
     def _race(self, lanes: Sequence[art.Lane]) -> art.CourseRace:
@@ -300,29 +359,53 @@ class End:
         seen = view(deal, SPECTATOR)
         title = f"{self.words.deal.capitalize()} {seen.number + 1}"
         if self.own.moment is not None and (moment := self.own.moment(seen, self.who)) is not None:
-            return self._remembered(title, moment)
+            return self._remembered(title, moment, seen.number)
         rows = by_seat(self.words.results(seen, deal.state, self.who))
-        found = self.own.cards(seen) if self.own.cards is not None else None
-        row = rows.get(found[0] if found else self._whose(seen, rows))
+        row = rows.get(self._whose(seen, rows))
         if row is None or row.number is None:
             return None
         by = self.person(row.number)
-        hands = [tuple(found[1])] if found else [hand.cards for hand in row.hands[:2]]
-        cards = tuple(art.HighlightCards(hand, by=by) for hand in hands if hand)
+        cards = tuple(art.HighlightCards(hand.cards, by=by) for hand in row.hands[:2] if hand.cards)
         told = [text for text in dict.fromkeys(row.told) if text]
         if row.stamp is None and not cards and not told:
             return None
         if row.change[:1] in ("+", "−") and len(title) + len(row.change) < _MOST_LETTERS:
             title = f"{title}: {row.change}"
-        lines = told[-2:] if cards else [by.name, *told][:2]
+        between = " " if len(cards) > 1 else ", "
+        made = [between.join(filter(None, (hand.total, hand.beneath))) for hand in row.hands[:2]]
+        reasons = told[-2:] or [f"with {' and '.join(each)}" for each in [[*filter(None, made)]] if each]
+        if swing := self._swing(seen.number):
+            reasons = [*reasons[-1:], swing]
+        if not reasons:
+            return None
+        lines = reasons[-2:] if cards else [by.name, *reasons][:2]
         return art.Highlight(title, cards, stamp=None if cards else row.stamp, lines=tuple(lines))
 
-    def _remembered(self, hand: str, moment: Moment) -> art.Highlight:
+    def _swing(self, number: int) -> str:
+        """What a deal has changed most, where it is remembered for that alone and it says more than who has won."""
+        worth = self.s.highlight.worth if self.s.highlight is not None else [0, 0]
+        if worth[0] or number >= len(self.course_so_far) or self.hands < 2:
+            return ""
+        now = self.course_so_far[number]
+        before = self.course_so_far[number - 1] if number else None
+        sides = self.sides or [Side((seat,), 0, "") for seat in range(len(now.won))]
+        brought = {
+            side: self.value(side, now) - (self.value(side, before) if before is not None else 0) for side in sides
+        }
+        most = max(brought, key=lambda side: abs(brought[side]))
+        if not self.chips and abs(brought[most]) < 2:
+            return ""
+        value = brought[most]
+        figure = signed(value if self.chips else 100 * value)
+        return f"largest swing: {figure} for {self.who.all(most.seats)}"
+
+    def _remembered(self, hand: str, moment: Moment, number: int) -> art.Highlight:
         by = self.person(moment.by) if moment.by is not None else None
         groups = [art.HighlightCards(tuple(moment.cards), by=by, piles=moment.piles)] if moment.cards else []
         if moment.against:
             groups.append(art.HighlightCards(tuple(moment.against), frozenset(range(len(moment.against)))))
-        lines = moment.lines if moment.cards or by is None else (by.name, *moment.lines)
+        told = moment.lines or tuple(filter(None, (self._swing(number),)))
+        lines = told if moment.cards or by is None else (by.name, *told)
         title = f"{hand}: {moment.title}" if moment.title else hand
         between = "beat" if moment.against else ""
         return art.Highlight(title, tuple(groups), between, moment.stamp, lines[:2])
@@ -340,8 +423,8 @@ class End:
         return max(rows, key=lambda seat: (brought(seat), rows[seat].winner), default=0)
 
     def last(self) -> art.LastHand | None:
-        if self.hands == 1 and len(self.sides) == 1:
-            return None
+        if self.hands == 1:
+            return None  # the totals tell it
         changes = [
             art.Change(self._changed(seat), row.change, _size(row.change))
             for seat, row in self.rows.items()

@@ -37,6 +37,8 @@ def match_end(s: OpenTable, words: Words, seen: View, who: Who, results: art.Res
     total, counted = end.total(best[0])
     fewest = "the fewest" if s.game.lowest_wins and counted and not end.chips else ""
     more = end.from_place(best[0]) if end.paid is not None else fewest
+    if end.tally is not None:
+        more = end.chips_won(best[0])
     what = (f"{counted},", more) if counted and more else (counted or more,) if counted or more else ()
     verb = _verb(best, won, who)
     if evenly and len(best) < len(end.sides):
@@ -45,7 +47,7 @@ def match_end(s: OpenTable, words: Words, seen: View, who: Who, results: art.Res
     return replace(
         made, facts=_facts(end, at_a_point(end.paid).lower() if end.paid is not None else ""), why=end.why(), won=won,
         why_with_verb=f"win by {end.ahead:,}" if len(best[0].seats) > 1 and end.why() == f"{end.ahead:,} ahead" else "",
-        last=end.last(), style=results.style,
+        below=end.below(), last=end.last(), style=results.style,
     )  # fmt: skip
 
 
@@ -68,12 +70,16 @@ def broken_off(s: OpenTable, words: Words, deal: Deal, who: Who) -> art.MatchEnd
     end = End(s, words, seen, who, {}, _sides(s, ranked(found, lowest_wins=s.game.lowest_wins and not chips)))
     best = [side for side in end.sides if side.place == 1]
     total, counted = end.total(best[0])
+    level = len(best) == len(end.sides) > 1
     verb = (
         "are level" if len(best) > 1 else "lead" if len(best[0].seats) > 1 or who.viewer in best[0].seats else "leads"
     )
     alone = len(end.sides) == 1
     made = _picture(end, title, best, "" if alone else verb, total, (counted,) if counted else ())
-    return replace(made, facts=_facts(end, _BROKEN_OFF), why="" if alone else end.why(), won=False)
+    return replace(
+        made, facts=_facts(end, _BROKEN_OFF), why="" if alone else end.why(), won=False,
+        level="All level" if level else "",
+    )  # fmt: skip
 
 
 def _title(s: OpenTable, results: art.Results) -> str:
@@ -153,7 +159,10 @@ def _session(end: End, title: str) -> art.MatchEnd | None:
     ]  # fmt: skip
     minutes = max((gone.seated for gone in s.gone), default=0) // 60_000
     assert best.bought is not None
-    why = f"{whites(best.bought)} in, {whites(best.bought + best.net)} out"
+    others = [one for one in played if one is not best]
+    ahead = best.net - max((one.net for one in others), default=best.net)
+    nearest = [one.person.name for one in others if best.net - one.net == ahead]
+    why = f"{whites(ahead)} ahead of {' & '.join(nearest)}" if ahead > 0 and len(nearest) < 3 else ""
     won = best.net > 0
     you = best.seat == end.who.viewer
     seats = [one.seat for one in played]
@@ -170,6 +179,7 @@ def _session(end: End, title: str) -> art.MatchEnd | None:
         title, " · ".join(filter(None, (times(end.hands, end.words.deal), more))),
         (best.person,), ("win" if you else "wins") if won else ("end" if you else "ends"), signed(best.net),
         ("chips,", "best of the people") if first is not best and won else ("chips",), why, won=won,
+        below=best.in_and_out,
         others=art.Rows(tuple(rows)) if rows else None,
         course=art.CourseLines(f"Won and lost, {end.words.deal} by {end.words.deal}", tuple(lines), chips=True)
         if drawn else None,

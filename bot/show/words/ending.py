@@ -36,6 +36,28 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Tally:
+    """What wins a match in place of the chips for which it is played: strikes."""
+
+    one: str
+    """What one is called: "strike"."""
+    after: Sequence[Sequence[int]]
+    """How many each seat had after each deal."""
+
+
+@dataclass(frozen=True)
+class Within:
+    """The course of a single deal."""
+
+    title: str
+    """ "Cards after each battle"."""
+    start: int
+    """What each seat had before."""
+    after: Sequence[Sequence[int]]
+    """What each had after every step."""
+
+
+@dataclass(frozen=True)
 class Ending(Trait):
     """What the end of a match shows in this game's own way. Functions are given the last view of a deal."""
 
@@ -48,9 +70,6 @@ class Ending(Trait):
     ledger: Callable[[View, Recalled], tuple[tuple[str, ...], Sequence[tuple[str, ...]]] | None] | None = None
     """Between two, what their totals are made of: up to four labels, and for each seat a figure for each of them; None
     where that is not known."""
-    cards: Callable[[View], tuple[Seat, Sequence[Card]]] | None = None
-    """Of the deal that is remembered the cards that are shown, and whose they are; by default the best hand in its
-    result."""
     moment: Callable[[View, Who], Moment | None] | None = None
     """What there was to remember of that deal; None if it is what the deal has brought."""
     points: Callable[[View], Sequence[int]] | None = None
@@ -63,6 +82,10 @@ class Ending(Trait):
     """Who was knocked out in which hand, from 1, and by whom."""
     edge: Callable[[View], tuple[int, str, art.Stamp] | None] | None = None
     """On the track of a race: a player who has not passed it loses double, what that line is called, and the stamp."""
+    course: Callable[[View], Within | None] | None = None
+    """Of a match of one deal, where that is known."""
+    tally: Callable[[View, Recalled], Tally | None] | None = None
+    """Where chips are played for but something else has won the match: that."""
     bars: bool = False
     """Between two, each hand is one side's: a bar for each."""
     race: bool = False
