@@ -25,8 +25,8 @@ from card_art.tables.layout import Box
 from card_art.tables.plates import DARK_TEXT, GOLD_TEXT, badge, house_mark, paste_label, seat_blank
 from card_art.tables.stamps import stamp
 
-DEALER, _ON_FACE = 44, 40
-"""The dealer's button in the name's row, and on the face where the name needs that room."""
+DEALER, _ON_FACE, _SMALLEST = 44, 40, 30
+"""The dealer's button in the name's row; on the face where the name needs that room; on a small face."""
 UPRIGHT = 130
 """The height of a plate that has its face above the name."""
 NARROWEST = 170
@@ -34,13 +34,15 @@ NARROWEST = 170
 _READY, _LAMP, _STAMP, _DISC = 40, 28, 27, 32
 _BESIDE_STAMP = 110
 """With less room beside a stamp the line is left out."""
+_NUMBER_SHARE = 0.44
+"""Of the name's row the number takes no more where the name needs the rest."""
 _CROWDED, _LONGEST_NUMBER = 180, 100
 """A plate with less room for words has its score in the name's row; and how wide the number in that row is at most."""
 _INSIDE, _BESIDE = 6, 12
 """From the plate's edge to the face and to words."""
-_LARGEST_FACE, _FACE_ABOVE = 86, 60
-_FACE_SHARE = 0.3
-"""Of a plate's width, at most."""
+_LARGEST_FACE, _FACE_ABOVE, _LEAST_FACE = 86, 60, 30
+_FACE_SHARE, _LESS, _ROOMY = 0.3, 0.24, 220
+"""Of a plate's width, at most; and of one that is less wide than this."""
 _NAME_AT, _LINE_AT = 0.30, 0.71
 """Of a wide plate's height: the middles of its two lines."""
 _NUMBERS: Colour = (205, 226, 215)
@@ -88,7 +90,7 @@ def _write_wide(
     x, y, w, h = box
     left, right = x + _BESIDE, x + w - _BESIDE
     if w >= NARROWEST:
-        size = min(h - 2 * _INSIDE, _LARGEST_FACE, round(w * _FACE_SHARE))
+        size = min(h - 2 * _INSIDE, _LARGEST_FACE, round(w * (_FACE_SHARE if w >= _ROOMY else _LESS)))
         _face(canvas, seat, number, x + _INSIDE, y + (h - size) // 2, size, cloth)
         left = x + _INSIDE + size + _BESIDE
     upper, lower, end = y + round(h * _NAME_AT), y + round(h * _LINE_AT), right
@@ -117,8 +119,14 @@ def _write_wide(
         end -= mark.size[0]
         mark.stamp(canvas, end, max(y + _INSIDE, upper - mark.size[1] // 2))
         end -= _INSIDE
-    end = _number(canvas, seat, words.number, end, upper)
-    _name(canvas, seat, number, size, left, upper, end - left, 0.0)
+    if not whole and end == x + w - _BESIDE:
+        end += _BESIDE // 2
+    share = end - left
+    if not whole:  # the number set close, but never cut
+        rooms = range(round(_NUMBER_SHARE * share), share, 4)
+        share = next((room for room in rooms if fits(words.number, LINE, room, weight=700)), share)
+    end = _number(canvas, seat, words.number, end, upper, share)
+    _name(canvas, seat, number, size if whole else LINE, left, upper, end - left, 0.0)
     if plaque:
         plaque.stamp(canvas, left, lower - plaque.size[1] // 2)
     if words.line:
@@ -130,23 +138,30 @@ def _write_upright(
 ) -> None:
     x, y, w, h = box
     discs = [_strikes(seat.strikes, seat.strikes_of, 0, _ink(seat, _NUMBERS))] if seat.strikes is not None else []
-    beside = [*marks[:1], *discs]
-    size = min(_FACE_ABOVE, w - 2 * _INSIDE)
-    left = x + (_INSIDE if beside else (w - size) // 2)
-    _face(canvas, seat, number, left, y + _INSIDE - 1, size, cloth)
-    end = x + w - _INSIDE
-    for mark in beside:
-        end -= mark.size[0]
-        if end >= left + size - 8:
-            mark.stamp(canvas, end, y + _INSIDE + (size - mark.size[1]) // 2)
-        end -= 2
     middle, room = x + w // 2, w - 10
     words = told_on(seat, room)
     if words.number:
-        end = _number(canvas, seat, words.number, x + w - 8, y + h - 49)
-        _name(canvas, seat, number, LINE, x + 8, y + h - 49, end - x - 8, 0.0)
+        beside = w - _LEAST_FACE - 8
+        alone = not fits(words.number, LINE, beside, weight=700)  # a long number takes the place of the face
+        digits = label(words.number, LINE, _ink(seat, _NUMBERS), weight=700, room=w - 8 if alone else beside)
+        size = min(_FACE_ABOVE, w - digits.width - 10)
+        if not alone:
+            _face(canvas, seat, number, x + 4, y + _INSIDE - 1 + (_FACE_ABOVE - size) // 2, size, cloth)
+        paste_label(canvas, digits, x + w - 4, y + _INSIDE + _FACE_ABOVE // 2, 1.0)
+        if (seat.dealer or seat.hat) and not alone:
+            _button(seat, _SMALLEST).stamp(canvas, x + 2, y + _INSIDE + (_FACE_ABOVE + size) // 2 - _SMALLEST)
     else:
-        _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
+        beside = [*marks[:1], *discs]
+        size = min(_FACE_ABOVE, w - 2 * _INSIDE)
+        left = x + (_INSIDE if beside else (w - size) // 2)
+        _face(canvas, seat, number, left, y + _INSIDE - 1, size, cloth)
+        end = x + w - _INSIDE
+        for mark in beside:
+            end -= mark.size[0]
+            if end >= left + size - 8:
+                mark.stamp(canvas, end, y + _INSIDE + (size - mark.size[1]) // 2)
+            end -= 2
+    _name(canvas, seat, number, LINE, middle, y + h - 49, room, 0.5)
     if told:
         plaque = stamp(told, _STAMP, tilted=False, room=room)
         plaque.stamp(canvas, middle - plaque.size[0] // 2, y + h - 18 - plaque.size[1] // 2)
@@ -181,13 +196,13 @@ def _number_width(text: str) -> int:
     return label(text, LINE, weight=700).width + 8 if text else 0
 
 
-def _number(canvas: Image.Image, seat: Seat, text: str, right: int, middle: int) -> int:
+def _number(canvas: Image.Image, seat: Seat, text: str, right: int, middle: int, room: int) -> int:
     """Write a number that ends there in the name's row; returns where the name ends then."""
     if not text:
         return right
-    words = label(text, LINE, _ink(seat, _NUMBERS), weight=700)
+    words = label(text, LINE, _ink(seat, _NUMBERS), weight=700, room=room)
     paste_label(canvas, words, right, middle, 1.0)
-    return right - _number_width(text)
+    return right - words.width - (8 if words.width < room else 2)
 
 
 def _line(canvas: Image.Image, seat: Seat, text: str, x: int, middle: int, room: int, align: float) -> None:

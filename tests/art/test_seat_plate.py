@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
+from typing import Any
 
+import pytest
+from PIL import Image
+
+from card_art.ink.text import Label, fits, label
 from card_art.scene.pieces import Seat
-from card_art.tables import own_hand
+from card_art.tables import own_hand, seat_plate
+from card_art.tables.layout import Box
 from card_art.tables.seat_plate import Told, told_on
 
 
@@ -41,3 +47,21 @@ def test_words_alone_are_no_number() -> None:
 def test_a_note_beside_the_cards_stands_on_one_piece() -> None:
     assert own_hand.note_lines("Pair of threes, ace,\njack, ten") == ["Pair of threes, ace,", "jack, ten"]
     assert own_hand.note_lines("4 on the pile: you hold 0") == ["4 on the pile: you", "hold 0"]
+
+
+@pytest.mark.parametrize("wide", [92, 110, 150, 170, 198, 256, 334])
+@pytest.mark.parametrize("dealer", [False, True])
+def test_no_number_is_cut_on_any_plate(wide: int, dealer: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut = list[str]()
+
+    def noted(text: str, size: int, *args: Any, **how: Any) -> Label:
+        if "104½" in text and not fits(text, size, how.get("room") or wide, weight=how.get("weight", 600)):
+            cut.append(text)
+        return label(text, size, *args, **how)
+
+    monkeypatch.setattr(seat_plate, "label", noted)
+    high = 130 if wide < seat_plate.NARROWEST else 92
+    canvas = Image.new("RGB", (wide, high))
+    seat = replace(asked("104½ chips", "hit or backhand"), dealer=dealer)
+    seat_plate.draw_plate(canvas, seat, 0, Box(0, 0, wide, high), "green")
+    assert not cut
