@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.host.calls.permissions import invite
-from bot.host.messages import display, recovery
+from bot.host.messages import live_messages, recovery
 from bot.host.pictures import emojis
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
@@ -36,7 +36,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def test_while_a_channel_takes_nothing_everybody_reads_of_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, what: str
 ) -> None:
-    monkeypatch.setattr(display, "POST_SECONDS", 0.5)
+    monkeypatch.setattr(live_messages, "POST_SECONDS", 0.5)
     async with running(tmp_path) as here:
         place = lobby(here.local)
         here.local.fault(POSTED, 503, 2)
