@@ -214,8 +214,7 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     if not side.red_threes:
         return
     if tight and not side.made:  # the cards find no room below what is still needed
-        words = pill(side.bonus, LINE, 100)
-        words.stamp(canvas, x + _COLUMN - words.size[0] - 8, top + 12)
+        paste_label(canvas, label(f"threes {side.bonus}", LINE, WHITE, room=_COLUMN - 8), x, y + 138)
         return
     y = top + high - sprites.card_height(_RED) - 10
     step = 28 if len(side.red_threes) < 3 else 9
