@@ -72,5 +72,11 @@ def illegal_moves(deal: Deal, chance: Chance, n: int) -> Iterator[tuple[int, Mov
             move = random_move(deal.offers(other), chance)
             if rng == 9 and move:
                 yield other, move, deal.numbers
-        if move and not any(walks_to(offer, move) for offer in deal.offers(seat)):
+        if move and not any(walks_to(offer, move) for offer in deal.offers(seat)) and not ends_a_moment(deal, seat, move):
             yield seat, move, None
+
+
+def ends_a_moment(deal: Deal, seat: int, move: Move) -> bool:
+    """Whether it is what a player may do who has seen enough of what stands: no offer, and legal all the same."""
+    ask = deal.ask
+    return ask is not None and ask.timer is not None and seat in ask.hurried_by and move == ask.timer[1]
