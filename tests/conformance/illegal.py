@@ -72,7 +72,9 @@ def illegal_moves(deal: Deal, chance: Chance, n: int) -> Iterator[tuple[int, Mov
             move = random_move(deal.offers(other), chance)
             if rng == 9 and move:
                 yield other, move, deal.numbers
-        if move and not any(walks_to(offer, move) for offer in deal.offers(seat)) and not ends_a_moment(deal, seat, move):
+        if move is None or ends_a_moment(deal, seat, move):
+            continue
+        if not any(walks_to(offer, move) for offer in deal.offers(seat)):
             yield seat, move, None
 
 
