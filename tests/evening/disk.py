@@ -183,7 +183,7 @@ def faceless(picture: Any) -> Any:
     changed = {}
     for name in _fields(type(picture)):
         value = getattr(picture, name)
-        bare = "" if name == "face" else faceless(value)
+        bare = "" if name in ("face", "key") and type(value) is str else faceless(value)
         if bare is not value:
             changed[name] = bare
     return replace(picture, **changed) if changed else picture

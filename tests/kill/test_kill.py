@@ -17,8 +17,10 @@ import pytest
 
 from bot.engine import codec
 from bot.engine.controls import encode_move
+from bot.engine.moments import GoOn
 from bot.engine.offers import verb
 from bot.games.catalog import GAMES
+from bot.games.war import Turns
 from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
@@ -213,7 +215,8 @@ async def check_chips(store: Store, guild: int, id: str, game: str, table: dict[
 
 
 async def journal(store: Store, id: str, game: str) -> dict[int, list[Spelled]]:
-    """Every move that a player has made, by seat, in order; no deal has been made void."""
+    """Every move that a player has made, by seat, in order; no deal has been made void. What only ends a moment is left
+    out: it comes with a press of something else."""
     made: dict[int, list[Spelled]] = {}
     for match in await store.read(stored_journal.matches, id):
         for brief in await store.read(stored_journal.deals, match.id):
@@ -222,7 +225,7 @@ async def journal(store: Store, id: str, game: str) -> dict[int, list[Spelled]]:
             assert deal is not None
             for row in deal.rows:
                 move = codec.load_move(GAMES[game], json.loads(row.move))
-                if not row.lapsed:
+                if not row.lapsed and not isinstance(move, GoOn | Turns):
                     made.setdefault(row.seat, []).append((verb(type(move)), encode_move(move)))
     return made
 
