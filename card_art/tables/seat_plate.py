@@ -38,8 +38,8 @@ _NUMBER_SHARE = 0.44
 """Of the name's row the number takes no more where the name needs the rest."""
 _CROWDED, _LONGEST_NUMBER = 180, 100
 """A plate with less room for words has its score in the name's row; and how wide the number in that row is at most."""
-_INSIDE, _BESIDE = 6, 12
-"""From the plate's edge to the face and to words."""
+_INSIDE, _BESIDE, _CLOSE = 6, 12, 7
+"""From the plate's edge to the face and to words; and to words on one that is less wide than `_ROOMY`."""
 _LARGEST_FACE, _FACE_ABOVE, _LEAST_FACE = 86, 60, 30
 _FACE_SHARE, _LESS, _ROOMY = 0.3, 0.24, 220
 """Of a plate's width, at most; and of one that is less wide than this."""
@@ -50,7 +50,7 @@ _FADED: Colour = (150, 168, 160)
 _CLEAR = ("chips", "point", "points", "win", "wins", "won")
 """What a number on a plate counts if nothing is said; of cards it would be taken for a score."""
 _LEAVING = SUIT_INKS["H"]
-_READY_TAG, _TO_PLAY = "READY", "to play"
+_READY_TAG, _TO_PLAY, _PLAY = "READY", "to play", "play"
 
 
 def draw_plate(
@@ -88,11 +88,12 @@ def _write_wide(
     score_ink: Colour,
 ) -> None:
     x, y, w, h = box
-    left, right = x + _BESIDE, x + w - _BESIDE
+    beside = _BESIDE if w >= _ROOMY else _CLOSE
+    left, right = x + beside, x + w - beside
     if w >= NARROWEST:
         size = min(h - 2 * _INSIDE, _LARGEST_FACE, round(w * (_FACE_SHARE if w >= _ROOMY else _LESS)))
         _face(canvas, seat, number, x + _INSIDE, y + (h - size) // 2, size, cloth)
-        left = x + _INSIDE + size + _BESIDE
+        left = x + _INSIDE + size + beside
     upper, lower, end = y + round(h * _NAME_AT), y + round(h * _LINE_AT), right
     crowded = bool(score) and right - left < _CROWDED
     if score:
@@ -110,8 +111,8 @@ def _write_wide(
     plaque = stamp(told, _STAMP, tilted=False, room=right - left) if told else None
     room = right - left - (plaque.size[0] + _BESIDE if plaque else 0)
     words = Told("") if plaque and room < _BESIDE_STAMP else told_on(seat, room)
-    beside = sum(mark.size[0] + _INSIDE for mark in marks) + _number_width(words.number)
-    whole = fits(_seen_name(seat, number), size, end - left - beside, weight=700, name=True)
+    taken = sum(mark.size[0] + _INSIDE for mark in marks) + _number_width(words.number)
+    whole = fits(_seen_name(seat, number), size, end - left - taken, weight=700, name=True)
     if (seat.dealer or seat.hat) and w >= NARROWEST and not whole:
         _button(seat, _ON_FACE).stamp(canvas, x + 2, y + h - _ON_FACE - 2)  # the name needs its room
         marks = marks[1:]
@@ -119,8 +120,8 @@ def _write_wide(
         end -= mark.size[0]
         mark.stamp(canvas, end, max(y + _INSIDE, upper - mark.size[1] // 2))
         end -= _INSIDE
-    if not whole and end == x + w - _BESIDE:
-        end += _BESIDE // 2
+    if not whole and end == x + w - beside:
+        end += beside // 2
     share = end - left
     if not whole:  # the number set close, but never cut
         rooms = range(round(_NUMBER_SHARE * share), share, 4)
@@ -235,7 +236,10 @@ def told_on(seat: Seat, room: int) -> Told:
         return Told("", short) if short else Told(" · ".join(numbers[:1]))
     ways = [[*states, *asks], [*states[:1], *asks], asks or states[:1], *([[_TO_PLAY]] if seat.active and asks else [])]
     told = [" · ".join(way) for way in ways]
-    return Told(next((text for text in told if fits(text, LINE, room)), told[-1]), short)
+    line = next((text for text in told if fits(text, LINE, room)), told[-1])
+    if line == _TO_PLAY and short and fits(brief := f"{short} · {_PLAY}", LINE, room):
+        return Told(brief)  # the name keeps its room
+    return Told(line, short)
 
 
 def _short(number: str) -> str:

@@ -26,7 +26,7 @@ def test_what_fits_stands_in_the_line() -> None:
 
 def test_a_number_without_room_in_the_line_stands_beside_the_name() -> None:
     assert told_on(asked("95 chips", "hit or stay"), 150) == Told("hit or stay", "95")
-    assert told_on(asked("4 wins", "hit or backhand"), 150) == Told("to play", "4")
+    assert told_on(asked("4 wins", "hit or backhand"), 150) == Told("4 · play", "")
 
 
 @pytest.mark.parametrize("room", range(70, 340, 10))
