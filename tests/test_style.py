@@ -64,9 +64,10 @@ def sentences(source: str) -> Iterator[tuple[int, str]]:
             case _:
                 pass
     for node in ast.walk(tree):
-        text = node.value if isinstance(node, ast.Constant) and node not in passed_over else None
-        if isinstance(text, str) and " " in text.strip():
-            yield node.lineno, text
+        if not isinstance(node, ast.Constant) or node in passed_over:
+            continue
+        if isinstance(node.value, str) and " " in node.value.strip():
+            yield node.lineno, node.value
 
 
 def found(source: str, *, read: bool = False) -> list[str]:

@@ -146,8 +146,8 @@ def _cribbage() -> Scene:
     mette = Seat("Mette", "3 cards · lap 1", ("TO PLAY",), True, dealer=True, hand=(None,) * 3, number=1)
     laid = ((0, card("8C")), (1, card("7D")), (0, card("7H")))
     board = CribbageTable(
-        Pegs((Player(soren, 28, 26), Player(mette, 17, 15)), 121), card("4C"), 4, "Mette's crib", laid, (), 22,
-        ("pair: 2",), "9 left to 31",
+        Pegs((Player(soren, 28, 26), Player(mette, 17, 15)), 121), card("4C"), 4, "Mette's crib", laid, count=22,
+        said=("pair: 2",), left="9 left to 31",
     )  # fmt: skip
     return Scene("Cribbage", "Hand 2 · to 121", board=board)
 

@@ -35,7 +35,7 @@ def scene(chance: Random) -> Scene:
         for place, name in enumerate(("Ann", "Bartholomew", "Cleo", "Dmitri"))
     )  # fmt: skip
     trick = Trick(tuple(enumerate(dealt)), 0, 1, 3)
-    return Scene("Hearts", "Hand 3 · trick 5", ("♥ not broken",), ("omnibus", "to 50"), "", seats, (trick,))
+    return Scene("Hearts", "Hand 3 · trick 5", ("♥ not broken",), ("omnibus", "to 50"), seats, (trick,))
 
 
 def hand(chance: Random) -> Hand:
