@@ -1,6 +1,7 @@
 """Deal files: what was dealt and played can be checked, and nothing else passes for it."""
 
 import json
+import re
 from hashlib import sha256
 from typing import Any
 
@@ -51,7 +52,8 @@ def why(data: bytes) -> str:
     with pytest.raises(NotVerified) as refused:
         verify(data, TOYS)
     sentence = str(refused.value)
-    assert sentence.endswith(".") and "None" not in sentence and "Traceback" not in sentence
+    ours = re.sub("“[^”]*”", "", sentence)  # what stands in quotes is the file's
+    assert sentence.endswith(".") and "None" not in ours and "Traceback" not in ours
     return sentence
 
 
