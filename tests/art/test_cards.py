@@ -12,6 +12,7 @@ from bot.engine.cards import JOKER, SUITS, Card, card, deck
 from card_art.deck import card_faces, sprites
 from card_art.deck.card_faces import FULL_FROM, INDEX_SHARE, LEAST_INDEX
 from card_art.deck.sprites import DUSK, Sprite
+from card_art.ink import sprite_cache
 from card_art.ink.palette import FOUR_COLOUR, PAPER, TWO_COLOUR, inks, rgb
 from card_art.scene import Style
 from tests.art.test_palette import contrast
@@ -227,6 +228,7 @@ def test_no_two_threads_draw_the_same_card(monkeypatch):
         return draw_face(c, width, **style)
 
     monkeypatch.setattr(card_faces, "draw_face", counting)
+    monkeypatch.setattr(sprite_cache, "_cache", sprite_cache.SpriteCache(sprite_cache.ROOM))  # none was drawn before
     start = Barrier(8)
 
     def work(_: int) -> list[Sprite]:

@@ -25,6 +25,6 @@ async def test_a_hand_to_the_showdown(evening: Evening, width: int) -> None:
     # The player before her may have knocked already; then she only throws a card away.
     await ana.panel.get_by_role("button", name=re.compile("^Discard")).last.click()
     await expect(ana.table).to_contain_text(re.compile("wins the match|share the hand"))
-    alt = re.compile(r"(wins|share the win): 1 win\.")
+    alt = re.compile(r"(wins|share the win): 1 win[.;]")
     await expect(ana.table.locator("figure img")).to_have_attribute("alt", alt)
     await ana.fits()
