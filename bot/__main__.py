@@ -1,5 +1,5 @@
-"""`python -m bot`: on Discord with DISCORD_TOKEN, otherwise on the local Discord. Also `simulate`, `verify`, `backup`
-and `restore`."""
+"""`python -m bot`: on Discord with DISCORD_TOKEN, otherwise on the local Discord. Also `simulate`, `verify`, `check`,
+`backup`, `restore` and `move`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import logging
 import shutil
 import sys
 import time
+from contextlib import AsyncExitStack
 from importlib.util import find_spec
 from pathlib import Path
 
 from bot import running, simulate, verify
-from bot.config import Config
+from bot.config import JSON, Config
+from bot.logs import begin_log
 from bot.private import keep_private
 
 LOCAL_TOKEN = "local-discord-needs-no-token"
@@ -30,10 +32,13 @@ def parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command")
     simulate.add_arguments(commands.add_parser("simulate", help="house players against each other"))
     verify.add_arguments(commands.add_parser("verify", help="check a deal file"))
+    commands.add_parser("check", help="whether the card room can be started here")
     saving = commands.add_parser("backup", help="write a backup of the card room's records, open or not")
     saving.add_argument("file", type=Path, help="where; an earlier backup of that name is replaced")
     restoring = commands.add_parser("restore", help="put a backup back, while the card room is closed")
     restoring.add_argument("file", type=Path, help="the backup")
+    moving = commands.add_parser("move", help="copy the records of the file into an empty database of PostgreSQL")
+    moving.add_argument("address", help="postgresql://user@host/name")
     return parser
 
 
@@ -48,11 +53,17 @@ def main(argv: list[str] | None = None) -> int:
     except ValueError as wrong:
         print(wrong, file=sys.stderr)
         return 1
-    if args.command not in ("backup", "restore"):
-        begin_log(config.log_level)
+    if args.command == "check":
+        from bot import check
+
+        return check.run(config)
+    if args.command not in ("backup", "restore", "move"):
+        begin_log(config.log_level, as_json=config.log_format == JSON)
     keep_private(config.data)
     if args.command in ("backup", "restore"):
         return keep_records(config, args.command, args.file)
+    if args.command == "move":
+        return move_records(config, args.address)
     if args.stop:
         return stop(config)
     try:
@@ -63,36 +74,17 @@ def main(argv: list[str] | None = None) -> int:
         return 0
 
 
-def begin_log(level: str) -> None:
-    """Log what the card room has to say from this level on, and of libraries no more than INFO.
-
-    At DEBUG these log everything they are given: the secrets of running deals, hands, and controls with cards.
-    """
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    for name in ("bot", "cogs", "card_art"):
-        logging.getLogger(name).setLevel(level)
-    logging.getLogger().setLevel(max(logging.INFO, logging.getLogger("bot").level))
-    logging.getLogger("discord").setLevel(logging.WARNING)
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there will be no voice
-    logging.getLogger("discord.shard").addFilter(in_one_line)
-
-
-def in_one_line(record: logging.LogRecord) -> bool:
-    """That Discord cannot be reached just now is said without the whole way that led there."""
-    if record.exc_info and str(record.msg).startswith(("Attempting a reconnect", "Failed to connect")):
-        record.msg, record.args, record.exc_info = f"{record.getMessage()}: {record.exc_info[1]}", (), None
-    return True
-
-
 def keep_records(config: Config, command: str, file: Path) -> int:
     """`backup` and `restore`: what was done, or why nothing was, in a sentence."""
     from bot.store.backup import BackupError, backup, restore
 
+    if config.address is not None:
+        return refused("The records are in PostgreSQL: pg_dump makes their backups, and pg_restore puts them back.")
     try:
         if command == "backup":
-            done = backup(config.database, file)
+            done = backup(config.file, file)
         else:
-            done = restore(file, config.database, _was_alive(config.data / "alive"))
+            done = restore(file, config.file, _was_alive(config.data / "alive"))
     except BackupError as error:
         print(error, file=sys.stderr)
         return 1
@@ -102,6 +94,24 @@ def keep_records(config: Config, command: str, file: Path) -> int:
     else:
         aside = f" What was there before is kept as {done.aside}." if done.aside else ""
         print(f"{done.file} is restored: {holds}.{aside}")
+    return 0
+
+
+def move_records(config: Config, address: str) -> int:
+    """`move`: how much was copied, or why nothing was, in a sentence."""
+    from bot.store.moving import MoveError, move
+    from bot.store.postgres import is_address
+
+    if not is_address(address):
+        return refused("The records are moved to the address of a database, as postgresql://user@host/name.")
+    try:
+        with running.only_bot(config.data, running.REAL):
+            counts = move(config.file, address)
+    except (MoveError, running.Occupied, OSError) as no:
+        return refused(no)
+    print(f"{sum(counts.values()):,} rows are there, and the books are the same: {counts['members']:,} members,"
+          f" {counts['matches']:,} matches, {counts['transfers']:,} transfers.")  # fmt: skip
+    print(f"Set CARDROOM_DATABASE to that address from now on; {config.file} stays as it is.")
     return 0
 
 
@@ -195,8 +205,17 @@ def run_bot(config: Config, token: str, local: str | None = None) -> int:
     async def run() -> None:
         end = running.asked_to_end()
         watching = None if local is None else asyncio.create_task(watch(local, end))
-        async with CardRoom(config.database, config.dms_an_hour) as bot:
-            await bot.run_until(end, token)
+        async with AsyncExitStack() as open_with:
+            figures = None
+            if config.metrics is not None:
+                from bot.host.metrics import Figures
+
+                figures = Figures()
+                await open_with.enter_async_context(figures.page(*config.metrics))
+            room = CardRoom(
+                config.database, config.dms_an_hour, drawers=config.drawers, figures=figures, data=config.data
+            )
+            await (await open_with.enter_async_context(room)).run_until(end, token)
         if watching is not None:
             watching.cancel()
 
@@ -207,7 +226,7 @@ def run_bot(config: Config, token: str, local: str | None = None) -> int:
     except discord.LoginFailure:
         return refused("Discord does not know this token: copy it again from the developer portal, under Bot.")
     except StoreError as trouble:
-        return refused(f"{config.database}: {trouble}")
+        return refused(f"{config.database_name}: {trouble}")
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError) as error:
         return refused(f"Discord cannot be reached: {error}.")
     except discord.ConnectionClosed as closed:  # above all 4011: too many servers for so few connections

@@ -8,12 +8,15 @@ import pkgutil
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import discord
 
 import cogs
-from bot.host.calls import registering
+from bot.host.calls import calendar_events, registering
 from bot.host.calls.direct import AN_HOUR
+from bot.host.calls.unread import tell_instead
 from bot.host.controls import table_handlers
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import ButtonItem, MenuItem, form_sent
@@ -23,34 +26,49 @@ from bot.host.unreadable import leave_out_what_cannot_be_read
 from bot.store import Store
 from cogs.games import every_word
 
+if TYPE_CHECKING:
+    from bot.host.metrics import Figures
+
 log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 20
+CLOSING = "The card room closes for a moment. Nothing has changed; please try again soon."
 PARTING_SECONDS = 2.0
 """How long Discord has to answer when we disconnect, in seconds."""
 
 
 def intents() -> discord.Intents:
-    """No privileged one: guilds, and messages only to know when one of ours is buried."""
+    """No privileged one: guilds, their calendars, and messages only to know when one of ours is buried or deleted."""
     wanted = discord.Intents.none()
-    wanted.guilds = wanted.guild_messages = wanted.dm_messages = True
+    wanted.guilds = wanted.guild_scheduled_events = wanted.guild_messages = wanted.dm_messages = True
     return wanted
 
 
 class CardRoom(RoomClient):
     """The bot."""
 
-    def __init__(self, database: Path, dms_an_hour: int = AN_HOUR, shards: int | None = None) -> None:
-        """`shards` is how many connections to Discord there are: by default as many as Discord asks for."""
+    def __init__(self, database: str | Path, dms_an_hour: int = AN_HOUR, shards: int | None = None, drawers: int = 1,
+                 figures: Figures | None = None, data: Path | None = None) -> None:  # fmt: skip
+        """`database` is a file, or the address of one of PostgreSQL, with a folder for `data` besides. `shards` is how
+        many connections to Discord there are: by default as many as Discord asks for; `drawers` how many processes
+        draw; `figures` count what happens."""
         super().__init__(shards, intents())
+        calendar_events.hear(self)
         leave_out_what_cannot_be_read(self)
-        self.database, self._dms_an_hour = database, dms_an_hour
+        self._figures = figures
+        if figures is not None:
+            figures.watch(self)
+        self.database, self._dms_an_hour, self._drawers = database, dms_an_hour, drawers
+        self._data = data or Path(database).parent
+        self._by_event: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def setup_hook(self) -> None:
-        self.database.parent.mkdir(parents=True, exist_ok=True)
+        self._data.mkdir(parents=True, exist_ok=True)
         store = await Store.open(self.database)
         games = every_word()
-        self.room = Room(self, store, games, self._dms_an_hour)
+        self.room = Room(self, store, games, self._dms_an_hour, self._drawers)
+        if self._figures is not None:
+            self._figures.watch_store(store)
         self.add_dynamic_items(ButtonItem, MenuItem)
         table_handlers.register(self.room)
         for words in games.values():  # whatever lists commands in their order shows games first
@@ -74,6 +92,7 @@ class CardRoom(RoomClient):
         await self.wait_until_ready()
         self._note_outages()
         self.room.spawn(self.room.departures.look({guild.id for guild in self.guilds}))
+        self.room.spawn(self.room.planner.run())
         await self.room.wake_all()
 
     async def _tell_alive(self) -> None:
@@ -85,11 +104,12 @@ class CardRoom(RoomClient):
             await asyncio.sleep(ALIVE_SECONDS)
 
     def touch_alive(self) -> None:
-        """Say beside the database that the bot is connected now."""
-        (self.database.parent / "alive").touch()
+        """Say in the data folder that the bot is connected now."""
+        (self._data / "alive").touch()
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self.room.spawn(self.room.planner.listener.catch_up())
 
     def _note_outages(self) -> None:
         """Servers of which Discord has told nothing yet: they come late, or Discord has an outage of them."""
@@ -104,6 +124,7 @@ class CardRoom(RoomClient):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         await self.room.departures.back(guild.id)
         await self.room.uptime.server_back(guild.id)
+        self.room.spawn(self.room.planner.listener.catch_up(guild.id))  # of what people did meanwhile nothing was told
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.room.departures.back(guild.id)
@@ -117,15 +138,20 @@ class CardRoom(RoomClient):
     async def on_shard_ready(self, shard: int) -> None:
         self._note_outages()
         await self.room.uptime.gateway_back(shard)
+        self.room.planner.wake()
 
     async def on_shard_resumed(self, shard: int) -> None:
         await self.room.uptime.gateway_back(shard)
+        self.room.planner.wake()
 
     async def on_shard_disconnect(self, shard: int) -> None:
         if hasattr(self, "room") and not self.is_closed():
             self.room.uptime.gateway_lost(shard)
 
     async def on_interaction(self, interaction: discord.Interaction[RoomClient]) -> None:
+        if self.is_too_late(interaction.id):
+            await tell_instead(interaction, CLOSING)
+            return
         if interaction.guild_id is not None:
             self.room.members.seen(interaction.guild_id, interaction.user.id)
         if interaction.type is discord.InteractionType.modal_submit:
@@ -135,6 +161,34 @@ class CardRoom(RoomClient):
         author = getattr(message, "author", None)  # if Discord has left it out, there is none
         if self.user is None or author is None or author.id != self.user.id:  # a table itself counts what we post
             self.room.display.seen_message(message.channel.id, message.id)
+
+    async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
+        await self.room.planner.listener.message_deleted(deleted.channel_id, deleted.message_id)
+
+    async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
+        for message in sorted(deleted.message_ids):
+            await self.room.planner.listener.message_deleted(deleted.channel_id, message)
+
+    # What Discord tells of one event is done one after the other, whatever each of it waits for.
+
+    async def on_calendar_moved(self, event: int, starts: int) -> None:
+        async with self._in_order(event):
+            await self.room.planner.listener.event_moved(event, starts)
+
+    async def on_calendar_cancelled(self, event: int) -> None:
+        async with self._in_order(event):
+            await self.room.planner.listener.event_cancelled(event)
+
+    async def on_calendar_deleted(self, event: int) -> None:
+        async with self._in_order(event):
+            await self.room.planner.listener.event_deleted(event)
+
+    async def on_calendar_interested(self, event: int, user: int, yes: bool) -> None:
+        async with self._in_order(event):
+            await self.room.planner.listener.interested(event, user, yes)
+
+    def _in_order(self, event: int) -> asyncio.Lock:
+        return self._by_event.setdefault(event, asyncio.Lock())
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         await self.room.unseen(after.guild)
@@ -148,7 +202,9 @@ class CardRoom(RoomClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.room.gone(lambda table: table.channel == channel.id)
-        await self.room.rules.deleted(channel.guild.id, channel.id, f"#{channel.name}")
+        me = channel.guild.me  # Discord tells no name of a channel that we may not see
+        seen = me is not None and channel.permissions_for(me).view_channel
+        await self.room.rules.deleted(channel.guild.id, channel.id, f"#{channel.name}" if seen else "")
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await self.room.rules.deleted(role.guild.id, role.id, f"@{role.name}")
@@ -173,6 +229,9 @@ class CardRoom(RoomClient):
         asked.cancel()
         if running.done():
             return running.result()
+        if hasattr(self, "room"):
+            self.closing = True
+            await self.room.finish(lambda: self.answering)
         running.cancel()  # where it waits for its connection, discord.py takes no notice
         await asyncio.wait({running}, timeout=PARTING_SECONDS)
         await self.close()  # and then it does

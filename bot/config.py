@@ -6,9 +6,13 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 """How much can be logged, the most first."""
+TEXT, JSON = "text", "json"
+"""How the log can be written."""
+MOST_DRAWERS = 64
 
 
 @dataclass(frozen=True)
@@ -18,15 +22,35 @@ class Config:
     token: str | None
     """`DISCORD_TOKEN`: the bot's token; without one it plays on the local Discord."""
     data: Path
-    """`CARDROOM_DATA`: the folder of the database."""
+    """`CARDROOM_DATA`: the folder of the database, and of what else is written down."""
     log_level: str
     """`CARDROOM_LOG`: one of LEVELS."""
+    log_format: str
+    """`CARDROOM_LOG_FORMAT`: TEXT or JSON."""
     dms_an_hour: int
     """`CARDROOM_DMS`: how many direct messages may be opened in an hour for people who sit down."""
+    metrics: tuple[str, int] | None
+    """`CARDROOM_METRICS`: the host and the port where `/metrics` and `/healthz` can be asked for; None for nowhere."""
+    drawers: int
+    """`CARDROOM_DRAWERS`: how many processes draw; by default as many as there are cores but one, at least one."""
+
+    address: str | None = None
+    """`CARDROOM_DATABASE`: a database of PostgreSQL in place of the file."""
 
     @property
-    def database(self) -> Path:
+    def file(self) -> Path:
+        """The database where no other is named."""
         return self.data / "cardroom.db"
+
+    @property
+    def database(self) -> str | Path:
+        """Where the records are."""
+        return self.address or self.file
+
+    @property
+    def database_name(self) -> str:
+        """The same for a person to read: an address may hold a password."""
+        return str(self.file) if self.address is None else "the database of CARDROOM_DATABASE"
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Config:
@@ -34,12 +58,47 @@ class Config:
         dms = environment.get("CARDROOM_DMS") or "20"
         if not (dms.isascii() and dms.isdigit() and len(dms) < 6):
             raise ValueError(f"CARDROOM_DMS is a number of direct messages an hour, not {dms!r}.")
+        drawers = environment.get("CARDROOM_DRAWERS") or str(max(1, _cores() - 1))
+        if not (drawers.isascii() and drawers.isdigit() and 1 <= int(drawers) <= MOST_DRAWERS):
+            raise ValueError(f"CARDROOM_DRAWERS is a number of processes from 1 to {MOST_DRAWERS}, not {drawers!r}.")
         level = environment.get("CARDROOM_LOG") or "INFO"
         if level.upper() not in LEVELS:
             raise ValueError(f"CARDROOM_LOG is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, not {level!r}.")
+        written = (environment.get("CARDROOM_LOG_FORMAT") or TEXT).lower()
+        if written not in (TEXT, JSON):
+            raise ValueError(f"CARDROOM_LOG_FORMAT is {TEXT} or {JSON}, not {written!r}.")
         return cls(
             token=environment.get("DISCORD_TOKEN", "").strip() or None,
             data=Path(environment.get("CARDROOM_DATA") or "data"),
             log_level=level.upper(),
+            log_format=written,
             dms_an_hour=int(dms),
+            metrics=_address(environment.get("CARDROOM_METRICS") or ""),
+            drawers=int(drawers),
+            address=_database(environment.get("CARDROOM_DATABASE") or ""),
         )
+
+
+def _database(given: str) -> str | None:
+    """The address of a database. Raises ValueError with a sentence, which does not repeat it."""
+    if given and not given.startswith(("postgresql://", "postgres://")):
+        raise ValueError("CARDROOM_DATABASE is the address of a database, as postgresql://user@host/name.")
+    return given or None
+
+
+def _address(given: str) -> tuple[str, int] | None:
+    """A host and a port. Raises ValueError with a sentence."""
+    if not given:
+        return None
+    try:
+        parts = urlsplit(f"//{given}")
+        if parts.hostname and parts.port and parts.netloc == given and "@" not in given:
+            return parts.hostname, parts.port
+    except ValueError:
+        pass
+    raise ValueError(f"CARDROOM_METRICS is a host and a port, as in 127.0.0.1:9464, not {given!r}.")
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

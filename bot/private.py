@@ -24,6 +24,11 @@ def keep_private(data: Path) -> None:
         log.warning("Others on this machine may read the records: %s: %s.", path, why)
 
 
+def open_to_others(data: Path) -> list[Path]:
+    """What is ours in this folder and may be read by others now."""
+    return [path for path in _kept(data) if not path.is_symlink() and path.stat().st_mode & _OTHERS]
+
+
 def _kept(data: Path) -> Iterator[Path]:
     """The folder and what is ours in it: it may be one that holds other things, too."""
     if data.exists():

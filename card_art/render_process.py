@@ -1,16 +1,16 @@
 """The drawing process: reads pictures as plain data, and answers each with a PNG file.
 
-`python -m card_art.render_process [module …]` reads pickled pictures from its standard input and writes for each, in
-the same order, whether it was drawn, a length, and the PNG or what went wrong. A question is called, and what comes of
-it is pickled in place of the PNG. Bytes are a face, which later pictures may show by its key (`portraits`); they have
-no answer. It ends when its input does, so it never outlives the bot.
+`python -m card_art.render_process PROCESSES LOG [module …]` is one of that many, which share the memory for what is
+drawn often; its log is `text` or `json`, and the modules are those of questions. It reads pickled pictures from its
+standard input and writes for each, in the same order, whether it was drawn, a length, and the PNG or what went wrong. A
+question is called, and what comes of it is pickled in place of the PNG. Bytes are a face, which later pictures may show
+by its key (`portraits`); they have no answer. It ends when its input does, so it never outlives the bot.
 """
 
 from __future__ import annotations
 
 import contextlib
 import importlib
-import logging
 import os
 import pickle
 import signal
@@ -21,8 +21,10 @@ from collections.abc import Callable
 from typing import Any
 
 import card_art
+from bot.logs import write_log
 from card_art import scene as art
 from card_art.deck import emojis
+from card_art.ink import sprite_cache
 from card_art.scene import suit_signs
 from card_art.tables import portraits
 
@@ -51,13 +53,15 @@ def paint(picture: Any) -> bytes:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches both processes; the bot says when to end
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for each in (signal.SIGINT, signal.SIGTERM):  # they may reach both processes; the bot says when to end
+        signal.signal(each, signal.SIG_IGN)
+    write_log(as_json=sys.argv[2] == "json")
     asked, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that is printed gets between two pictures
     _widen(answers.fileno())
+    sprite_cache.share(int(sys.argv[1]))
     card_art.warm()
-    for module in sys.argv[1:]:  # what questions are made of
+    for module in sys.argv[3:]:  # what questions are made of
         importlib.import_module(module)
     while True:
         try:

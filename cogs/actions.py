@@ -20,14 +20,17 @@ from bot.engine.piles import SPECTATOR
 from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply, answered, files_of
 from bot.host.controls import commands as c
+from bot.host.controls import in_advance
 from bot.host.controls.commands import RoomCog
 from bot.host.controls.moves import move
 from bot.host.room import Room, RoomClient
 from bot.show.controls import typed
-from bot.show.pages import text_views
+from bot.show.pages import sheets, text_views
+from bot.show.pages.text_views import parted
 from bot.show.words.game import EVERYWHERE, Words
 from bot.show.words.sentences import Who
 from bot.show.words.verbs import Verb
+from bot.table import brought as brought_to
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
@@ -142,7 +145,11 @@ class Actions(RoomCog):
         viewer = SPECTATOR if seat is None else seat
         words, who = self.room.words[session.table.game.slug], self.room.builder.who(session.table, viewer, reply.user)
         text = text_views.score_text(session.table, viewer, words, who.said)
-        await reply.say(text, files=await self._result(session))
+        brought = sheets.text(session.table, await brought_to.sheet(session)) if session.table.cash else ""
+        first, *rest = [f"{text}\n\n{brought}"] if len(text) + len(brought) < 1998 else [text, *parted(brought)]
+        await reply.say(first.rstrip(), files=await self._result(session))
+        for more in rest:
+            await reply.say(more)
 
     async def _result(self, session: Session) -> list[discord.File]:
         """The picture of a deal that is over; none while cards are in play."""
@@ -212,6 +219,8 @@ async def act(room: Room, interaction: Interaction, text: str, name: str | None,
     async with answered(interaction) as reply:
         session = await _where(room, interaction, name, table)
         words, user = room.words[session.table.game.slug], reply.user
+        if name is None and await in_advance.typed(room, session, reply, text):
+            return
         called = aliases(room.words.values())
         async with session.commits.judging():
             labels = typed.labels_of(session.table, user, words, _who(room, session, user))
@@ -220,7 +229,7 @@ async def act(room: Room, interaction: Interaction, text: str, name: str | None,
         async with session.commits.judging():
             labels = typed.labels_of(session.table, user, words, _who(room, session, user))
             chosen = typed.read_move(session.table, user, text, name, aliases=called, labels=labels)
-        await move(room, session, reply, chosen)
+        await move(room, session, reply, chosen, typed=True)
         await reply.say_in_passing(f"✓ {typed.told(chosen, words)}")
 
 
@@ -235,6 +244,8 @@ async def suggested(room: Room, interaction: Interaction, current: str, name: st
     words = room.words[session.table.game.slug]
     user = interaction.user.id
     found = typed.proposals(session.table, user, current, words, _who(room, session, user), name)
+    if name is None:
+        found = [*in_advance.proposals(session.table, user, current), *found][: typed.MOST]
     return [app_commands.Choice(name=label[:100], value=said) for label, said in found if len(said) <= 100]
 
 

@@ -171,9 +171,6 @@ class Cardroom(RoomGroup, group_name="cardroom", group_description="For those wh
         if page is not None:
             text, rows = cardroom.game_told(made, self._words(slug))
             await reply.change(text, rows=rows)
-        elif arg not in cardroom.IN_FRONT:
-            text, rows = await self._who(guild, made)
-            await reply.change(text, rows=rows)
         else:
             await self._told_again(reply, made)
 
@@ -182,7 +179,10 @@ class Cardroom(RoomGroup, group_name="cardroom", group_description="For those wh
         guild = server_of(reply.interaction)
         stands = await self.room.settings.of(guild)
         wanted = cardroom.changed(stands, cardroom.FORMS[name].read(entered))  # others' changes stay
-        return await self.room.settings.change(guild, lambda _: wanted, reply.by)
+        made = await self.room.settings.change(guild, lambda _: wanted, reply.by)
+        if {"night_opens_minutes", "night_series", "timezone"} & {*wanted}:
+            await self.room.planner.rules_changed(guild)
+        return made
 
     def _words(self, slug: str) -> Words:
         return self.room.words[c.game_named(self.room, slug)]
@@ -215,8 +215,12 @@ class Cardroom(RoomGroup, group_name="cardroom", group_description="For those wh
     @app_commands.describe(
         channel="Which channel; its threads belong to it.", allowed="Whether tables may be opened there."
     )
-    async def channel(self, interaction: Interaction, channel: discord.TextChannel | discord.ForumChannel,
-                      allowed: bool) -> None:  # fmt: skip
+    async def channel(
+        self,
+        interaction: Interaction,
+        channel: discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel,
+        allowed: bool,
+    ) -> None:
         def change(s: Settings) -> Changes:
             if allowed == (channel.id in s.channels):
                 raise Rejected(f"Tables are {'' if allowed else 'not '}allowed in {channel.mention} already.")
@@ -323,6 +327,7 @@ class Cardroom(RoomGroup, group_name="cardroom", group_description="For those wh
             await self.room.store.commit(work)
             await c.recall(self.room, interaction)
             await self.room.members.put_out(guild, member.id)
+            self.room.planner.wake()  # they come to no night
             told = f"{member.mention} may not sit down at this server's tables until <t:{until // 1000}:f>."
             await reply.say(f"{told} They get up when the hand that they are in is over.")
 
@@ -334,6 +339,7 @@ class Cardroom(RoomGroup, group_name="cardroom", group_description="For those wh
             work, guild = Work(), server_of(interaction)
             work.do(bars.unbar, f"unbar:{interaction.id}", guild, reply.user, member.id, reason, self.room.now())
             await self.room.store.commit(work)
+            self.room.planner.wake()  # they come to nights again
             await reply.say(f"{member.mention} may sit down again.")
 
     @app_commands.command(description="What those who manage this card room have decided: who, when, what and why.")

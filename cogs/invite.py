@@ -13,8 +13,9 @@ from bot.host.room import Room, RoomClient
 from bot.show.controls.components import Button
 from bot.show.controls.control_id import BUTTON, button_id
 from bot.show.controls.table_controls import join_button
+from bot.show.words import played
 from bot.store import bars
-from bot.table import hosting
+from bot.table import hosting, money
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -48,7 +49,7 @@ class Invitations:
             own = c.own_tables(self.room, interaction)
             if not own:
                 raise Rejected("You sit at no table on this server; open one with a game's command, or join one.")
-            own = [s for s in own if c.sees(self.room, s, member)]
+            own = [s for s in own if c.lacks_to_read(self.room, s, member) is None]
             if not own:
                 raise Rejected(f"{member.mention} cannot see the channel of your table.")
             if len(own) == 1:
@@ -84,9 +85,13 @@ class Invitations:
         if (session.id, user) in self._called:
             raise Rejected(f"<@{user}> has been invited to this table already; give them some minutes.")
         self._called[session.id, user] = now
-        what = session.table.game.title if session.table.night is None else f"**{escaped(session.table.night.name)}**"
-        where = f"<#{session.table.posted.place}>"
+        table = session.table
+        what = table.game.title if table.night is None else f"**{escaped(table.night.name)}**"
+        where = f"<#{table.posted.place}>"
         text = f"<@{user}>, <@{reply.user}> invites you to {what}, in {where}."
+        if table.night is None:
+            words = self.room.words[table.game.slug]
+            text += f"\n{played.line(words, table.options, money.buy_in(table) if table.for_chips else None)}"
         await reply.say_to_all(text, ping=[user], rows=(tuple(join_button(session.table)),))
         await reply.say(f"<@{user}> is invited.")
 

@@ -41,7 +41,7 @@ class Leaderboard(RoomCog):
             slug, title = self._game(game)
             known = await self.room.store.read(seasons.seasons, guild)
             zone = (await self.room.settings.of(guild)).timezone
-            when, called = leaderboards.read_period(period, known, self.room.now(), zone)
+            when, called = leaderboards.read_period(period, known, self.room.now(), zone, str(interaction.locale))
             said = escaped(called) if when.season is not None else called
             if by == "rating" and when.since is not None:
                 raise Rejected("Ratings are kept for all time and for each season.")

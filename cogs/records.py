@@ -21,8 +21,8 @@ from bot.table.errors import Rejected
 
 DESK = "mine"
 WHAT_GOES = (
-    "This erases your name, chips, results, figures, ratings and settings in this server. The books keep sums without "
-    "a name, and what others have played stays theirs.\n"
+    "This erases your name, chips, results, hands, figures, ratings and settings in this server. The books keep sums "
+    "without a name, and what others have played stays theirs.\n"
     "So that it is no way round the bank's limits, a little stays under a code in place of your name, for the day that "
     "you come back: what you have given, brought to tables and been refilled today, until the day is over; and for "
     "good, that you have had your first chips, a debt to the bank, and a credit that managers gave you alone."

@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply
+from bot.host.controls import bringing, endings, table_handlers
 from bot.host.controls import commands as c
-from bot.host.controls import endings, table_handlers
 from bot.host.controls.commands import RoomGroup
 from bot.host.room import RoomClient
 from bot.table import buying, hosting, lobby, starting, undo, wishes
@@ -28,13 +28,18 @@ class Table(RoomGroup, group_name="table", group_description="Sit down, get up, 
 
     # ---- seats ---------------------------------------------------------------------------
 
-    @c.at_table("Sit down at the table of this channel, or queue for it when it is full.", find=c.joinable)
-    async def join(self, reply: Reply, session: Session) -> None:
-        await reply.say_in_passing(await table_handlers.join(self.room, session, reply))
+    @c.at_table(
+        "Sit down at the table of this channel, or queue for it when it is full.", find=c.joinable,
+        buy_in="With how many chips, in whites, where people bring what they like; the usual buy-in if left out.",
+    )  # fmt: skip
+    async def join(self, reply: Reply, session: Session, buy_in: str | None = None) -> None:
+        amount = None if buy_in is None else buying.read_brought(session.table, buy_in)
+        await reply.say_in_passing(await bringing.join(self.room, session, reply, amount))
 
     @c.at_table("Take over a house player's seat, between deals.", find=c.joinable, seat=SEAT)
     async def take(self, reply: Reply, session: Session, seat: int) -> None:
         name = reply.interaction.user.display_name
+        c.only_for_readers(self.room, session, reply.interaction)
         before = await lobby.take(session, reply.user, name, seat - 1)
         self.room.avatars.look(session.table.guild, reply.interaction.user)
         self.room.display.seated(session, reply.user)
@@ -61,9 +66,20 @@ class Table(RoomGroup, group_name="table", group_description="Sit down, get up, 
     async def sit_out(self, reply: Reply, session: Session) -> None:
         await reply.say_in_passing(await wishes.sit_out(session, reply.user))
 
-    @c.at_table("Another buy-in for a small stack: after this hand if cards are in play.")
-    async def rebuy(self, reply: Reply, session: Session) -> None:
-        await reply.say_in_passing(await buying.rebuy(session, reply.user))
+    @c.at_table(
+        "More chips for your stack: after this hand if cards are in play.",
+        amount="How many, in whites, or max; a buy-in if left out.",
+        after_each_hand="On, off, or to what your stack comes up after each hand.",
+    )  # fmt: skip
+    async def rebuy(self, reply: Reply, session: Session, amount: str | None = None,
+                    after_each_hand: str | None = None) -> None:  # fmt: skip
+        if after_each_hand is not None:
+            said = await buying.top_up(session, reply.user, buying.read_top_up(session.table, after_each_hand))
+            if amount is None:
+                await reply.say_in_passing(said)
+                return
+        wanted = None if amount is None else buying.read_more(session.table, reply.user, amount)
+        await reply.say_in_passing(await buying.rebuy(session, reply.user, wanted))
 
     @c.at_table("Cut the next deal yourself; else the dealer does.")
     async def cut(self, reply: Reply, session: Session) -> None:
@@ -74,12 +90,16 @@ class Table(RoomGroup, group_name="table", group_description="Sit down, get up, 
     @c.at_table("Deal the first hand. For the host.")
     async def start(self, reply: Reply, session: Session) -> None:
         await starting.start(session, reply.user, reply.manager)
+        self.room.planner.wake()
         await reply.say_in_passing("The cards are dealt." if session.table.night is None else "The night begins.")
 
     @c.at_table("Deal the next hand at once.")
     async def next(self, reply: Reply, session: Session) -> None:
-        await starting.next_deal(session, reply.user)
-        await reply.say_in_passing("The cards are dealt.")
+        if session.table.hosts(reply.user) or reply.manager:
+            await starting.next_deal(session, reply.user)
+            await reply.say_in_passing("The cards are dealt.")
+        else:
+            await reply.say_in_passing(await starting.say_next(session, reply.user))
 
     @c.at_table("Another match with the same people. For the host.")
     async def rematch(self, reply: Reply, session: Session) -> None:

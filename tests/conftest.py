@@ -3,13 +3,19 @@
 import gc
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
 
 from bot.engine.game import Game
+from bot.store import Store
+from bot.store.postgres import PostgresConnection, migrate
 
+from . import postgres
 from .drawing import InThread
 from .machine import NO_BROWSER, find_browser
 
@@ -118,7 +124,7 @@ def in_thread(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """A bot in the test's own process draws there, too: a drawing process takes half a second to start. A test in which
     it has its own takes `drawn_apart`."""
     if "drawn_apart" not in request.fixturenames:
-        monkeypatch.setattr("bot.host.pictures.render_queue.DrawingProcess", InThread)
+        monkeypatch.setattr("bot.host.pictures.render_queue.DrawingProcesses", InThread)
 
 
 @pytest.fixture
@@ -145,3 +151,54 @@ def without_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     the others, not at a hundred."""
     monkeypatch.setattr("bot.house.hearts.WORLDS", (4, 4))
     monkeypatch.setattr("bot.house.hearts.PACKET_WORLDS", (2, 2))
+
+
+# ---- the other database ------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a server of PostgreSQL: one for each process that runs tests."""
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))  # short: it names a socket
+    server = postgres.start(folder)
+    yield server.address
+    server.kill()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: str) -> str:
+    """A database there with all tables, to be copied."""
+    made = postgres.new_database(postgres_server)
+    connection = PostgresConnection(made, 2000)
+    migrate(connection)
+    connection.close()
+    return postgres.name_of(made)
+
+
+@pytest.fixture
+def postgres_database(postgres_server: str, postgres_template: str) -> Iterator[str]:
+    """The address of a fresh database."""
+    address = postgres.new_database(postgres_server, postgres_template)
+    yield address
+    postgres.drop(address)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def on_either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is opened as a file is one; or it is a database of PostgreSQL, a new one for each name."""
+    if request.param == "sqlite":
+        yield
+        return
+    server, template = (request.getfixturevalue(f"postgres_{what}") for what in ("server", "template"))
+    places, open_ = dict[str, str](), Store.open
+
+    async def opened(place: str | PathLike[str], busy_ms: int = 2000) -> Store:
+        if str(place) not in places:
+            places[str(place)] = postgres.new_database(server, template)
+        return await open_(places[str(place)], busy_ms)
+
+    monkeypatch.setattr(Store, "open", opened)
+    yield
+    for address in places.values():
+        postgres.drop(address)

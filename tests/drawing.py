@@ -24,7 +24,11 @@ def _warm() -> None:
 
 
 class InThread:
-    """Stands in for the drawing process."""
+    """Stands in for the drawing processes."""
+
+    pids: tuple[int, ...] = ()
+
+    def __init__(self, count: int = 1) -> None: ...
 
     def start(self) -> None:
         """As the drawing process does when it starts: what is built once would hold the interpreter for a second on a

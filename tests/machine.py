@@ -1,4 +1,4 @@
-"""What tests need that pip does not bring: a Chromium for those that drive the page, and fonts.
+"""What tests need that pip does not bring: a Chromium for those that drive the page, fonts, and PostgreSQL.
 
 `make browser` looks for them, and fetches or installs what is missing if nobody need be asked. Tests only look: without
 a browser those of the page are skipped, and the run says so and fails.
@@ -16,6 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+
+from . import postgres
 
 INSTALLED = (
     "chromium",
@@ -108,9 +110,12 @@ def main() -> int:
         _fetch()
         find_browser.cache_clear()
     chromium = () if find_browser() else ("chromium",)
-    if (chromium or fonts) and _may_install():
-        _install(" and ".join([*chromium, *(["fonts"] if fonts else [])]), *chromium, *fonts)
+    server = () if postgres.programs() else ("postgresql",)
+    if (chromium or fonts or server) and _may_install():
+        _install(" and ".join([*chromium, *(["fonts"] if fonts else []), *server]), *chromium, *fonts, *server)
         find_browser.cache_clear()
+    if postgres.programs() is None:
+        say("No PostgreSQL: tests of the store on it fail. Install it with the system's package manager.")
     if not _has_fonts():
         say("No Noto fonts for Chinese, Japanese and Korean: names in them are drawn without.")
     say(f"Chromium: {path}" if (path := find_browser()) else NO_BROWSER)

@@ -103,6 +103,8 @@ def servers(guild: str) -> Iterator[tuple[str, JSON]]:
         {**EVENT, "guild_id": guild, "privacy_level": 9, "status": 9, "entity_type": 9},
     )
     yield "GUILD_SCHEDULED_EVENT_CREATE", {**EVENT, "guild_id": guild, "scheduled_start_time": None}
+    yield "GUILD_SCHEDULED_EVENT_UPDATE", {**EVENT, "guild_id": guild, "scheduled_start_time": None}
+    yield "GUILD_SCHEDULED_EVENT_USER_ADD", {"guild_id": guild, "guild_scheduled_event_id": SOMETHING}
     yield "GUILD_SCHEDULED_EVENT_DELETE", {"id": SOMETHING, "guild_id": guild}
     yield "GUILD_AUDIT_LOG_ENTRY_CREATE", {"guild_id": guild, "id": "1", "action_type": 999, "target_id": None}
     yield "GUILD_STICKERS_UPDATE", {"guild_id": guild, "stickers": None}

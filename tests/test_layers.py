@@ -18,14 +18,15 @@ SCENES = {"card_art.scene", "card_art.boards", "card_art.deck.emojis"}
 """Pictures as data: what fills them."""
 CARDS_DRAWN = {"bot.engine.cards", "bot.engine.amounts", "card_art.scene", "card_art.ink", "card_art.deck"}
 TABLES_DRAWN = CARDS_DRAWN | {"card_art.people", "card_art.tables"}
-ART = TABLES_DRAWN | {"card_art", "card_art.boards", "card_art.sheets"}
+ART = TABLES_DRAWN | {"card_art", "card_art.boards", "card_art.sheets", "bot.logs"}
 SAID = TABLES | SCENES | {"bot.show.words"}
 PRESSED = SAID | {"bot.show.controls"}
 SHOWN = PRESSED | {"bot.show.messages", "bot.show.pages"}
 PICTURES = SHOWN | ART
 CALLS = PICTURES | {"bot.config", "bot.host.pictures"}
 MESSAGES = CALLS | {"bot.host.calls"}
-ROOM = MESSAGES | {"bot.host.messages"}
+NIGHTS = MESSAGES | {"bot.host.messages"}
+ROOM = NIGHTS | {"bot.host.nights"}
 CONTROLS = ROOM | {"bot.host"}
 HOST = CONTROLS | {"bot.host.controls"}
 MAY_IMPORT: dict[str, set[str]] = {
@@ -51,12 +52,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.host.pictures": PICTURES,
     "bot.host.calls": CALLS,
     "bot.host.messages": MESSAGES,
+    "bot.host.nights": NIGHTS,
     "bot.host": ROOM,
     "bot.host.controls": CONTROLS,
     "cogs": HOST,
     "bot.local": set(),
     "bot.config": set(),
+    "bot.check": {"bot.config", "bot.private", "bot.store", "card_art.ink"},
     "bot.running": set(),
+    "bot.logs": set(),
     "bot.private": set(),
     "bot.simulate": RULES | {"bot.house"},
     "bot.verify": RULES,

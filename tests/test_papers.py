@@ -168,11 +168,11 @@ def test_no_privileged_intent_as_it_is_promised() -> None:
 def test_a_backup_in_the_image_goes_where_it_may_write() -> None:
     docker = (ROOT / "Dockerfile").read_text()
     assert "CARDROOM_DATA=/data" in docker and "USER cardroom" in docker
-    lines = [line for line in OPERATING.splitlines() if "docker exec" in line]
+    lines = [line for line in OPERATING.splitlines() if "docker exec" in line and " backup " in line]
     assert lines and all(line.split(" backup ")[1].startswith("/data/") for line in lines)
 
 
 def test_nobody_else_reads_the_records() -> None:
     docker = (ROOT / "Dockerfile").read_text()
     assert "mkdir --mode=700 /data" in docker
-    assert "    StateDirectoryMode=0700\n    UMask=0077\n" in OPERATING
+    assert "\nStateDirectoryMode=0700\nUMask=0077\n" in (ROOT / "deploy" / "cardroom.service").read_text()

@@ -21,7 +21,8 @@ import discord.http
 import pytest
 
 from bot import running
-from bot.__main__ import in_one_line, main
+from bot.__main__ import main
+from bot.logs import in_one_line
 from bot.running import LOCAL, REAL, Occupied, only_bot, stop_bot
 from bot.store.errors import Corrupt
 
@@ -194,6 +195,12 @@ def test_a_level_that_is_none_is_said_in_a_line(level: str, data: Path, capsys: 
     monkeypatch.setenv("CARDROOM_LOG", level)
     assert main([]) == 1
     assert capsys.readouterr().err == f"CARDROOM_LOG is DEBUG, INFO, WARNING or ERROR, not {level!r}.\n"
+
+
+def test_a_format_of_the_log_that_is_none(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDROOM_LOG_FORMAT", "xml")
+    assert main([]) == 1
+    assert capsys.readouterr().err == "CARDROOM_LOG_FORMAT is text or json, not 'xml'.\n"
 
 
 def test_a_lost_connection_is_logged_in_a_line() -> None:

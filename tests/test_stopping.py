@@ -20,8 +20,9 @@ from bot.local.server import LocalDiscord
 
 RUNS = """
 import sys
-from bot.__main__ import begin_log, run_bot
+from bot.__main__ import run_bot
 from bot.config import Config
+from bot.logs import begin_log
 from bot.local.wiring import point_discord_at
 point_discord_at(sys.argv[1])
 begin_log("INFO")

@@ -69,11 +69,13 @@ class Accounts:
                 self.pay(amount, p, "pot", why)
 
     def split(
-        self, amount: int, source: Account, among: Sequence[Seat], why: str, spare: Account | None = None
-    ) -> None:
-        """As evenly as whole yellows allow. The rest goes to `spare`, otherwise one yellow each in the order given."""
-        _, left = even_split(amount, len(among))
-        for p, part in zip(among, shares(amount if spare is None else amount - left, len(among)), strict=True):
+        self, amount: int, source: Account, among: Sequence[Seat], why: str, spare: Account | None = None,
+        chip: int = YELLOW,
+    ) -> None:  # fmt: skip
+        """As evenly as whole chips allow. The rest goes to `spare`, otherwise one chip each in the order given, and
+        what is no whole chip to the first."""
+        _, left = even_split(amount, len(among), chip)
+        for p, part in zip(among, shares(amount if spare is None else amount - left, len(among), chip), strict=True):
             self.pay(part, source, p, why)
         if spare is not None:
             self.pay(left, source, spare, "left over")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, overload
 
 from .quoting import quoted
 
@@ -50,8 +50,9 @@ def signed(amount: int) -> str:
     return f"+{whites(amount)}" if amount > 0 else whites(amount)
 
 
-def read_amount(text: str, words: Mapping[str, int] | None = None) -> int:
-    """An amount as people type it: `5`, `2.5`, `2½`, chips (`3r 2w 1y`), or one of `words` (min, pot, all …).
+def read_amount(text: str, words: Mapping[str, int] | None = None, also: Sequence[str] = ()) -> int:
+    """An amount as people type it: `5`, `2.5`, `2½`, chips (`3r 2w 1y`), or one of `words` (min, pot, all …). `also`
+    are examples of what else can be typed, for a refusal.
 
     Raises BadAmount: no number, zero or less, or no multiple of the smallest chip.
     """
@@ -61,7 +62,7 @@ def read_amount(text: str, words: Mapping[str, int] | None = None) -> int:
     if _CHIPS_TYPED.search(typed) and not _CHIPS_TYPED.sub("", typed).strip(" ,+"):
         amount = Decimal(sum(int(n) * _INITIALS[chip.lower()] for n, chip in _CHIPS_TYPED.findall(typed)))
     else:
-        amount = _number(text, typed) * 100
+        amount = _number(text, typed, also) * 100
     if amount <= 0:
         raise BadAmount("The amount must be more than nothing.")
     if amount > 10**12:
@@ -71,9 +72,9 @@ def read_amount(text: str, words: Mapping[str, int] | None = None) -> int:
     return int(amount)
 
 
-def _number(text: str, typed: str) -> Decimal:
+def _number(text: str, typed: str, also: Sequence[str]) -> Decimal:
     if typed.endswith("k") and not typed.endswith("kk"):
-        return _number(text, typed[:-1].rstrip()) * 1000
+        return _number(text, typed[:-1].rstrip(), also) * 1000
     if grouped := _GROUPED.fullmatch(typed):
         digits, mark, decimals = grouped["digits"], grouped["mark"], grouped["decimals"]
         typed = digits.replace(mark, "") + (f".{decimals[1:]}" if decimals else grouped["half"])
@@ -82,7 +83,8 @@ def _number(text: str, typed: str) -> Decimal:
     if digits in ("", "-") and half:
         return Decimal(f"{digits}0.5")
     if not re.fullmatch(r"-?\d{1,15}" if half else r"-?\d{1,15}(\.\d{1,9})?(e\d{1,2})?", digits):
-        raise BadAmount(f"{quoted(text)} is not an amount; write 5, 2.5 or 2½.")
+        *most, last = "5", *(also or ("2.5", "2½"))
+        raise BadAmount(f"{quoted(text)} is not an amount; write {', '.join(most)} or {last}.")
     try:
         number = Decimal(digits)
     except InvalidOperation:  # pragma: no cover - the pattern lets nothing else through
@@ -90,13 +92,47 @@ def _number(text: str, typed: str) -> Decimal:
     return number + (Decimal("0.5") if number >= 0 else Decimal("-0.5")) if half else number
 
 
-def even_split(amount: int, ways: int) -> tuple[int, int]:
-    """Each one's share in whole yellows, and what is left: fewer than `ways` yellows."""
-    share = amount // (YELLOW * ways) * YELLOW
+def up_to(amount: float, step: int) -> int:
+    """The next whole step that is not below it."""
+    return -int(-amount // step) * step
+
+
+def down_to(amount: float, step: int) -> int:
+    """The last whole step that is not above it."""
+    return int(amount // step) * step
+
+
+class Multiples(Sequence[int]):
+    """The multiples of a chip that may be bet, the lowest first, and above them all of a stack that is none."""
+
+    def __init__(self, whole: range, all_in: int) -> None:
+        self._whole, self._all_in = whole, all_in
+        self.step = whole.step
+
+    def __len__(self) -> int:
+        return len(self._whole) + 1
+
+    def __contains__(self, amount: object) -> bool:
+        return amount == self._all_in or amount in self._whole
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        return (*self._whole, self._all_in)[index]
+
+
+def even_split(amount: int, ways: int, chip: int = YELLOW) -> tuple[int, int]:
+    """Each one's share in whole chips, and what is left: less than `ways` chips."""
+    share = amount // (chip * ways) * chip
     return share, amount - share * ways
 
 
-def shares(amount: int, ways: int) -> list[int]:
-    """As evenly as whole yellows allow; spare ones go one each to the first, at a table those on the dealer's left."""
-    share, left = even_split(amount, ways)
-    return [share + (YELLOW if place * YELLOW < left else 0) for place in range(ways)]
+def shares(amount: int, ways: int, chip: int = YELLOW) -> list[int]:
+    """As evenly as whole chips allow; spare ones go one each to the first, at a table those on the dealer's left. What
+    is no whole chip goes with the first."""
+    share, left = even_split(amount, ways, chip)
+    each = [share + (chip if (place + 1) * chip <= left else 0) for place in range(ways)]
+    each[0] += left % chip
+    return each

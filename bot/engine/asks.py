@@ -62,6 +62,9 @@ class Ask:
     hurried_by: Collection[Seat] = ()
     """Who may make the timer's move before its time comes: those who look at what stands, and have seen enough. It is
     no offer, for it waits for nobody's decision."""
+    may_be_ignored: bool = False
+    """A question whose silence is an answer, too: nobody is reminded of it, and a player who lets it lapse is not taken
+    to be away."""
 
     def takes(self, row: LogEntry) -> bool:
         if row.seat == CLOCK:
@@ -126,9 +129,11 @@ Script: TypeAlias = Generator[Ask, LogEntry, R]
 """What a game does: it asks, and goes on with the answer. `Script[Seat]` returns a seat in the end."""
 
 
-def ask(seat: Seat, *offers: Offer[M_co], default: M_co, clock: int | str = MOVE) -> Script[M_co]:
+def ask(
+    seat: Seat, *offers: Offer[M_co], default: M_co, clock: int | str = MOVE, may_be_ignored: bool = False
+) -> Script[M_co]:
     """One seat decides, and its turn clock runs."""
-    row = yield Ask({seat: offers}, (seat,), None, {seat: default}, clock)
+    row = yield Ask({seat: offers}, (seat,), None, {seat: default}, clock, may_be_ignored=may_be_ignored)
     return cast("M_co", row.move)  # the deal lets through what is on offer, and the default
 
 
@@ -218,7 +223,10 @@ def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None 
     pressing = [a for a in asks if a.waits_for or a.timer or a.default or a.seem_waited_for is not None]
     if len(pressing) == 1:
         a = pressing[0]
-        return Ask(offers, list(a.waits_for), a.timer, a.default, a.clock, a.seem_waited_for, hurried_by=a.hurried_by)
+        return Ask(
+            offers, list(a.waits_for), a.timer, a.default, a.clock, a.seem_waited_for, hurried_by=a.hurried_by,
+            may_be_ignored=a.may_be_ignored,
+        )  # fmt: skip
     return _all_pressing(pressing, offers)
 
 
@@ -251,7 +259,10 @@ def _all_pressing(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]])
         if a.timer and (timer is None or a.timer[0] < timer[0]):
             timer = a.timer
     hushed = any(a.seem_waited_for is not None for a in asks)
-    return Ask(offers, list(waits_for), timer, default, clock, list(seem) if hushed else None)
+    ignored = all(a.may_be_ignored for a in asks if a.waits_for)
+    return Ask(
+        offers, list(waits_for), timer, default, clock, list(seem) if hushed else None, may_be_ignored=ignored
+    )  # fmt: skip
 
 
 def together(main: Script[R], *others: Script[R]) -> Script[R]:

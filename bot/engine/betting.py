@@ -6,11 +6,11 @@ A game makes one `Betting` for each hand, plays its rounds with `yield from bett
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from .amounts import YELLOW, Amount, whites
+from .amounts import YELLOW, Amount, down_to, up_to, whites
 from .asks import Script, ask
 from .events import Event
 from .facts import Fact
@@ -299,7 +299,7 @@ class Betting:
         raises = OneOf(self.raising, (), why) if why else self._raises(seat, owed, stack)
         if not owed:
             return [Only(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
-        return [Only(CHECK, partial(_owing, owed)), _NO_BET, Only(CALL), raises, Only(FOLD)]
+        return [Only(CHECK, partial(_owing, owed)), _NO_BET, self._calls(seat, owed), raises, Only(FOLD)]
 
     def _no_raise(self, seat: Seat, left: int) -> str | None:
         """Why this seat may not raise, given its chips left after a call; None if it may."""
@@ -313,6 +313,9 @@ class Betting:
     def _only_calls(self, seat: Seat) -> bool:
         """Whether this seat has acted, and only short all-ins have come since."""
         return seat in self._acted
+
+    def _calls(self, seat: Seat, owed: int) -> Offer:
+        return Only(CALL)
 
     def _bets(self, seat: Seat, stack: int) -> OneOf:
         return self._amounts(Bet, stack)
@@ -331,11 +334,21 @@ def _owing(owed: int) -> str:
     return f"You owe {whites(owed)}: call, raise or fold."
 
 
-def out_of_limits(word: str, least: int, top: int, most: int, stack: int, amount: object) -> str:
-    """Why this amount is no bet, or no raise: the least, the limit, and the most that the stack allows."""
+def out_of_limits(
+    word: str, least: int, top: int, most: int, stack: int, amount: object, *, chip: int = YELLOW
+) -> str:  # fmt: skip
+    """Why this amount is no bet, or no raise: the least, the limit, and the most that the stack allows; or the smallest
+    chip in play, and the amounts around it."""
     between = f"between {whites(least)} and {whites(top)}" if least < top else f"exactly {whites(top)}"
     if isinstance(amount, int) and amount % YELLOW:
         return "The smallest chip is a yellow, ½."
     if isinstance(amount, int) and amount > most:
         return f"You have only {whites(stack)}: {word[:1].lower()}{word[1:]} {between}."
+    if isinstance(amount, int) and least < amount < top and amount % chip:
+        around = {max(least, down_to(amount, chip)), min(top, up_to(amount, chip))}
+        return f"The smallest chip here is {whites(chip)}: {word[:1].lower()}{word[1:]} {_or(sorted(around))}."
     return f"{word} {between}."
+
+
+def _or(amounts: Sequence[int]) -> str:
+    return " or ".join(map(whites, amounts))

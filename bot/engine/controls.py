@@ -8,7 +8,7 @@ from functools import cache
 from types import GenericAlias
 from typing import Annotated, get_args, get_origin, get_type_hints
 
-from .amounts import BadAmount, read_amount, whites
+from .amounts import BadAmount, Multiples, read_amount, whites
 from .cards import SUITS, Card, card, rank_text
 from .offers import Move, Offer, Part
 
@@ -72,10 +72,13 @@ def word(part: Part, kind: str = "text") -> str:
 def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Move | str:
     """The move that these words spell, or in a sentence what is wrong with them.
 
-    `words` are names for amounts: min, pot, all.
+    `words` are names for amounts, besides those that the offer reads: min, pot, all.
     """
     if not offer and isinstance(why := offer.finish(()), str):
         return why
+    if offer.reads is not None and (amount := offer.reads(text)) is not None:
+        made = offer.kind(amount)
+        return offer.refusal(made) or made
     typed = [w.strip() for w in (text.split(",") if offer.grouped else text.replace(",", " ").split())]
     typed = [*offer.in_order([w for w in typed if w])]
     parts: tuple[object, ...] = ()
@@ -94,7 +97,7 @@ def _read_part(
     None at the end."""
     kind, choices = kind_of(offer, len(parts)), offer.next(parts)
     if kind == "amount" and typed and choices:
-        amount = _amount_of(choices, " ".join(typed), words)
+        amount = _amount_of(offer, choices, " ".join(typed), words)
         if isinstance(amount, str):
             return amount
         return (amount, []) if amount in choices else offer.why_not_here(parts, amount)
@@ -139,10 +142,10 @@ def _no(offer: Offer, parts: tuple[object, ...], typed: str, kind: str, more: bo
     return offer.why_not_here(parts, typed[:30]) if more else offer.too_much(typed[:30])
 
 
-def _amount_of(choices: Collection[int], typed: str, words: Mapping[str, int] | None) -> int | str:
+def _amount_of(offer: Offer, choices: Collection[int], typed: str, words: Mapping[str, int] | None) -> int | str:
     least, most = min(choices), max(choices)
     try:
-        return read_amount(typed, {"min": least, "max": most, "all": most, **(words or {})})
+        return read_amount(typed, {"min": least, "max": most, "all": most, **(words or {})}, offer.besides_figures)
     except BadAmount as bad:
         return str(bad)
 
@@ -180,7 +183,7 @@ def decode_move(offer: Offer, text: str) -> Move | str:
     parts: tuple[object, ...] = ()
     for spelt in text.split(".") if text else ():
         choices = offer.next(parts)
-        if isinstance(choices, range):
+        if isinstance(choices, range | Multiples):
             part = int(spelt) if spelt.isdecimal() else _NONE
         else:
             part = next((c for c in choices if encode_part(c) == spelt), _NONE)

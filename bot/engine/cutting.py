@@ -181,7 +181,9 @@ def _until_cut(
     notes: dict[Seat, str] = {}
     while True:
         timer = None if waits else (until, LetDealerCut())
-        row = yield Ask(offers, waits, timer, dict.fromkeys(waits, LetDealerCut()), seconds)
+        row = yield Ask(
+            offers, waits, timer, dict.fromkeys(waits, LetDealerCut()), seconds, may_be_ignored=True
+        )  # fmt: skip
         if not isinstance(row.move, Note):
             return row, notes
         notes[row.seat] = row.move.text

@@ -82,6 +82,8 @@ RECEIVED: SeatFact[tuple[Card, ...]] = SeatFact("received {}")
 """Cards that have just come to a hand; seen by those who see it."""
 BEHIND: Fact[int] = Fact("behind")
 """How many cards of a shoe lie behind the marker."""
+PAID_AT: Fact[int] = Fact("paid at")
+"""When all was paid that a deal pays, in table time: from then on it is only looked at, and shown as its result."""
 TO_CUT: Fact[frozenset[Seat]] = Fact("to cut")
 """Who may cut the pack, while it is offered."""
 CUTTER: Fact[Seat] = Fact("cutter")

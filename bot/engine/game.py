@@ -171,6 +171,26 @@ class Game(Generic[O, C]):
         knockout = self.trait(Knockout)
         return knockout is not None and knockout.holds(options)
 
+    def wanted(self, options: O, state: State[C]) -> Mapping[int, int]:
+        """What the seats of a knockout have said that they buy before the next deal, in hundredths of a white."""
+        knockout = self.trait(Knockout)
+        return knockout.wanted(state) if knockout is not None and knockout.holds(options) else {}
+
+    def broken_off(self, options: O, state: State[C]) -> Mapping[int, int]:
+        """What each seat has of all chips of a knockout that is broken off; nothing if all keep their stacks."""
+        knockout = self.trait(Knockout)
+        return knockout.broken_off(state) if knockout is not None and knockout.holds(options) else {}
+
+    def coming(self, options: O, state: State[C]) -> Collection[int]:
+        """Who is paid something when a knockout ends, though they play no more."""
+        knockout = self.trait(Knockout)
+        return knockout.coming(state) if knockout is not None and knockout.holds(options) else ()
+
+    def starts_with(self, options: O) -> int | None:
+        """With how many players a match begins of its own accord; None if somebody has to say so."""
+        knockout = self.trait(Knockout)
+        return knockout.starts_with(options) if knockout is not None and knockout.holds(options) else None
+
     @cached_property
     def real_time(self) -> bool:
         """Many act at once, without turns."""

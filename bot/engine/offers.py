@@ -38,6 +38,9 @@ class Move(metaclass=Verb):
 
         def __init__(self, *fields: object) -> None: ...  # every kind of move has its own
 
+    costs_more = False  # no annotation: it is no field
+    """It is paid from outside of the table: nobody makes it in a person's place."""
+
     @property
     def parts(self) -> tuple[Any, ...]:
         """The choices that it is built from, in order; a field of several cards is several choices."""
@@ -106,8 +109,21 @@ class Offer(Generic[M_co, P]):
     """In which order cards are listed, in a game with an order of its own."""
     words: Mapping[str, int] = {}
     """Names that people type for an amount here, besides min and max: pot, half."""
+    reads: Callable[[str], int | None] | None = None
+    """Reads amounts in the game's own words, of which there are too many to name: 3x, 75%. None if it is another
+    text."""
+    examples: Sequence[str] = ()
+    """A few of these words."""
+    at_stake: int | None = None
+    """What the move costs about which `confirm` asks, in hundredths of a white, where people may choose from what on
+    they are asked. None if everybody is asked."""
     added_to: int | None = None
     """What an amount with a plus before it is added to: `+5`. None if nobody counts so."""
+
+    @property
+    def besides_figures(self) -> Sequence[str]:
+        """What can be typed for an amount besides its figures, each by an example."""
+        return (*self.words, *self.examples, *(() if self.added_to is None else ("+5",)))
 
     shown_as: Offer | None = None
     """What it looks like where it is drawn though it would be refused."""
@@ -158,6 +174,10 @@ class Offer(Generic[M_co, P]):
 
     def confirm(self, move: Move) -> str | None:
         """A question that wants a second press before this move is made; None for an ordinary one."""
+        return None
+
+    def understood(self, move: Move) -> str | None:
+        """A question about a move that was typed, so that its player sees how it was read; None if nothing is asked."""
         return None
 
     def moves(self, parts: tuple[P, ...] = ()) -> Iterator[M_co]:
@@ -238,6 +258,8 @@ class OneOf(Offer[M_co, P]):
     asks_again: Mapping[P, str] | None = None
     """For which of these a second press is wanted, and with what question."""
     optional: bool = False
+    asks_typed: Callable[[P], str | None] | None = None
+    """The question about a choice that was typed; None if nothing is asked about it."""
 
     def __bool__(self) -> bool:
         return bool(self.among)
@@ -261,6 +283,9 @@ class OneOf(Offer[M_co, P]):
 
     def confirm(self, move: Move) -> str | None:
         return self.asks_again.get(move.parts[0]) if self.asks_again else None
+
+    def understood(self, move: Move) -> str | None:
+        return self.asks_typed(move.parts[0]) if self.asks_typed is not None else None
 
 
 def _anything(chosen: Sequence[Card]) -> str | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import Field, field, fields
+from functools import cache
 from typing import Any, Literal, TypeVar
 
 from .amounts import YELLOW, BadAmount, read_amount, whites
 from .quoting import quoted
+from .worded import WordsForm
 
 Kind = Literal["choice", "flag", "amount", "number", "text"]
 T = TypeVar("T")
@@ -40,14 +42,19 @@ def choice(
     return field(default=values[0], metadata=told)
 
 
-def flag(default: Value, help: str, said: Said = None) -> Value:
-    """Yes or no. None if the game works it out."""
-    return field(default=default, metadata={"kind": "flag", "help": help, "said": said})
+def flag(default: Value, help: str, said: Said = None, *, later: bool = False) -> Value:
+    """Yes or no. None if the game works it out. `later` as for a `number`."""
+    return field(default=default, metadata={"kind": "flag", "help": help, "said": said, "later": later})
 
 
-def amount(default: Value, least: int, most: int, help: str, step: int = YELLOW, said: Said = None) -> Value:
-    """Hundredths of a white chip, in whole steps; people type whites. None if the game works it out."""
-    told = {"kind": "amount", "least": least, "most": most, "help": help, "step": step, "said": said}
+def amount(
+    default: Value, least: int, most: int, help: str, step: int = YELLOW, said: Said = None, *, later: bool = False
+) -> Value:  # fmt: skip
+    """Hundredths of a white chip, in whole steps; people type whites. None if the game works it out. `later` as for a
+    `number`."""
+    told = {
+        "kind": "amount", "least": least, "most": most, "help": help, "step": step, "said": said, "later": later,
+    }  # fmt: skip
     return field(default=default, metadata=told)
 
 
@@ -63,18 +70,19 @@ def number(
 def text(
     default: Value, help: str, *, read: Callable[[str], str],
     suggest: Sequence[str] | Callable[[str], Sequence[str]], words: Mapping[str, str] | None = None,
-    lines: Mapping[str, str] | None = None, longest: int = 100, none: str = "none",
+    lines: Mapping[str, str] | None = None, longest: int = 100, none: str = "none", later: bool = False,
+    form: WordsForm | None = None,
 ) -> Value:  # fmt: skip
     """Words of which there are more than a list takes: a variant of many, a set of ranks.
 
     `read` makes the value of what was typed, always the same of the same meaning, and raises BadOption with a sentence.
     `suggest` is what is proposed while somebody types: everything, or what matches the beginning that was typed.
     `words` are what people read instead of a value, `lines` say more of it in a list; `none` is the word for an empty
-    one, if that is the default.
+    one, if that is the default; `later` as for a `number`. `form` is one of its own, besides its field.
     """
     told = {
         "kind": "text", "help": help, "read": read, "suggest": suggest, "words": words or {},
-        "lines": lines or {}, "longest": longest, "none": none,
+        "lines": lines or {}, "longest": longest, "none": none, "later": later, "form": form,
     }  # fmt: skip
     return field(default=default, metadata=told)
 
@@ -96,9 +104,10 @@ def _listed(f: Field[object], value: str) -> str:
     return f"{written(f, value)}: {line}" if line else written(f, value)
 
 
-def declared(kind: type[Any]) -> Iterable[Field[object]]:
+@cache
+def declared(kind: type[Any]) -> Sequence[Field[object]]:
     """The options of this game, in the order of its rules; what every game has comes last."""
-    return sorted(fields(kind), key=lambda f: bool(f.kw_only))
+    return tuple(sorted(fields(kind), key=lambda f: bool(f.kw_only)))
 
 
 def read_options(kind: type[T], given: Mapping[str, object], *, in_whites: bool = True) -> T:
@@ -113,14 +122,15 @@ def read_options(kind: type[T], given: Mapping[str, object], *, in_whites: bool 
             raise BadOption(f"There is no option {quoted(name)}; there are: {names}.")
     read = {name: _read(known[name], value, in_whites) for name, value in given.items() if value is not None}
     options = kind(**read)
-    check = getattr(options, "check", None)
-    if check is not None and (why := check()):
-        raise BadOption(why)
+    for check in (getattr(options, "check_buy_in", None), getattr(options, "check", None)):
+        if check is not None and (why := check()):
+            raise BadOption(why)
     return options
 
 
 def read_over(kind: type[T], usual: Mapping[str, object], given: Mapping[str, object]) -> T:
-    """The same, but given values win over defaults: defaults that do not fit are left out. Raises BadOption."""
+    """The same, but given values win over defaults: defaults that do not fit are left out, one alone where that is
+    enough. Raises BadOption."""
     kept, spare = {**usual, **given}, [name for name in usual if name not in given]
     while True:
         try:
@@ -128,7 +138,17 @@ def read_over(kind: type[T], usual: Mapping[str, object], given: Mapping[str, ob
         except BadOption:
             if not spare:
                 raise
-            del kept[spare.pop()]
+            left = spare.pop(next((n for n in reversed(range(len(spare))) if _fit(kind, kept, spare[n])), -1))
+            del kept[left]
+
+
+def _fit(kind: type[Any], given: Mapping[str, object], but: str) -> bool:
+    """Whether these are options without the one of this name."""
+    try:
+        read_options(kind, {name: value for name, value in given.items() if name != but})
+    except BadOption:
+        return False
+    return True
 
 
 def _read(f: Field[object], value: object, in_whites: bool) -> object:
@@ -138,6 +158,8 @@ def _read(f: Field[object], value: object, in_whites: bool) -> object:
         return f.default
     match meta["kind"]:
         case "choice":
+            if True in meta["choices"] and text.lower() in _FLAGS:  # a flag once, which has more values now
+                return _FLAGS[text.lower()]
             for known in meta["choices"]:
                 if text.lower() in (str(known).lower(), written(f, known).lower()):
                     return known
@@ -249,6 +271,22 @@ def limits(f: Field[object]) -> str:
         return ", ".join(written(f, value) for _, value in suggestions(f, "")[:3])
     least, most = f.metadata["least"], f.metadata["most"]
     return f"{whites(least)} to {whites(most)} whites" if f.metadata["kind"] == "amount" else f"{least} to {most}"
+
+
+WHAT = ""
+"""Among the names in an options' `in_line`: what is played, its title."""
+
+
+def in_line(options: Any, first: Sequence[str], but: Collection[str] = ()) -> dict[str, str]:
+    """What somebody is told of a table who has not sat down there yet, in a few words for people each, by option: the
+    `first` ones, as far as there is anything to say of them, the most important first; after them every other of the
+    game's own that is not at its default, `but` for these."""
+    known = {f.name: f for f in declared(options.__class__)}
+    told = {name: spoken(options, known[name]) for name in first if name in known}
+    for name, f in known.items():
+        if name not in told and name not in but and not f.kw_only and getattr(options, name) != f.default:
+            told[name] = spoken(options, f)
+    return {name: said for name, said in told.items() if said}
 
 
 def changed(options: Any) -> list[str]:

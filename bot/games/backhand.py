@@ -31,6 +31,7 @@ from bot.engine.randomness import Pack
 from bot.engine.shoe import before_marker, marker
 from bot.engine.state import State, ranked
 from bot.engine.table import DealTable, Wager
+from bot.engine.traits import Staked
 from bot.engine.view import View
 
 from .parts import wagers
@@ -377,6 +378,7 @@ BACKHAND = Game(
     known_from=1,
     moves=(wagers.Bet, wagers.Pass, Hit, Backhand, PushAway, TurnCard),
     chips=True,
+    traits=(Staked(("min_bet", "max_bet")),),
     stakes=lambda options: options.mode == "betting",
     pack=pack_of,
     proof="deal",

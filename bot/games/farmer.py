@@ -30,7 +30,7 @@ from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import DealTable
-from bot.engine.traits import SteadyThinking
+from bot.engine.traits import Staked, SteadyThinking
 from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
@@ -303,7 +303,10 @@ FARMER = Game(
     proof="deal",
     carried=Carried,
     lengths={USUAL: Length(None), SHORT: Length((4, 5), {"deals": "10"})},
-    traits=(SteadyThinking(2000),),  # a stay in no time would tell of a bust
+    traits=(
+        Staked(("ante",)),
+        SteadyThinking(2000),
+    ),  # a stay in no time would tell of a bust
     length="deals",
     pot_of=paid_into_pot,
     presets={"penny ante": {"ante": "½"}, "wild": {"ante": "5"}},

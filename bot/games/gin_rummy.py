@@ -32,6 +32,7 @@ from bot.engine.options import amount, choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.traits import Staked
 from bot.engine.view import View
 
 from .parts import melds as m
@@ -600,6 +601,7 @@ GIN_RUMMY = Game(
     aliases=("gin", "oklahoma"),
     carried=Carried,
     chips=True,
+    traits=(Staked(("stake",)),),
     stakes=lambda options: options.stake > 0,
     proof="match",
     notable=notable,

@@ -28,6 +28,7 @@ from bot.engine.offers import Move, OneOf, Only
 from bot.engine.options import choice, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable, Wager
+from bot.engine.traits import Staked
 from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, all_agreed, unless_all_agree
@@ -319,6 +320,7 @@ IN_BETWEEN = Game(
     known_from=1,
     moves=(Ace, Take, Bet, TurnCard, ProposeEnd, Agree, Refuse),
     chips=True,
+    traits=(Staked(("min_bet", "ante")),),
     proof="deal",
     carried=Carried,
     lengths={USUAL: Length((1, 2))},

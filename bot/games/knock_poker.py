@@ -30,6 +30,7 @@ from bot.engine.options import amount, choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import DealTable
+from bot.engine.traits import Staked
 from bot.engine.view import View
 
 from .parts.poker_hands import name, strength
@@ -297,6 +298,7 @@ KNOCK_POKER = Game(
     known_from=1,
     moves=(Draw, Discard, Knock),
     chips=True,
+    traits=(Staked(("ante",)),),
     stakes=lambda options: options.ante > 0,
     proof="deal",
     lengths={USUAL: Length((8, 20)), "hand": Length((1, 3), {"target": "1"})},

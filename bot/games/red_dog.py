@@ -22,6 +22,7 @@ from bot.engine.options import choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import State
 from bot.engine.table import DealTable, Wager
+from bot.engine.traits import Staked
 from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
@@ -189,6 +190,7 @@ RED_DOG = Game(
     known_from=1,
     moves=(Bet, ProposeEnd, Agree, Refuse),
     chips=True,
+    traits=(Staked(("min_bet", "ante")),),
     proof="match",
     goes_on=goes_on,
     carried=Carried,

@@ -33,6 +33,7 @@ from bot.engine.options import amount, choice, number, several
 from bot.engine.piles import Pile, Seat
 from bot.engine.side_pots import Pot, award, pot_name
 from bot.engine.table import DealTable, LeftOut
+from bot.engine.traits import Staked
 from bot.engine.view import View
 
 from .parts.by_balance import end_by_balance
@@ -362,6 +363,7 @@ SEVEN_TWENTY_SEVEN = Game(
     known_from=1,
     moves=(*betting.MOVES, Hit, Stand, StandAhead),
     chips=True,
+    traits=(Staked(("min_bet", "max_bet", "ante")),),
     proof="match",
     lengths={USUAL: Length(None), SHORT: Length((7, 10), {"hands": "10"})},
     length="hands",

@@ -30,7 +30,7 @@ from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.options import amount, choice, flag, number, several
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import DealTable
-from bot.engine.traits import LastOneWins
+from bot.engine.traits import LastOneWins, Staked
 from bot.engine.view import View
 
 from .parts import shared_pot
@@ -68,6 +68,9 @@ class Options(ChipDealing):
     deals: int | None = number(
         None, 1, 100, "The most deals that there are.", none="open", later=True, said=several("deal", "at most")
     )
+
+    def said(self, name: str) -> str | None:
+        return "" if name == "strike_amount" and self.strike_pay != "amount" else super().said(name)
 
     @property
     def fine(self) -> int:
@@ -317,7 +320,10 @@ THREE_FIVE_SEVEN = Game(
     proof="match",
     carried=Carried,
     lengths={USUAL: Length((5, 5))},
-    traits=(LastOneWins(),),  # ruling 12
+    traits=(
+        Staked(("ante", "strike_amount")),
+        LastOneWins(),
+    ),  # ruling 12
     length="deals",
     ends_itself=True,
     rounds=2,

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from functools import wraps
@@ -17,23 +17,24 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.game import Game
+from bot.games.catalog import GAMES
 from bot.show.messages.builder import MessageBuilder
 from bot.show.words.game import Words
-from bot.store import Corrupt, Store, StoreError, TableBrief, Trouble, heartbeat
+from bot.store import Corrupt, Guest, Store, StoreError, TableBrief, Trouble, heartbeat
 from bot.store import Night as NightRecord
 from bot.store import tables as tables
 from bot.store.prefs import Chosen
 from bot.table import hosting, lobby
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
-from bot.table.night_state import Night
+from bot.table.night_state import CHOICES, Night
 from bot.table.posted import Posted
 from bot.table.session import Services, Session, load
-from bot.table.state import CLOSED, TableState
+from bot.table.state import CLOSED, LOBBY, TableState
 from bot.table.timekeeper import Timekeeper
 
 from . import upkeep
-from .calls import calendar
+from .calls import permissions, places
 from .calls.client import AnsweringClient
 from .calls.direct import AN_HOUR, DirectMessages
 from .calls.forms import Drafts
@@ -43,9 +44,11 @@ from .calls.reply import Reply, asking
 from .departures import Departures
 from .handlers import Handlers
 from .members import Members
-from .messages import announcements, recovery
+from .messages import recovery
 from .messages.display import Display
 from .messages.people import People
+from .nights.planner import Planner
+from .nights.tools import Tools
 from .pictures.avatars import Avatars
 from .pictures.emojis import Emojis
 from .pictures.render_queue import RenderQueue
@@ -59,16 +62,19 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-HIDDEN = "I cannot see this channel any more."
+UNSEEN = "I cannot {} this channel any more."
 SILENCED = "I may not write in this channel any more."
 REMEMBERED = 1000
 """How many of the latest interactions are known by their ids."""
+FINISHING_SECONDS, WRITING_SECONDS, LOOK_SECONDS = 3.5, 1.5, 0.02
+"""Before it stops: how long answers are waited for, how long what is being written then may take, and how often it is
+looked whether all is done."""
 AGAIN_SECONDS = 5
 """How soon the records are asked again for a table that they could not tell of."""
 
 
 _WAITS = {
-    MISSING_ACCESS: HIDDEN,
+    MISSING_ACCESS: UNSEEN.format("see"),
     MISSING_PERMISSIONS: SILENCED,
     ARCHIVED: "Its thread is archived, and I may not open it again.",
     LOCKED: "Its thread is locked.",
@@ -93,11 +99,12 @@ class Room:
     """The tables, their clocks and their messages."""
 
     def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words], dms_an_hour: int = AN_HOUR,
-                 ) -> None:  # fmt: skip
-        """`dms_an_hour`: how many direct messages may be opened in an hour for people who sit down."""
+                 drawers: int = 1) -> None:  # fmt: skip
+        """`dms_an_hour`: how many direct messages may be opened in an hour for people who sit down; `drawers`: how many
+        processes draw."""
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
-        self.render_queue, self.emojis = RenderQueue(), Emojis()
+        self.render_queue, self.emojis = RenderQueue(drawers=drawers), Emojis()
         self.builder = MessageBuilder(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
@@ -118,6 +125,11 @@ class Room:
             store, self.time, self.display, self.settings.of, self.members.missed
         )  # fmt: skip
         self.departures = Departures(store, self.now, self.close_tables_of)
+        self.nights = Tools(
+            client, store, self.emojis, self.display.limiter, self.people, self.settings.of, self.rules, self,
+            self.new_id, self.now,
+        )  # fmt: skip
+        self.planner = Planner(self.nights, lambda: self.time.offline)
         self.uptime = Uptime(store, self.time, self.sessions, self.display, self.spawn)
 
     async def start(self) -> None:
@@ -143,15 +155,8 @@ class Room:
         self.sessions.pop(session.id, None)
         if (clock := self._clocks.pop(session.id, None)) is not None:
             clock.task.cancel()
-        if (night := session.table.night) is not None:  # however it ended, it is over in Discord's calendar too
-            guild = self.client.get_guild(session.table.guild)
-            self.spawn(calendar.mark(guild, night.event, discord.EventStatus.completed))
-            self.follow_night(session.id)
-
-    def follow_night(self, night: str) -> None:
-        """The message that announces a night says how it is now."""
-        limiter = self.display.limiter
-        self.spawn(announcements.bring_up_to_date(self.client, self.store, self.emojis, limiter, night))
+        if session.table.night is not None:  # however it ended, its announcement and the calendar follow
+            self.planner.wake()
 
     def now(self) -> int:
         """Wall time in ms."""
@@ -192,30 +197,75 @@ class Room:
     @_in_any_case
     async def open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: object, *,
                    thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
-                   ) -> Session:  # fmt: skip
-        """A new table, its host on the first chair; its night of dealer's choice, if any, is stored with it. Raises
-        Rejected."""
+                   guests: Sequence[Guest] = ()) -> Session:  # fmt: skip
+        """A new table, its host on the first chair; its night of dealer's choice, if any, is stored with it, and seats
+        are kept for its guests. Raises Rejected."""
         id = record.id if record is not None else self.new_id()
-        settings = await self.settings.of(guild)
-        if id in self.sessions:  # its name is taken before anything else is waited for
-            raise Rejected("That night is being opened already; press **Join** on its table.")
-        posted = Posted(channel, thread)
-        state = TableState(id, guild, reply.user, game, options, posted=posted, night=night)
-        session = Session.of(self.services, state, settings)
-        self._take_in(session)
-        try:
+
+        async def begin(session: Session) -> None:
             if record is not None:
-                await lobby.open_night(session, reply.user, name, record)
+                users, names = await self._invited(guild, guests)
+                await lobby.open_night(session, reply.user, name, record, users, names)
             else:
                 await lobby.join(session, reply.user, name)
-        except BaseException:
-            if self.sessions.get(id) is session:
-                del self.sessions[id]
-            raise
-        self._run_clock(session)
+
+        posted = Posted(channel, thread)
+        state = TableState(id, guild, reply.user, game, options, posted=posted, night=night)
+        session = await self._opened(state, begin)
         self.avatars.look(guild, reply.interaction.user)
         self.spawn(self._show_host(session, reply.user))
         return session
+
+    async def _opened(self, state: TableState, begin: Callable[[Session], Awaitable[None]]) -> Session:
+        """A new table, once it is stored that it has begun. Raises Rejected."""
+        settings = await self.settings.of(state.guild)
+        if state.id in self.sessions:  # its name is taken before anything else is waited for
+            raise Rejected("That night is being opened already; press **Join** on its table.")
+        session = Session.of(self.services, state, settings)
+        self._take_in(session)
+        try:
+            await begin(session)
+        except BaseException:
+            if self.sessions.get(state.id) is session:
+                del self.sessions[state.id]
+            raise
+        self._run_clock(session)
+        return session
+
+    # ---- nights that open automatically --------------------------------------------------
+
+    @_in_any_case
+    async def open_night(self, record: NightRecord, thread: int | None, coming: Sequence[Guest]) -> None:
+        """The lobby of an announced night, in which nobody sits yet: seats are kept for those who come. Raises
+        Rejected."""
+        night = Night.of(record.terms)
+        game, (users, names) = GAMES[CHOICES[0]], await self._invited(record.guild, coming)
+        posted = Posted(record.channel, thread)
+        state = TableState(record.id, record.guild, record.host, game, game.options(), posted=posted, night=night)
+        await self._opened(state, lambda session: lobby.open_expecting(session, record, users, names))
+
+    async def _invited(self, guild: int, guests: Sequence[Guest]) -> tuple[list[int], dict[int, str]]:
+        """For whom seats are kept, and what they are called, as far as that is known. Their faces are known then."""
+        users = [guest.user for guest in guests]
+        await self.avatars.learn(guild, users)
+        return users, {guest.user: guest.name for guest in guests if guest.name}
+
+    async def seated(self, night: str) -> list[int] | None:
+        """Who sits at the table of a night; None if it is closed. Raises Rejected."""
+        with suppress(Closed):
+            table = (await self.find(night)).table
+            return [chair.user for chair in table.chairs if chair.user is not None] if table.phase != CLOSED else None
+        return None
+
+    async def has_begun(self, night: str) -> bool:
+        """Whether a night has been started, or is over. Raises Rejected."""
+        with suppress(Closed):
+            return (await self.find(night)).table.phase != LOBBY
+        return True
+
+    async def put_away(self, thread: int) -> None:
+        """A thread that is not wanted after all is archived."""
+        await self.display.put_away(thread)
 
     async def _show_host(self, session: Session, user: int) -> None:
         """The person who has opened a table is shown their panel once it is there; a refused table writes to nobody."""
@@ -247,7 +297,8 @@ class Room:
             await self.display.find_messages(session, self.services.last_beat)
             seated = [c.user for c in session.table.chairs if c.user is not None]
             left = [gone.user for gone in session.table.gone]
-            await self.avatars.learn(session.table.guild, [*seated, *left])
+            expected = session.table.night.expected if session.table.night is not None else []
+            await self.avatars.learn(session.table.guild, [*seated, *left, *expected])
             for user in seated:
                 await self.people.learn(user)
         return session
@@ -319,7 +370,7 @@ class Room:
         log.error("table %s: its message cannot be written: %s", session.id, error)
         if session.table.phase == CLOSED:
             return False
-        waits = _WAITS.get(error.code)
+        waits = (error.code == MISSING_ACCESS and self._unseen_because(session)) or _WAITS.get(error.code)
         try:
             if error.code == UNKNOWN_CHANNEL or self.client.get_guild(session.table.guild) is None:
                 await hosting.close(session)
@@ -342,17 +393,24 @@ class Room:
                 await hosting.pause(session, _WAITS[ARCHIVED])
 
     async def unseen(self, guild: discord.Guild) -> None:
-        """Somebody has changed what the bot may see of a server: tables in channels that are hidden from it wait, and
-        are shown again once it sees them."""
+        """Somebody has changed what the bot may see of a server: tables in channels that are hidden from it, or in
+        whose chats it may not read any more, wait, and are shown again once it sees them."""
         for session in [s for s in self.sessions.values() if s.table.guild == guild.id]:
-            channel = guild.get_channel_or_thread(session.table.posted.place)
-            if channel is None or guild.me is None or session.table.paused or session.table.phase == CLOSED:
+            if session.table.paused or session.table.phase == CLOSED:
                 continue
-            if not channel.permissions_for(guild.me).view_channel:
+            if (hidden := self._unseen_because(session)) is not None:
                 try:
-                    await hosting.pause(session, HIDDEN)
+                    await hosting.pause(session, hidden)
                 except Rejected as no:
                     log.warning("table %s: it was not stopped: %s", session.id, no)
+
+    def _unseen_because(self, session: Session) -> str | None:
+        """Why the bot does not see the messages of the table's channel; None if it does, as far as is known."""
+        guild = self.client.get_guild(session.table.guild)
+        channel = guild.get_channel_or_thread(session.table.posted.place) if guild is not None else None
+        may = places.may(channel, guild.me) if guild is not None and channel is not None else None
+        lacks = permissions.lacks_to_read(channel, may) if may is not None else None
+        return UNSEEN.format(lacks) if lacks is not None else None
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""
@@ -366,6 +424,27 @@ class Room:
     async def close_tables_of(self, guild: int) -> None:
         """A server has removed the bot."""
         await self.gone(lambda table: table.guild == guild)
+
+    async def finish(self, answering: Callable[[], int]) -> None:
+        """The bot is about to stop: nothing begins any more, and what has been pressed (`answering` says how much of
+        that has no answer yet) is answered and shown, if it does not take too long. What is on its way to Discord by
+        then gets there, so that no message is left half-written."""
+        self.services.closing = True
+        for session in self.sessions.values():
+            session.commits.wake.set()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FINISHING_SECONDS):
+                while answering() or self._is_busy:  # noqa: ASYNC110  (nobody sets an event for all of that)
+                    await asyncio.sleep(LOOK_SECONDS)
+        self.display.stop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(WRITING_SECONDS):
+                await self.display.idle()
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether anything is being stored or written."""
+        return self.display.busy or not all(session.commits.quiet for session in self.sessions.values())
 
     async def close(self) -> None:
         """The bot stops; tables stay as they are stored."""
@@ -396,12 +475,18 @@ class RoomClient(AnsweringClient[Room]):
             guild_ready_timeout=0.5,  # discord.py waits this long for another server; its default is 2 s
         )  # fmt: skip
         self.passing = Passing()
+        self.closing = False
+        """Whether nothing is taken any more, for the bot is about to stop."""
         self._known: deque[int] = deque(maxlen=REMEMBERED)
 
     def is_new(self, interaction: int) -> bool:
         """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and
         what it asks for must not happen twice."""
-        if interaction in self._known:
+        if self.closing or interaction in self._known:
             return False
         self._known.append(interaction)
         return True
+
+    def is_too_late(self, interaction: int) -> bool:
+        """Whether this interaction has come when nothing is taken any more."""
+        return self.closing and interaction not in self._known

@@ -19,6 +19,18 @@ _OTHERWISE = app_commands.CommandNotFound, app_commands.CommandSignatureMismatch
 """The answer to a command that Discord knows and this program does not, or in another shape."""
 
 
+UNKNOWN_INTERACTION = 10062
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Proposals that come when nobody waits for them any more are no error: Discord gives up after three seconds."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION)
+
+
+logging.getLogger("discord.app_commands.tree").addFilter(_is_news)
+
+
 class Tree(app_commands.CommandTree[AnsweringClient]):
     """The commands of a client that knows which interactions are new."""
 

@@ -6,13 +6,15 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 
-from bot.store import Match, Result, Store, StoreError, Work, upkeep
-from bot.table import past
+from bot.store import Match, Result, Store, StoreError, Work, hands, upkeep
+from bot.table import past, past_hands
 
 log = logging.getLogger(__name__)
 
 MATCHES_AT_ONCE = 20
 """How many are rated in one unit: some ten milliseconds, for which others' units wait."""
+DEALS_AT_ONCE = 10
+"""How many are played again for what people did in them: some ten milliseconds each, beside the event loop."""
 PAUSE_SECONDS = 0.02
 AGAIN_SECONDS = 60.0
 """After trouble with the records."""
@@ -39,6 +41,13 @@ async def _steps(store: Store, now: Callable[[], int]) -> AsyncIterator[None]:
     while guilds := await store.read(upkeep.due, "ratings"):
         await store.commit(Work().do(upkeep.rate_anew, guilds[0], past.pairs, MATCHES_AT_ONCE))
         yield
+    for guild in await store.read(upkeep.due, "hands"):
+        while deals := await store.read(hands.past, guild, past_hands.KEPT, DEALS_AT_ONCE):
+            await store.commit(
+                Work().do(hands.note_past, guild, deals[-1], await past_hands.noted(store, guild, deals))
+            )
+            yield
+        await store.commit(Work().do(hands.note_past, guild, None, ()))
 
 
 async def _sessions(store: Store, match: Match) -> tuple[int, list[Result]]:

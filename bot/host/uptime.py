@@ -29,7 +29,7 @@ class Uptime:
         """The lag of each connection's tables that they have been woken and shown with."""
         self._noted: dict[int, int] | None = None
         """The lags that all tables had stored when the last beat was noted."""
-        self._unnoted = False
+        self.unnoted = False
         """Whether the last beat could not be noted: that is said once."""
         self.all_back = False
         """Whether every table that was open at the start has been restored."""
@@ -62,13 +62,13 @@ class Uptime:
         try:
             await self._store.commit(Work().do(heartbeat.beat, at))
         except StoreError as trouble:
-            if not self._unnoted:
+            if not self.unnoted:
                 log.warning("the records take nothing, and beats go unnoted until they do: %s", trouble)
-            self._unnoted = True
+            self.unnoted = True
             return
-        if self._unnoted:
+        if self.unnoted:
             log.info("the records take the beats again")
-        self._noted, self._unnoted = lags, False
+        self._noted, self.unnoted = lags, False
 
     def _lags(self) -> dict[int, int]:
         """By how many ms the tables of each connection are behind that is there."""

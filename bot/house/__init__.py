@@ -41,7 +41,7 @@ def choose(view: View, offers: Sequence[Offer], rng: random.Random) -> Move | As
     may = {offer.kind: offer for offer in offers if offer}
     if LetDealerCut in may:
         return LetDealerCut() if view.viewer in view.waits_for else None  # it cuts at no place of its own
-    if Agree in may:
+    if Agree in may and may[Agree].optional:
         return Agree()  # to an early end, at once; it never proposes one
     policy = POLICIES.get(view.game)
     move = policy(view, may, rng) if policy else None

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from bot.engine.amounts import YELLOW
+from bot.engine.amounts import Multiples
 from bot.engine.betting import BETTING, CALL, CHECK, FOLD, Bet, BetMade, Call, Called, Check, Checked, Fold, Raised
 from bot.engine.cards import Card, high
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
+from bot.games.parts.agreed_end import Agree, Refuse
 from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
-from bot.games.poker.facts import STAKES, STREET, UP
+from bot.games.poker.chip_deal import still_to_win
+from bot.games.poker.facts import CHIP_DEAL, STAKES, STREET, UP
 from bot.games.poker.moves import (
     DECLINE,
+    AddOn,
     BroughtIn,
+    BuyAgain,
     BuyCard,
     Declare,
     Discard,
     Draw,
     Exact,
+    NameVariant,
     Pass,
     Pay,
     Raise,
@@ -32,6 +38,7 @@ from bot.games.poker.moves import (
     StreetDealt,
     Turn,
     Turned,
+    UpTo,
 )
 from bot.games.poker.ranking import best_of, showing
 
@@ -51,6 +58,10 @@ BLUFFS: Final = 1 / 8
 BOTH: Final = 0.8
 """From this share of each half on it declares both."""
 FEW: Final = 4
+BUYS_AGAIN, ADDS_ON = 2, 3
+"""How often it buys the starting stack again in a freezeout, and up to how many of them it takes an add-on."""
+FAIR: Final = 0.97
+"""It agrees to a deal that gives it this part of what it could expect to win."""
 DARES: Final = {
     2: least(Kind.HIGH_CARD, 12), 3: least(Kind.HIGH_CARD, 14), 4: least(Kind.PAIR, 5), 5: least(Kind.PAIR, 9),
 }  # fmt: skip
@@ -62,13 +73,19 @@ def choose(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random)
     """One of the moves that it may make; whims are the given ones."""
     if view.viewer not in view.waits_for:
         return None  # nothing is chosen ahead, and nothing shown that need not be
+    if Agree in may:
+        return Agree() if good_deal(view) else Refuse()
+    if BuyAgain in may:
+        return BuyAgain() if view.carried.tournament.rebuys.count(view.viewer) < BUYS_AGAIN else DECLINE
+    if AddOn in may:
+        return AddOn() if view.stacks[view.viewer] < ADDS_ON * view.carried.tournament.price else DECLINE
     if Check in may or Call in may:
         return bets(view, may, rng)
     if Bet in may:
         return brings_in(view, may[Bet], rng)
-    if Draw in may:
+    if isinstance(draws := may.get(Draw), UpTo):
         keep = drawn_to(view)
-        return Draw(tuple(c for c in view.hand if c not in keep))
+        return Draw(worst(view, [c for c in view.hand if c not in keep], draws.most))
     if isinstance(discards := may.get(Discard), Exact):
         return Discard(thrown(view, discards.least, rng))
     if isinstance(passes := may.get(Pass), Exact):
@@ -79,6 +96,8 @@ def choose(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random)
         return declares(view, may[Declare], rng)
     if Straddle in may:
         return DECLINE
+    if NameVariant in may:
+        return NameVariant(rng.choice([*may[NameVariant].next(())]))
     if RunTwice in may:
         return RunTwice()
     if BuyCard in may:
@@ -143,7 +162,7 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
     if starts is False:
         cheap = 2 * now.owed <= u
         return CHECK if Check in may else CALL if cheap or Fold not in may else FOLD
-    by_table = now.first and view.options.variant == "holdem"
+    by_table = now.first and view.options.played.name == "holdem"
     worth = share(view.hand, len(now.live) - 1, now.raises) if by_table else Worlds(view, rng).worth().share
     wants = (RERAISES if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
     if worth > wants * now.fair and (move := more(view, may, now, rng)):
@@ -178,9 +197,8 @@ def more(view: PokerView, may: Mapping[type[Move], Offer], now: Round, rng: rand
 
 def nearest(among: Collection[int], wanted: float) -> int:
     """The amount that may be bet which is no more than this, or the least."""
-    if isinstance(among, range):
-        n = int((wanted - among[0]) // YELLOW)
-        return among[max(0, min(n, len(among) - 1))]
+    if isinstance(among, range | Multiples):
+        return among[max(0, bisect_right(among, wanted) - 1)]
     return min(among, key=lambda amount: abs(amount - wanted))
 
 
@@ -203,6 +221,13 @@ def drawn_to(view: PokerView) -> Collection[Card]:
     draws = sum("R" in street for street in options.streets)
     left = sum("R" in street for street in options.streets[view.fact(STREET) - 1 :])
     return kept(view.hand, options.halves[0], left, seen.wilds(view, view.viewer), single=draws == 1)
+
+
+def worst(view: PokerView, cards: Sequence[Card], most: int) -> tuple[Card, ...]:
+    """Of cards that it would rather not have, as many as it may draw: an own variant may let fewer be thrown away."""
+    if len(cards) <= most:
+        return tuple(cards)
+    return tuple(sorted(cards, key=high, reverse=view.options.halves[0].low)[:most])
 
 
 def thrown(view: PokerView, n: int, rng: random.Random) -> tuple[Card, ...]:
@@ -243,6 +268,30 @@ def beaten_on_board(view: PokerView) -> bool:
     )
     others = (view.faces(UP.of(p)) for p in view.fact(BETTING).live if p != me)
     return any(showing(up, wild) > mine for up in others if up)
+
+
+# ---- a freezeout ---------------------------------------------------------------------------------
+
+
+def good_deal(view: PokerView) -> bool:
+    """Whether the deal that is offered gives it about as much as it would win by playing on, on average."""
+    offered = dict(view.fact(CHIP_DEAL))
+    stacks = {p: view.stacks[p] for p in offered}
+    return offered[view.viewer] >= FAIR * expected(view.viewer, stacks, still_to_win(offered, view))
+
+
+def expected(seat: Seat, stacks: Mapping[Seat, int], prizes: Sequence[int]) -> float:
+    """What a stack wins on average, if everybody is as likely to be the next winner as their part of the chips says."""
+    if not prizes or not prizes[0] or not stacks.get(seat):
+        return 0.0
+    whole = sum(stacks.values())
+    worth = prizes[0] * stacks[seat] / whole
+    if len(prizes) > 1 and prizes[1]:
+        for other, stack in stacks.items():
+            if other != seat and stack:
+                rest = {p: n for p, n in stacks.items() if p != other}
+                worth += stack / whole * expected(seat, rest, prizes[1:])
+    return worth
 
 
 # ---- declarations --------------------------------------------------------------------------------

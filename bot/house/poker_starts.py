@@ -16,7 +16,7 @@ from bot.games.poker.ranking import LOW_8
 from .poker_draws import different, four_to_something
 
 SAMPLED = ("short-deck", "omaha", "omaha-8", "pineapple", "crazy-pineapple", "five-stud", "anaconda", "cincinnati",
-           "iron-cross", "night-baseball", "indian", "guts")  # fmt: skip
+           "iron-cross", "night-baseball", "indian", "guts", "own")  # fmt: skip
 """Here nothing but the sampled share decides from the first."""
 
 

@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count, islice
+from math import comb
 from typing import Final, NamedTuple
 
 from bot.engine.betting import BETTING, BetMade, Called, Raised
@@ -20,7 +21,7 @@ from bot.games.poker import seen, wild
 from bot.games.poker.carried_over import PokerView
 from bot.games.poker.facts import STREET, UP, WILD
 from bot.games.poker.moves import Discarded, Drew, StreetDealt, Turned
-from bot.games.poker.ranking import BADUGI, HIGH, LOW_8, Hand, Ranking, Spade, any_five, best_of, two_and_three
+from bot.games.poker.ranking import BADUGI, HIGH, LOW_8, LOW_27, Hand, Ranking, Spade, any_five, best_of, two_and_three
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
 
 from .poker_draws import kept
@@ -86,6 +87,8 @@ class Worlds:
         self.each = [kind for street in self.to_come for kind, n in street.steps if kind in "DU" for _ in range(n)]
         while self.each and len(self.each) * len(self.live) + self._hidden() > len(self.unknown):
             self.each.pop()  # the pack is too short for a card each
+        self.cards = on_board + sum(n for street in streets for kind, n in street.steps if kind in "DU")
+        self.shows_up = any(kind in street for street in streets for kind in "UT")
         self.draws = sum("R" in street for street in streets)
         self.draws_left = sum("R" in street for street in self.to_come)
         self.drew = {p: [e.n for e in view.events_of(Drew, seat=p)] for p in self.others}
@@ -95,7 +98,8 @@ class Worlds:
         self.dealt_up = [one.card for street in view.events_of(StreetDealt) for one in street.up]
         self.hole = self.options.rule("wild") == "hole"
         self.dynamic = self.variant.wild in DYNAMIC
-        self.known_wild = wild.of_ranks(*view.fact(WILD, None) or ())
+        own = self.options.own_wilds
+        self.known_wild = wild.of_ranks(*view.fact(WILD, None) or ()) if own is None else own
         self.said = self._said()
 
     def _hidden(self) -> int:
@@ -127,6 +131,8 @@ class Worlds:
                 each += 8
             elif half is HIGH or isinstance(half, Spade):
                 each += 3 if self.variant.take is any_five else 6
+            elif half is LOW_27 and self.variant.take is any_five:
+                each += 4 + comb(self.cards, 5) if self.cards > 5 else 4  # every five of them is looked at
             else:
                 each += 10 if half is BADUGI else 4
         each += 6 * self.draws
@@ -260,9 +266,14 @@ class Worlds:
     def _made(self, half: Ranking, cards: Hand, down: Sequence[Card], board: Hand) -> int:
         if isinstance(half, Spade):
             return half.worth(down) or 0
-        if self.variant.take is two_and_three and board:
+        if self._quick(half, down, board):
             return (low_8 if half is LOW_8 else high)(Twos(down), threes(board)) or 0
         return best_of(half, self.variant.take, cards, board, self.known_wild) or 0
+
+    def _quick(self, half: Ranking, down: Sequence[Card], board: Hand) -> bool:
+        """Whether two cards of these and three of those can be summed up once for all."""
+        plain = half in (HIGH, LOW_8) and not self.known_wild and not self.shows_up
+        return plain and self.variant.take is two_and_three and len(down) >= 2 and len(board) >= 3
 
     def _best(
         self, half: Ranking, lying: Lying, seat: Seat, down: Sequence[Card], up: Sequence[Card], board: Hand
@@ -270,8 +281,8 @@ class Worlds:
         """0 if the cards do not qualify."""
         if isinstance(half, Spade):
             return half.worth(down) or 0
-        if self.variant.take is two_and_three:
-            return (low_8 if half is LOW_8 else high)(Twos(down), threes(board))
+        if self._quick(half, down, board):
+            return (low_8 if half is LOW_8 else high)(Twos(down), threes(board)) or 0
         free = wild.in_hand(lying, seat) if self.hole else lying.wilds
         return best_of(half, self.variant.take, (*down, *up), board, free) or 0
 

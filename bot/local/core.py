@@ -34,7 +34,7 @@ class Core:
         self.gateway = Gateway(self.world)
         self.pages = Pages(self.world)
         self.timings = Timings(self.world)
-        self.interactions = Interactions(self.world, self.timings, self.gateway.listener, self.record)
+        self.interactions = Interactions(self.world, self.timings, self.gateway.hears, self.record)
 
     # For tests
 
@@ -54,9 +54,9 @@ class Core:
                 return fault
         return None
 
-    async def drop_gateway(self, *, resume: bool = True) -> None:
-        """Make the bot reconnect, with its session kept (``resume``) or gone."""
-        await self.gateway.drop(resume=resume)
+    async def drop_gateway(self, *, resume: bool = True, shard: int | None = None) -> None:
+        """Make the bot reconnect, by one connection or all, with its session kept (``resume``) or gone."""
+        await self.gateway.drop(resume=resume, shard=shard)
 
     def record(self, violation: Violation) -> None:
         """Remember a mistake of the bot."""

@@ -6,13 +6,16 @@ import asyncio
 import contextlib
 import json
 import secrets
+import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from . import calendar
 from .payloads import JSON
+from .permissions import Permission
 from .world import Event, World
 
 GUILDS, MEMBERS, GUILD_MESSAGES, GUILD_TYPING = 1 << 0, 1 << 1, 1 << 9, 1 << 11
@@ -27,9 +30,17 @@ INTENTS = {
     "GUILD_SCHEDULED": (SCHEDULED, SCHEDULED),
     "GUILD": (GUILDS, GUILDS),
 }
+OBFUSCATED, VEILED = 1 << 17, "___hidden___"
+"""The flag and the name of channels that a bot may not see."""
 FOR_PAGES = {"COMMANDS", "USERS", "ONLINE"}
 HEARTBEAT_SECONDS = 41.25
 REMEMBERED_EVENTS, REMEMBERED_SESSIONS = 2000, 4
+INVALID_SHARD = 4010
+"""With this code a connection is closed that names a shard that there cannot be."""
+IDENTIFY_SECONDS = 5.0
+"""Connections that begin anew follow one another by this much, all of a bot's together."""
+ALLOWED_SLIP = 0.25
+"""A clock that is somewhat ahead is let through."""
 
 
 class Outbox(Protocol):
@@ -52,11 +63,18 @@ class Session:
 
     id: str
     intents: int
+    shard: int = 0
+    shards: int = 1
+    """Which of how many connections of the bot it is: each hears of its own servers."""
     seq: int = 0
     buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REMEMBERED_EVENTS))
     outbox: Outbox | None = None
     socket: Socket | None = None
     connection: int = 0
+
+    def has(self, guild: str | None) -> bool:
+        """Whether this is the connection for a server; direct messages (None) belong to the first one."""
+        return (0 if guild is None else (int(guild) >> 22) % self.shards) == self.shard
 
     def dispatch(self, t: str, d: JSON) -> None:
         """Send an event, or keep it until the bot resumes."""
@@ -74,17 +92,31 @@ class Gateway:
         self.world = world
         self.sessions: dict[str, Session] = {}
         self._connections = 0
+        self.shards = 1
+        """How many connections the bot is told to make."""
+        self.pace = 0.0
+        """How many seconds lie between two connections that begin anew: `IDENTIFY_SECONDS` on Discord."""
+        self._identified_at = -IDENTIFY_SECONDS
         self.late = 0.0
         """How many seconds after READY the bot is told of its servers."""
         world.listeners.append(self._hear)
 
     def listener(self) -> int:
-        """The number of the connection over which a bot is listening right now, 0 for none; each one is new."""
+        """The number of the newest connection over which a bot is listening right now, 0 for none; each one is new."""
         return max((session.connection for session in self.sessions.values() if session.socket is not None), default=0)
+
+    def hears(self, guild: str | None) -> int:
+        """The number of the connection over which a bot hears of a server, or of direct messages (None); 0 for none."""
+        there = (one for one in self.sessions.values() if one.socket is not None and one.has(guild))
+        return max((session.connection for session in there), default=0)
+
+    def _of(self, guild: str | None) -> list[Session]:
+        """The sessions that are told of a server."""
+        return [session for session in self.sessions.values() if session.has(guild)]
 
     def welcome(self, guild_id: str) -> None:
         """Tell the bot that it has been invited to a server. Discord then says nothing of outages."""
-        for session in self.sessions.values():
+        for session in self._of(guild_id):
             if session.intents & GUILDS:
                 told = self.guild(guild_id, session.intents)
                 session.dispatch("GUILD_CREATE", {key: told[key] for key in told if key != "unavailable"})
@@ -92,22 +124,23 @@ class Gateway:
     def outage(self, guild_id: str) -> None:
         """Discord cannot reach a server for a while: nothing is heard of it, and no call about it is answered."""
         self.world.outages.add(guild_id)
-        for session in self.sessions.values():
+        for session in self._of(guild_id):
             if session.intents & GUILDS:
                 session.dispatch("GUILD_DELETE", {"id": guild_id, "unavailable": True})
 
     def recover(self, guild_id: str) -> None:
         """The server is there again."""
         self.world.outages.discard(guild_id)
-        for session in self.sessions.values():
+        for session in self._of(guild_id):
             if session.intents & GUILDS:
                 session.dispatch("GUILD_CREATE", self.guild(guild_id, session.intents))
 
-    async def drop(self, *, resume: bool = True) -> None:
-        """Make the bot reconnect: with its session kept, or with the session gone."""
+    async def drop(self, *, resume: bool = True, shard: int | None = None) -> None:
+        """Make the bot reconnect, by one of its connections or by all: with its session kept, or with the session
+        gone."""
         for session in list(self.sessions.values()):
             socket = session.socket
-            if socket is None:
+            if socket is None or shard not in (None, session.shard):
                 continue
             if resume:
                 await socket.send_str(_frame(7))
@@ -129,7 +162,7 @@ class Gateway:
         if event.t in FOR_PAGES or not (ephemeral or event.to in (None, world.bot_id)) or not self.sessions:
             return
         # Bots are told of every channel of a server, also of those that are hidden from them; not of what is in them.
-        if event.channel and not event.t.startswith("CHANNEL_") and not world.may(event.channel, world.bot_id):
+        if not event.t.startswith("CHANNEL_") and not world.hears(event, world.bot_id):
             return
         if event.guild is not None and world.bot_id not in world.members.get(event.guild, {}):
             return
@@ -138,19 +171,38 @@ class Gateway:
         # The bot hears of its own ephemeral messages as if they were direct ones (discord-api-docs#4557).
         direct = ephemeral or (event.channel is not None and "guild_id" not in world.channels[event.channel])
         needed = next((pair[direct] for name, pair in INTENTS.items() if event.t.startswith(name)), 0)
-        for session in self.sessions.values():
+        # What has no server is heard by the first connection; so is what is told of ephemeral messages.
+        for session in self._of(None if ephemeral else self._guild_of(event)):
             if needed & session.intents == needed:
                 told = self._redacted(event, session, direct=direct)
                 session.dispatch(event.t, {k: v for k, v in told.items() if k != "guild_id"} if ephemeral else told)
 
+    def _guild_of(self, event: Event) -> str | None:
+        """The server that something has happened in; None for direct messages."""
+        if event.t.startswith("GUILD_") and "guild_id" not in event.d:
+            return event.d["id"]
+        at = self.world.channels.get(event.channel or "", {})
+        return event.guild or event.d.get("guild_id") or at.get("guild_id")
+
     def _redacted(self, event: Event, session: Session, *, direct: bool) -> JSON:
-        """Others' words in a server are empty without the privileged intent, unless the bot is mentioned."""
+        """Others' words in a server are empty without the privileged intent, unless the bot is mentioned; of channels
+        that it may not see it is told little."""
         told, bot_id = event.d, self.world.bot_id
+        if event.t in ("CHANNEL_CREATE", "CHANNEL_UPDATE") and not direct:
+            return self._veiled(told)
         if event.t not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or direct or session.intents & MESSAGE_CONTENT:
             return told
         if told["author"]["id"] == bot_id or any(each["id"] == bot_id for each in told["mentions"]):
             return told
         return {**told, "content": "", "embeds": [], "attachments": [], "components": []}
+
+    def _veiled(self, channel: JSON) -> JSON:
+        """A channel as the bot is told of it: one that it may not see has no name, and denies everybody the view."""
+        if self.world.may(channel["id"], self.world.bot_id):
+            return channel
+        denied = {"id": channel["guild_id"], "type": 0, "allow": "0", "deny": str(Permission.VIEW_CHANNEL)}
+        flags = channel["flags"] | OBFUSCATED
+        return {**channel, "name": VEILED, "topic": None, "flags": flags, "permission_overwrites": [denied]}
 
     def guild(self, guild_id: str, intents: int) -> JSON:
         """A whole server as GUILD_CREATE has it; without the members intent only the bot's own member."""
@@ -164,13 +216,13 @@ class Gateway:
             "large": False,
             "unavailable": False,
             "member_count": len(world.members[guild_id]),
-            "channels": [each for each in seen if "thread_metadata" not in each],
+            "channels": [self._veiled(each) for each in seen if "thread_metadata" not in each],
             "threads": [self._thread(each) for each in world.threads(guild_id) if world.may(each["id"], world.bot_id)],
             "members": [world.member(guild_id, user) for user in members],
             "presences": [],
             "voice_states": [],
             "stage_instances": [],
-            "guild_scheduled_events": [each for each in world.scheduled.values() if each["guild_id"] == guild_id],
+            "guild_scheduled_events": calendar.coming(world, guild_id) if intents & SCHEDULED else [],
             "soundboard_sounds": [],
         }
 
@@ -197,6 +249,9 @@ class Gateway:
                     await asyncio.sleep(0.05)
                     await socket.send_str(_frame(11))
                 elif op in (2, 6):
+                    if op == 2 and not _may_be(data):
+                        await socket.close(code=INVALID_SHARD)
+                        break
                     outbox = asyncio.Queue[str]()
                     session = self.take(op, data, socket, outbox)
                     if session is None:
@@ -211,7 +266,7 @@ class Gateway:
 
     def take(self, op: int, data: JSON, socket: Socket, outbox: Outbox) -> Session | None:
         """Somebody identifies (2) or resumes (6) over this socket: from now on events go into ``outbox``. None if the
-        session is not known any more."""
+        session is not known any more, or if they identify too soon after another connection."""
         session = self._identified(data) if op == 2 else self._resumed(data)
         if session is None:
             return None
@@ -228,11 +283,16 @@ class Gateway:
             session.socket = session.outbox = None
             self.world.set_online(self.listener() > 0)
 
-    def _identified(self, data: JSON) -> Session:
-        session = Session(secrets.token_hex(16), int(data["intents"]))
+    def _identified(self, data: JSON) -> Session | None:
+        now = time.monotonic()
+        if now - self._identified_at < self.pace - ALLOWED_SLIP:
+            return None
+        self._identified_at = now
+        shard, shards = data.get("shard", (0, 1))
+        session = Session(secrets.token_hex(16), int(data["intents"]), shard, shards)
         self.sessions[session.id] = session
         asleep = [each.id for each in self.sessions.values() if each.socket is None and each is not session]
-        for session_id in asleep[: max(0, len(self.sessions) - REMEMBERED_SESSIONS)]:
+        for session_id in asleep[: max(0, len(self.sessions) - REMEMBERED_SESSIONS * shards)]:
             del self.sessions[session_id]
         return session
 
@@ -252,7 +312,7 @@ class Gateway:
             session.dispatch("RESUMED", {"_trace": ["local"]})
             return
         world = self.world
-        guilds = [guild_id for guild_id in world.guilds if world.bot_id in world.members[guild_id]]
+        guilds = [each for each in world.guilds if world.bot_id in world.members[each] and session.has(each)]
         ready: JSON = {
             "v": 10,
             "user": {**world.bot, "verified": True, "mfa_enabled": False, "email": None, "flags": 0},
@@ -261,7 +321,7 @@ class Gateway:
             "resume_gateway_url": world.base.replace("http", "ws", 1) + "/gateway",
             "application": {"id": world.bot_id, "flags": 0},
             "private_channels": [],
-            "shard": [0, 1],
+            "shard": [session.shard, session.shards],
             "_trace": ["local"],
         }
         session.dispatch("READY", ready)
@@ -276,6 +336,12 @@ class Gateway:
         for guild_id in guilds:
             if guild_id not in self.world.outages and self.world.bot_id in self.world.members[guild_id]:
                 session.dispatch("GUILD_CREATE", self.guild(guild_id, session.intents))
+
+
+def _may_be(identify: JSON) -> bool:
+    """Whether there can be such a connection."""
+    shard, shards = identify.get("shard", (0, 1))
+    return 0 <= shard < shards
 
 
 def _frame(op: int, d: JSON | bool | None = None) -> str:

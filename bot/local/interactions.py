@@ -48,8 +48,9 @@ class Interactions:
     """All interactions that may still be answered."""
 
     def __init__(
-        self, world: World, timings: Timings, listening: Callable[[], int], record: Callable[[Violation], None]
-    ) -> None:
+        self, world: World, timings: Timings, listening: Callable[[str | None], int],
+        record: Callable[[Violation], None],
+    ) -> None:  # fmt: skip
         self.world = world
         self.timings = timings
         self.listening = listening
@@ -87,7 +88,7 @@ class Interactions:
         self.by_id[made.id] = self.by_token[made.token] = made
         made.timing = Pressed(made.id, kind, user, channel, made.message, time.monotonic())
         self.timings.pressed.append(made.timing)
-        made.timer = asyncio.get_running_loop().call_later(self.ack_window, self._expire, made, self.listening())
+        made.timer = asyncio.get_running_loop().call_later(self.ack_window, self._expire, made, self._listener(made))
         world.emit("INTERACTION_CREATE", self._payload(made, message), to=world.bot_id)
         self._sweep()
         return made
@@ -97,6 +98,8 @@ class Interactions:
         world = self.world
         if user not in world.users or not world.may(channel, user):
             raise Refused("You cannot see that channel.")
+        if not world.reads(channel, user):
+            raise Refused("You may not connect to that channel.")
         if world.channels[channel]["type"] in (FORUM, MEDIA):
             raise Refused("Nobody writes in that channel itself.")
         world.archive_idle(channel)
@@ -217,9 +220,12 @@ class Interactions:
     def _expire(self, made: Interaction, listener: int) -> None:
         made.late = True
         self._tell(made, "FAILED", message=NO_ANSWER)
-        if listener and listener == self.listening():  # a bot that went away meanwhile is not to blame
+        if listener and listener == self._listener(made):  # a bot that went away meanwhile is not to blame
             what = f"no acknowledgement of an interaction within {self.ack_window:g} s"
             self.record(Violation(10062, what, "POST", "/interactions/{interaction_id}/…/callback", self.world.now()))
+
+    def _listener(self, made: Interaction) -> int:
+        return self.listening(self.world.channels[made.channel].get("guild_id"))
 
     def _tell(self, made: Interaction, t: str, **fields: object) -> None:
         self.world.emit(t, {"interaction_id": made.id, "nonce": made.nonce, **fields}, to=made.user)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from itertools import islice
 
 from aiohttp import web
 
-from . import permissions, posts
+from . import calendar, permissions, posts
 from .client_rules import Refused
 from .core import Core
+from .errors import ApiError
 from .limits import Fault
 from .pages import as_seen
 from .payloads import JSON, Payload
@@ -70,6 +72,7 @@ class PageApi:
             "threads": self.add_thread,
             "threads/{id}": self.change_thread,
             "dm": self.open_dm,
+            "events/{id}": self.change_event,
             "dismiss": self.dismiss,
             "delete": self.delete,
             "permissions": self.permissions,
@@ -131,8 +134,10 @@ class PageApi:
         seen = [as_seen(world, each, user) for each in world.channels.values() if world.may(each["id"], user)]
         if (only := request.query.get("channel")) is not None:
             seen = [each for each in seen if each["id"] == only or "guild_id" not in each]
-        messages = {}
+        messages: dict[str, list[JSON]] = {}
         for channel in seen:
+            if not world.reads(channel["id"], user):
+                continue
             shown = islice(world.visible(channel["id"], user), SHOWN_MESSAGES)
             messages[channel["id"]] = [posts.renewed(world, each) for each in shown][::-1]
         return _json(
@@ -145,6 +150,12 @@ class PageApi:
                 "online": world.bot_online,
                 "commands": world.every_command(),
                 "messages": messages,
+                "events": [
+                    {**event, "interested": [*world.interested[event["id"]]]}
+                    for guild_id in world.guilds
+                    if user in world.members[guild_id]
+                    for event in calendar.coming(world, guild_id)
+                ],
             }
         )
 
@@ -188,6 +199,8 @@ class PageApi:
         place = self.world.channels.get(channel, {})
         thread = place.get("thread_metadata")
         needed = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+        if self.world.may(channel, user) and not self.world.reads(channel, user):
+            raise Refused("You may not connect to that channel.")
         if not self.world.may(channel, user, Permission.VIEW_CHANNEL | needed):
             raise Refused("You cannot write in that channel.")
         if thread and thread["archived"]:
@@ -239,13 +252,15 @@ class PageApi:
         self.world.emit("USERS", {"users": people(self.world)})
 
     def add_channel(self, body: JSON, _: str) -> JSON:
-        """A new channel, in the first server and for text unless told otherwise (5: announcements, 2: voice, 15: a
-        forum)."""
-        name = str(body["name"]).strip().lower().replace(" ", "-")
+        """A new channel, in the first server and for text unless told otherwise (5: announcements, 2: voice, 13: a
+        stage, 15: a forum)."""
+        name, kind = str(body["name"]).strip(), int(body.get("type", 0))
+        if kind not in (permissions.VOICE, permissions.STAGE):
+            name = name.lower().replace(" ", "-")
         if not 1 <= len(name) <= 100:
             raise Refused("A channel's name has 1 to 100 characters.")
         guild_id = body.get("guild_id") or next(iter(self.world.guilds))
-        return self.world.add_channel(guild_id, name, type=int(body.get("type", 0)))
+        return self.world.add_channel(guild_id, name, type=kind)
 
     def add_thread(self, body: JSON, _: str) -> JSON:
         """Somebody begins a thread, which is a post in a forum; ``type`` 12 is private."""
@@ -266,6 +281,30 @@ class PageApi:
         user = self._user(body["user"])
         return as_seen(self.world, self.world.open_dm(user), user)
 
+    def change_event(self, body: JSON, event_id: str) -> None:
+        """Somebody is ``interested`` in an event of the calendar, or not any more; who manages it lets it begin at
+        another time (``starts``), cancels it (``cancel``) or deletes it (``delete``)."""
+        world, user = self.world, self._user(body["user"])
+        event = world.scheduled.get(event_id)
+        if event is None or user not in world.members[event["guild_id"]]:
+            raise Refused("That event is gone.")
+        if "interested" in body:
+            return calendar.interest(world, event, user, bool(body["interested"]))
+        if not calendar.may_manage(world, event, user):
+            raise Refused("You cannot manage this event.")
+        try:
+            if body.get("delete"):
+                calendar.remove(world, event)
+            elif body.get("cancel"):
+                calendar.change(world, event, {"status": calendar.CANCELLED})
+            else:
+                starts = datetime.fromisoformat(body["starts"]).astimezone(UTC)
+                if starts.timestamp() <= world.now():
+                    raise Refused("That is past.")
+                calendar.move(world, event, starts)
+        except ApiError as error:
+            raise Refused(str(error)) from None
+
     def dismiss(self, body: JSON, _: str) -> None:
         """Somebody dismisses an ephemeral message."""
         if self.world.private.get(body["message_id"]) != body["user"]:
@@ -284,12 +323,12 @@ class PageApi:
             raise Refused("Only a server's channels can be deleted.")
 
     def permissions(self, body: JSON, _: str) -> JSON:
-        """Take permissions away from the bot in one channel; an empty list gives all back."""
-        channel = self.world.channels[body["channel_id"]]
-        others = [each for each in channel["permission_overwrites"] if each["id"] != self.world.bot_id]
+        """Take permissions away from the bot, or a ``user``, in one channel; an empty list gives all back."""
+        channel, user = self.world.channels[body["channel_id"]], body.get("user") or self.world.bot_id
+        others = [each for each in channel["permission_overwrites"] if each["id"] != user]
         deny = permissions.named(body["deny"])
-        mine = [{"id": self.world.bot_id, "type": 1, "allow": "0", "deny": str(deny)}] if deny else []
-        return self.world.change_channel(channel["id"], permission_overwrites=others + mine)
+        theirs = [{"id": user, "type": 1, "allow": "0", "deny": str(deny)}] if deny else []
+        return self.world.change_channel(channel["id"], permission_overwrites=others + theirs)
 
     def kick(self, body: JSON, _: str) -> None:
         """Remove the bot from a server (the first one unless told otherwise)."""

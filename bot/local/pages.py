@@ -15,6 +15,7 @@ NAMES = {"TYPING_START": "TYPING"}
 TOLD = {
     *("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"),
     *("THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "COMMANDS", "USERS", "TYPING_START"),
+    *(f"GUILD_SCHEDULED_EVENT_{what}" for what in ("CREATE", "UPDATE", "DELETE", "USER_ADD", "USER_REMOVE")),
     *("ACK", "FAILED", "MODAL", "CHOICES", "ONLINE"),
 }
 
@@ -52,7 +53,7 @@ class Pages:
             if event.to not in (None, user):
                 continue
             streams = [each for each in every if each.hears(world, event)]
-            if not streams or (event.channel and not world.may(event.channel, user)):
+            if not streams or not world.hears(event, user):
                 continue
             if text is None:
                 # The one event that differs by who hears it is of a direct message, which only one person hears.

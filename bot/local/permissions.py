@@ -18,7 +18,7 @@ class Peopled(Protocol):
 
 
 class Permission:
-    """The bits of Discord's permission numbers that matter in a server of text channels; plain ints, for speed."""
+    """The bits of Discord's permission numbers that matter where people write; plain ints, for speed."""
 
     KICK_MEMBERS = 1 << 1
     ADMINISTRATOR = 1 << 3
@@ -33,6 +33,9 @@ class Permission:
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
+    MUTE_MEMBERS = 1 << 22
+    MOVE_MEMBERS = 1 << 24
     CHANGE_NICKNAME = 1 << 26
     MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
@@ -57,6 +60,7 @@ EVERYONE = (
     | P.READ_MESSAGE_HISTORY
     | P.ADD_REACTIONS
     | P.USE_EXTERNAL_EMOJIS
+    | P.CONNECT
     | P.CHANGE_NICKNAME
     | P.USE_APPLICATION_COMMANDS
     | P.CREATE_PUBLIC_THREADS
@@ -64,6 +68,8 @@ EVERYONE = (
 )
 BOT = EVERYONE | P.MANAGE_THREADS | P.CREATE_PRIVATE_THREADS | P.CREATE_EVENTS
 MANAGER = P.MANAGE_GUILD | P.MANAGE_CHANNELS | P.MANAGE_MESSAGES | P.MANAGE_THREADS | P.MANAGE_EVENTS
+VOICE, STAGE = 2, 13
+"""The kinds of channels in whose chat only those read who may connect."""
 DIRECT = P.VIEW_CHANNEL | P.SEND_MESSAGES | P.EMBED_LINKS | P.ATTACH_FILES | P.READ_MESSAGE_HISTORY | P.ADD_REACTIONS
 
 
@@ -105,9 +111,15 @@ def in_channel(world: Peopled, channel_id: str, user_id: str) -> int:
     if not bits & P.VIEW_CHANNEL:
         return 0
     if thread is None:
-        return bits
+        unconnected = channel["type"] in (VOICE, STAGE) and not bits & P.CONNECT
+        return bits & ~(P.MANAGE_CHANNELS | P.MANAGE_ROLES) if unconnected else bits
     private = thread["type"] == 12 and not bits & P.MANAGE_THREADS
     return 0 if private and user_id not in world.thread_members.get(channel_id, {}) else bits
+
+
+def to_read(channel: JSON) -> int:
+    """What is needed to read in a channel: in the chat of a voice or stage channel more than to see the channel."""
+    return P.VIEW_CHANNEL | (P.CONNECT if channel["type"] in (VOICE, STAGE) else 0)
 
 
 def _with_overwrites(bits: int, channel: JSON, guild_id: str, user_id: str, roles: list[str]) -> int:

@@ -61,6 +61,8 @@ class Person:
         self.guild: JSON = {}
         self.channels: dict[str, JSON] = {}
         self.messages: dict[str, dict[str, JSON]] = {}
+        self.events: dict[str, JSON] = {}
+        """The calendar, with who is ``interested``."""
         self.commands: dict[str, JSON] = {}
         self.online = False
         self.listeners: list[Callable[[str, JSON], None]] = []
@@ -150,6 +152,11 @@ class Person:
         channel = await self.post("dm", {"user": self.id})
         self.channels.setdefault(channel["id"], channel)
         return channel
+
+    async def on_event(self, event: JSON, **what: Value) -> None:
+        """Do something with an event of the calendar: ``interested=True``, ``starts=…``, ``cancel=True`` or
+        ``delete=True``."""
+        await self.post(f"events/{event['id']}", {"user": self.id, **what})
 
     async def dismiss(self, message: JSON) -> None:
         """Dismiss an ephemeral message."""
@@ -322,6 +329,7 @@ class Person:
         self.me, self.users, self.guild = state["me"], state["users"], state["guild"]
         self.channels = {each["id"]: each for each in state["channels"]}
         self.messages = {key: {each["id"]: each for each in room} for key, room in state["messages"].items()}
+        self.events = {each["id"]: each for each in state["events"]}
         self.commands = _slash(state["commands"])
         self.online = state["online"]
 
@@ -336,6 +344,13 @@ class Person:
         elif t in ("CHANNEL_DELETE", "THREAD_DELETE"):
             self.channels.pop(d["id"], None)
             self.messages.pop(d["id"], None)
+        elif t in ("GUILD_SCHEDULED_EVENT_CREATE", "GUILD_SCHEDULED_EVENT_UPDATE"):
+            self.events[d["id"]] = {"interested": [], **self.events.get(d["id"], {}), **d}
+        elif t == "GUILD_SCHEDULED_EVENT_DELETE":
+            self.events.pop(d["id"], None)
+        elif t.startswith("GUILD_SCHEDULED_EVENT_USER_"):
+            people = self.events[d["guild_scheduled_event_id"]]["interested"]
+            (people.append if t.endswith("ADD") else people.remove)(d["user_id"])
         elif t == "COMMANDS":
             self.commands = _slash(d["commands"])
         elif t == "ONLINE":

@@ -14,6 +14,7 @@ from aiohttp import web
 from . import description, forms, permissions
 from .core import Core
 from .errors import ApiError, bad_form, missing_access, missing_permissions, outage, unknown
+from .gateway import Gateway
 from .interactions import ATTACHMENT_LIMIT, Interactions
 from .limits import Call, Limits, Violation
 from .payloads import JSON, Payload
@@ -33,6 +34,7 @@ class Here(Protocol):
     limits: Limits
     interactions: Interactions
     gateway_url: str
+    gateway: Gateway
 
     def record(self, violation: Violation, /) -> None:
         """Remember a mistake of the bot."""
@@ -65,8 +67,9 @@ class Ask:
         """The bot's user id."""
         return self.local.world.bot_id
 
-    def channel(self, needed: int = 0) -> JSON:
-        """The channel of the call, which the bot must see, and where it must have these permissions."""
+    def channel(self, needed: int = 0, *, unread: bool = False) -> JSON:
+        """The channel of the call, in which the bot must read, or with ``unread`` which it must see, and where it must
+        have these permissions."""
         channel_id = self.vars["channel_id"]
         self.world.archive_idle(channel_id)
         channel = self.world.channels.get(channel_id)
@@ -75,7 +78,8 @@ class Ask:
         if self.world.is_out(channel_id):
             raise outage()
         held = permissions.in_channel(self.world, channel_id, self.me)
-        if not held & Permission.VIEW_CHANNEL:
+        seen = Permission.VIEW_CHANNEL if unread else permissions.to_read(channel)
+        if held & seen != seen:
             raise missing_access()
         if held & needed != needed:
             raise missing_permissions()

@@ -17,13 +17,16 @@ from .errors import (
 )
 from .limits import ACTIVE_THREADS, THREAD_MEMBERS
 from .payloads import JSON
+from .permissions import STAGE, VOICE
 from .permissions import Permission as P
 from .rest import Ask, Routes
 
 routes = Routes()
 
 ARCHIVE_AFTER = 1440
-TEXT, VOICE, ANNOUNCEMENTS, STAGE = 0, 2, 5, 13
+NONCE_SECONDS = 300
+"""How long a nonce is known; Discord says "the past few minutes"."""
+TEXT, ANNOUNCEMENTS = 0, 5
 OF_ANNOUNCEMENTS, PUBLIC, PRIVATE = 10, 11, 12
 
 
@@ -84,6 +87,8 @@ def create_message(ask: Ask) -> JSON:
     rules.check_message(body, ask.world.emojis)
     if not (body.get("content") or body.get("embeds") or body.get("components") or ask.uploads):
         raise empty_message()
+    if (known := _with_the_same_nonce(ask)) is not None:
+        return posts.renewed(ask.world, known)
     fields: JSON = {}
     if reference := body.get("message_reference"):
         referred = ask.world.messages.get(str(reference["message_id"]))
@@ -91,7 +96,22 @@ def create_message(ask: Ask) -> JSON:
             raise bad_form({"message_reference": "Unknown message"})
         about = {"channel_id": channel["id"], "message_id": str(reference["message_id"])}
         fields = {"type": 19, "message_reference": about, "referenced_message": referred}
-    return posts.write(ask.world, channel["id"], ask.me, body, ask.uploads, **fields)
+    written = posts.write(ask.world, channel["id"], ask.me, body, ask.uploads, **fields)
+    if body.get("enforce_nonce") and body.get("nonce") is not None:
+        ask.world.nonces[str(body["nonce"])] = written["id"]
+    return written
+
+
+def _with_the_same_nonce(ask: Ask) -> JSON | None:
+    """The message that the bot has sent with this nonce in the last minutes, if it wants no second one."""
+    nonces = ask.world.nonces
+    for nonce, message_id in [*nonces.items()]:  # the oldest first
+        if ask.world.age(message_id) < NONCE_SECONDS:
+            break
+        del nonces[nonce]
+    if not ask.body.get("enforce_nonce") or ask.body.get("nonce") is None:
+        return None
+    return ask.world.messages.get(nonces.get(str(ask.body["nonce"]), ""))
 
 
 @routes("PATCH", "/channels/{channel_id}/messages/{message_id}")
@@ -166,7 +186,7 @@ def typing(ask: Ask) -> None:
 @routes("GET", "/channels/{channel_id}")
 def get_channel(ask: Ask) -> JSON:
     """One channel."""
-    return ask.channel()
+    return ask.channel(unread=True)
 
 
 @routes("PATCH", "/channels/{channel_id}")

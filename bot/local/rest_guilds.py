@@ -1,13 +1,11 @@
-"""Servers, members, users, the application, and scheduled events."""
+"""Servers, members, users, and the application."""
 
 from __future__ import annotations
 
-from .errors import missing_permissions, quarantined, too_many, unknown
+from .errors import quarantined, unknown
 from .gateway import guild_object
-from .limits import EVENTS
 from .payloads import JSON
 from .permissions import Permission as P
-from .permissions import in_guild
 from .rest import Ask, Routes
 
 routes = Routes()
@@ -51,7 +49,7 @@ def open_dm(ask: Ask) -> JSON:
 def gateway(ask: Ask) -> JSON:
     """Where the gateway is."""
     start = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
-    return {"url": ask.local.gateway_url, "shards": 1, "session_start_limit": start}
+    return {"url": ask.local.gateway_url, "shards": ask.local.gateway.shards, "session_start_limit": start}
 
 
 def _application(ask: Ask) -> JSON:
@@ -136,80 +134,3 @@ def edit_me(ask: Ask) -> JSON:
 def leave_guild(ask: Ask) -> None:
     """The bot leaves a server."""
     ask.world.leave(ask.guild()["id"], ask.me)
-
-
-@routes("GET", "/guilds/{guild_id}/scheduled-events")
-def list_events(ask: Ask) -> list[JSON]:
-    """A server's scheduled events."""
-    guild = ask.guild()
-    return [event for event in ask.world.scheduled.values() if event["guild_id"] == guild["id"]]
-
-
-@routes("POST", "/guilds/{guild_id}/scheduled-events")
-def create_event(ask: Ask) -> JSON:
-    """A new scheduled event."""
-    guild = ask.guild(P.CREATE_EVENTS)
-    coming = [each for each in ask.world.scheduled.values() if each["guild_id"] == guild["id"] and each["status"] < 3]
-    if len(coming) >= EVENTS:
-        raise too_many(30038, "guild scheduled events", EVENTS)
-    event: JSON = {
-        "id": ask.world.snowflake(),
-        "guild_id": guild["id"],
-        "channel_id": None,
-        "creator_id": ask.me,
-        "creator": ask.world.bot,
-        "description": None,
-        "scheduled_end_time": None,
-        "status": 1,
-        "entity_id": None,
-        "entity_metadata": None,
-        "user_count": 0,
-        "image": None,
-        **{key: value for key, value in ask.body.items() if key != "image"},
-    }
-    ask.world.scheduled[event["id"]] = event
-    return _told(ask, "CREATE", event)
-
-
-def _event(ask: Ask) -> JSON:
-    event = ask.world.scheduled.get(ask.vars["guild_scheduled_event_id"])
-    if event is None or event["guild_id"] != ask.guild()["id"]:
-        raise unknown("Guild Scheduled Event")
-    return event
-
-
-def _own_event(ask: Ask) -> JSON:
-    """An event to change: others' need more than one's own do."""
-    event = _event(ask)
-    held = in_guild(ask.world, event["guild_id"], ask.me)
-    if not held & (P.MANAGE_EVENTS | (P.CREATE_EVENTS if event["creator_id"] == ask.me else 0)):
-        raise missing_permissions()
-    return event
-
-
-def _told(ask: Ask, what: str, event: JSON) -> JSON:
-    ask.world.touch("event", event["id"])
-    ask.world.emit(f"GUILD_SCHEDULED_EVENT_{what}", event, guild=event["guild_id"])
-    return event
-
-
-@routes("GET", "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}")
-def get_event(ask: Ask) -> JSON:
-    """One scheduled event."""
-    return _event(ask)
-
-
-@routes("PATCH", "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}")
-def edit_event(ask: Ask) -> JSON:
-    """Change a scheduled event."""
-    event = _own_event(ask)
-    event.update({key: value for key, value in ask.body.items() if key != "image"})
-    return _told(ask, "UPDATE", event)
-
-
-@routes("DELETE", "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}")
-def delete_event(ask: Ask) -> None:
-    """Call a scheduled event off."""
-    event = _own_event(ask)
-    del ask.world.scheduled[event["id"]]
-    _told(ask, "DELETE", event)

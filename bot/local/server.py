@@ -11,7 +11,7 @@ from typing import Self
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from . import permissions, portraits, posts, rest, rest_channels, rest_commands, rest_emojis, rest_guilds
+from . import permissions, portraits, posts, rest, rest_channels, rest_commands, rest_emojis, rest_events, rest_guilds
 from .core import Core
 from .page_api import PageApi
 from .store import Store
@@ -22,6 +22,7 @@ PAGE = Path(__file__).parent / "page"
 LARGEST_BODY = 25 * 1024 * 1024
 ROUTES = [
     *rest_channels.routes.all, *rest_guilds.routes.all, *rest_commands.routes.all, *rest_emojis.routes.all,
+    *rest_events.routes.all,
 ]  # fmt: skip
 
 

@@ -73,13 +73,15 @@ class Store:
                 world.messages[key] = body
                 world.history[body["channel_id"]].append(key)
         world.commands.update(kept.get("commands", {}))
-        world.scheduled.update(kept.get("event", {}))
+        for key, body in kept.get("event", {}).items():
+            world.scheduled[key] = body
+            world.interested[key] = kept.get("interested", {}).get(key, {})
         for key, body in kept.get("emoji", {}).items():
             world.emojis[key], world.emoji_files[key] = body["emoji"], base64.b64decode(body["data"])
         for row in self._db.execute("SELECT id, filename, type, data, secret, message FROM file"):
             world.files[row[0]] = Attachment(*row[1:])
             world.held.setdefault(row[5], []).append(row[0])
-        world.after(max(map(int, [*world.messages, *world.channels, *world.users, *world.emojis])))
+        world.after(max(map(int, [*world.messages, *world.channels, *world.users, *world.emojis, *world.scheduled])))
         return True
 
     def start(self) -> None:
@@ -146,6 +148,7 @@ class Store:
             "message": world.messages,
             "commands": world.commands,
             "event": world.scheduled,
+            "interested": world.interested,
         }
         return holders[kind].get(key)
 

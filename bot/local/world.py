@@ -26,7 +26,8 @@ RETIRED = 64  # pictures no longer shown that can still be fetched, for clients 
 class Event:
     """Something that happened: ``t`` and ``d`` as on Discord's gateway, and who may hear of it.
 
-    With ``to`` only that user hears it; otherwise everyone who sees ``channel``; otherwise every member of ``guild``.
+    With ``to`` only that user hears it; otherwise everyone who sees ``channel``, or for what is in it reads there;
+    otherwise every member of ``guild``.
     """
 
     t: str
@@ -74,10 +75,14 @@ class World:
         self.messages: dict[str, JSON] = {}
         self.history: dict[str, list[str]] = {}
         self.private: dict[str, str] = {}
+        self.nonces: dict[str, str] = {}
+        """The bot's messages of the last minutes, by the nonces that no other of its messages may have."""
         self.files: dict[str, Attachment] = {}
         self.held: dict[str, list[str]] = {}
         self.commands: dict[str, dict[str, JSON]] = {"global": {}}
         self.scheduled: dict[str, JSON] = {}
+        self.interested: dict[str, dict[str, JSON]] = {}
+        """Who has pressed **Interested** in which of those events, and since when."""
         self.listeners: list[Callable[[Event], None]] = []
         self.dirty: set[tuple[str, str]] = set()
         self._retired: deque[str] = deque()
@@ -207,21 +212,27 @@ class World:
         self.guilds[guild_id] = guild
         self.members[guild_id] = {}
         guild["roles"].append(_role(guild_id, "@everyone", 0, 0))
-        guild["roles"].append(_role(self.snowflake(), "Members", permissions.EVERYONE, 1))
-        guild["roles"].append(_role(self.snowflake(), "Managers", permissions.EVERYONE | permissions.MANAGER, 2))
-        guild["roles"].append(_role(self.snowflake(), "Card Room", self.invited, 3))
+        for position, (role, bits) in enumerate(self._held().items(), start=1):
+            guild["roles"].append(_role(self.snowflake(), role, bits, position))
         self.touch("guild", guild_id)
         self.join(guild_id, owner_id)
         self.join(guild_id, self.bot_id, [self.role(guild_id, "Card Room")])
         return guild
 
     def invite_again(self) -> None:
-        """The bot has in every server what it is invited with now, whatever it was before."""
+        """The bot has in every server what it is invited with now, and people what their roles give now, whatever it
+        was before."""
         for guild_id, guild in self.guilds.items():
-            (mine,) = [role for role in guild["roles"] if role["name"] == "Card Room"]
-            if mine["permissions"] != str(self.invited):
-                mine["permissions"] = str(self.invited)
-                self.touch("guild", guild_id)
+            for role in guild["roles"]:
+                bits = str(self._held().get(role["name"], role["permissions"]))
+                if role["permissions"] != bits:
+                    role["permissions"] = bits
+                    self.touch("guild", guild_id)
+
+    def _held(self) -> dict[str, int]:
+        """What the roles that every server has give."""
+        manager = permissions.EVERYONE | permissions.MANAGER
+        return {"Members": permissions.EVERYONE, "Managers": manager, "Card Room": self.invited}
 
     def is_out(self, channel_id: str) -> bool:
         """Whether the channel's server has an outage."""
@@ -248,7 +259,7 @@ class World:
             "flags": 0,
             **fields,
         }
-        if channel["type"] in (2, 13):
+        if channel["type"] in (permissions.VOICE, permissions.STAGE):
             channel |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
         self._keep_channel(channel)
         self.emit("CHANNEL_CREATE", channel, channel=channel["id"])
@@ -385,6 +396,18 @@ class World:
         """Whether somebody may do that in the channel."""
         return permissions.in_channel(self, channel_id, user_id) & needed == needed
 
+    def reads(self, channel_id: str, user_id: str) -> bool:
+        """Whether somebody may read in the channel."""
+        channel = self.channels.get(channel_id)
+        return channel is not None and self.may(channel_id, user_id, permissions.to_read(channel))
+
+    def hears(self, event: Event, user_id: str) -> bool:
+        """Whether somebody sees the channel of an event, or reads there if it is of what is in it."""
+        if event.channel is None:
+            return True
+        in_chat = event.t.startswith(("MESSAGE_", "TYPING_"))
+        return (self.reads if in_chat else self.may)(event.channel, user_id)
+
     def _keep_channel(self, channel: JSON) -> None:
         self.channels[channel["id"]] = channel
         self.history.setdefault(channel["id"], [])
@@ -459,7 +482,8 @@ def _role(role_id: str, name: str, bits: int, position: int) -> JSON:
 
 
 def found(world: World) -> None:
-    """The world that a new data file begins with: The Card Room, three channels and four people with a picture each."""
+    """The world that a new data file begins with: The Card Room, three channels for text and one for voice, and four
+    people with a picture each."""
     world.bot_id = world.add_user("Card Room", bot=True)["id"]
     owner = world.add_user("Ana")
     guild = world.add_guild("The Card Room", owner["id"])
@@ -469,6 +493,7 @@ def found(world: World) -> None:
         world.set_avatar(user["id"], not user["bot"])
     for name in ("lobby", "hearts", "chips"):
         world.add_channel(guild["id"], name)
+    world.add_channel(guild["id"], "Table talk", type=permissions.VOICE)
     world.touch("meta", "bot")
 
 

@@ -29,14 +29,18 @@ from .errors import (
     TooMany,
     Trouble,
 )
+from .guests import Guest, GuestList
+from .hands import NotedHand
 from .journal import Deal, Match, Row, Scored
 from .leaderboards import Period, Standing
-from .ledger import Account, escrow, house, member, mint, pot
+from .ledger import Account, Moved, escrow, house, member, mint, pot
 from .nights import Night, Point
+from .planned import Call, Plan
 from .recent import RecentResults, Versus
 from .records import NO_PLACE, Count, Outcome, Record, Result, Sessions, Stats
 from .results import Counted
 from .seasons import Season
+from .series import Series
 from .settings import By
 from .store import Store, Work
 from .tables import Table, TableBrief
@@ -47,6 +51,7 @@ __all__ = [
     "Avatar",
     "Barred",
     "By",
+    "Call",
     "Closed",
     "Corrupt",
     "Count",
@@ -58,16 +63,21 @@ __all__ = [
     "Duplicate",
     "Entry",
     "Gap",
+    "Guest",
+    "GuestList",
     "Indebted",
     "Locked",
     "Match",
     "Missing",
+    "Moved",
     "Night",
     "NoRefill",
+    "NotedHand",
     "Outcome",
     "OverLimit",
     "Overdraft",
     "Period",
+    "Plan",
     "Point",
     "RecentResults",
     "Record",
@@ -76,6 +86,7 @@ __all__ = [
     "Row",
     "Scored",
     "Season",
+    "Series",
     "Sessions",
     "Standing",
     "Stats",

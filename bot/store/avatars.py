@@ -2,9 +2,10 @@
 
 import base64
 import json
-import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
+
+from .connection import Connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,35 +20,36 @@ class Avatar:
     """A small JPEG file; None if it was no picture that can be shown."""
 
 
-def avatar(db: sqlite3.Connection, guild: int, user: int) -> Avatar | None:
+def avatar(db: Connection, guild: int, user: int) -> Avatar | None:
     """What is stored about a member's picture."""
     row = db.execute("SELECT source, at, picture FROM avatars WHERE guild = ? AND user = ?", (guild, user)).fetchone()
     return Avatar(*row) if row else None
 
 
-def pictures(db: sqlite3.Connection, guild: int, users: Collection[int]) -> dict[int, bytes]:
+def pictures(db: Connection, guild: int, users: Collection[int]) -> dict[int, bytes]:
     """The pictures of those of these members who have one."""
     return dict(
         db.execute(
             "SELECT user, picture FROM avatars WHERE guild = ? AND picture IS NOT NULL"
-            " AND user IN (SELECT value FROM json_each(?))",
+            " AND user IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
             (guild, json.dumps(list(users))),
         ).fetchall()
     )
 
 
-def set_avatar(db: sqlite3.Connection, guild: int, user: int, avatar: Avatar | None) -> None:
+def set_avatar(db: Connection, guild: int, user: int, avatar: Avatar | None) -> None:
     """Stores a member's picture in place of an earlier one; None stores nothing."""
     if avatar is None:
         db.execute("DELETE FROM avatars WHERE guild = ? AND user = ?", (guild, user))
     else:
         db.execute(
-            "INSERT OR REPLACE INTO avatars (guild, user, source, at, picture) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO avatars (guild, user, source, at, picture) VALUES (?, ?, ?, ?, ?) ON CONFLICT (guild, user)"
+            " DO UPDATE SET source = excluded.source, at = excluded.at, picture = excluded.picture",
             (guild, user, avatar.source, avatar.at, avatar.picture),
         )
 
 
-def told(db: sqlite3.Connection, guild: int, user: int) -> dict[str, object] | None:
+def told(db: Connection, guild: int, user: int) -> dict[str, object] | None:
     """What is stored about a member's picture, as JSON values."""
     found = avatar(db, guild, user)
     if found is None:

@@ -4,12 +4,14 @@ Every limit is looked at in the transaction that moves the chips, so that many a
 Amounts are hundredths of a white chip (rules/dealing.md, section 7), times are milliseconds.
 """
 
-import sqlite3
 from dataclasses import dataclass
 
 from . import erased_limits, ledger
+from .connection import Connection
 from .errors import Indebted, OverLimit, Refused
 
+ALL = 2**62
+"""As many lines as there are."""
 GIFT, GRANT, BUY_INS = "gift", "manager's grant", ("buy-in", "rebuy")
 """Why chips move."""
 
@@ -60,7 +62,7 @@ class Purse:
     bought: int
 
 
-def give(db: sqlite3.Connection, key: str, guild: int, giver: int, taker: int, amount: int, *, most: int, day_most: int,
+def give(db: Connection, key: str, guild: int, giver: int, taker: int, amount: int, *, most: int, day_most: int,
          since: int, at: int) -> None:  # fmt: skip
     """A gift from one member to another, once for each `key`.
 
@@ -78,14 +80,14 @@ def give(db: sqlite3.Connection, key: str, guild: int, giver: int, taker: int, a
     ledger.transfer(db, key, guild, postings, GIFT, at)
 
 
-def limit_buy_ins(db: sqlite3.Connection, guild: int, user: int, *, since: int, most: int) -> None:
+def limit_buy_ins(db: Connection, guild: int, user: int, *, since: int, most: int) -> None:
     """Raises OverLimit if a member has brought more than `most` to tables since `since`, this unit's included."""
     brought = _moved(db, guild, user, since, *BUY_INS)
     if brought > most:
         raise OverLimit("buy-ins", most, 0)
 
 
-def grant(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int, amount: int, reason: str,
+def grant(db: Connection, key: str, guild: int, manager: int, user: int, amount: int, reason: str,
           at: int) -> None:  # fmt: skip
     """A manager gives a member chips from the mint, or takes some back (below zero), once for each `key`; noted.
 
@@ -99,7 +101,7 @@ def grant(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int,
     note(db, key, guild, manager, "grant", at, user=user, amount=amount, reason=reason)
 
 
-def set_credit(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int | None, amount: int | None,
+def set_credit(db: Connection, key: str, guild: int, manager: int, user: int | None, amount: int | None,
                reason: str, at: int) -> None:  # fmt: skip
     """How far below zero a member may go, or everybody in the server (`user` None) who has no limit of their own.
 
@@ -107,7 +109,11 @@ def set_credit(db: sqlite3.Connection, key: str, guild: int, manager: int, user:
     than that already.
     """
     if user is None:
-        db.execute("INSERT OR REPLACE INTO credits (guild, amount) VALUES (?, ?)", (guild, amount or 0))
+        db.execute(
+            "INSERT INTO credits (guild, amount) VALUES (?, ?)"
+            " ON CONFLICT (guild) DO UPDATE SET amount = excluded.amount",
+            (guild, amount or 0),
+        )
         which, limit, own = "own_credit = 0", amount or 0, 0
     else:
         ledger.account_of(db, guild, ledger.member(guild, user))
@@ -124,14 +130,14 @@ def set_credit(db: sqlite3.Connection, key: str, guild: int, manager: int, user:
     note(db, key, guild, manager, "credit", at, user=user, amount=amount, reason=reason)
 
 
-def servers_credit(db: sqlite3.Connection, guild: int) -> int:
+def servers_credit(db: Connection, guild: int) -> int:
     """How far below zero a server's members may go, in hundredths of a white chip."""
     found = db.execute("SELECT amount FROM credits WHERE guild = ?", (guild,)).fetchone()
     return found[0] if found else 0
 
 
 def note(
-    db: sqlite3.Connection, key: str, guild: int, manager: int, what: str, at: int, *, user: int | None = None,
+    db: Connection, key: str, guild: int, manager: int, what: str, at: int, *, user: int | None = None,
     amount: int | None = None, reason: str = "", about: str = "",
 ) -> None:  # fmt: skip
     """Keeps what a manager has decided, once for each `key`: about what, and about whom if about one."""
@@ -142,17 +148,17 @@ def note(
     )
 
 
-def _done(db: sqlite3.Connection, key: str) -> bool:
+def _done(db: Connection, key: str) -> bool:
     return db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone() is not None
 
 
-def _moved(db: sqlite3.Connection, guild: int, user: int, since: int, *why: str) -> int:
+def _moved(db: Connection, guild: int, user: int, since: int, *why: str) -> int:
     """How much a member has moved for these reasons since a moment, with erased amounts."""
     erased = erased_limits.recall(db, guild, user, since)
     return moved_by_account(db, guild, user, since, *why) + sum(erased.get(each, 0) for each in why)
 
 
-def moved_by_account(db: sqlite3.Connection, guild: int, user: int, since: int, *why: str) -> int:
+def moved_by_account(db: Connection, guild: int, user: int, since: int, *why: str) -> int:
     """How much has left a member's account in the books, for these reasons since a moment."""
     number = ledger.known(db, guild, ledger.member(guild, user))
     (moved,) = db.execute(
@@ -163,7 +169,7 @@ def moved_by_account(db: sqlite3.Connection, guild: int, user: int, since: int, 
     return moved
 
 
-def purse(db: sqlite3.Connection, guild: int, user: int, since: int) -> Purse:
+def purse(db: Connection, guild: int, user: int, since: int) -> Purse:
     """A member's account, and the gifts and buy-ins since a moment."""
     found = db.execute(
         "SELECT balance, credit FROM accounts WHERE guild = ? AND kind = 'member' AND card_table = '' AND owner = ?",
@@ -174,7 +180,18 @@ def purse(db: sqlite3.Connection, guild: int, user: int, since: int) -> Purse:
     return Purse(balance, credit, given, bought)
 
 
-def history(db: sqlite3.Connection, guild: int, user: int, first: int = 0, count: int = 10) -> Page:
+def means(db: Connection, guild: int, user: int, *, since: int, grant: int, most: int) -> int:
+    """What a member can bring to a table now: the balance with the credit, and the grant of a first visit; no more than
+    what is left of the `most` that may be brought since `since`, where that is not 0."""
+    found = purse(db, guild, user, since)
+    erased = erased_limits.recall(db, guild, user)
+    has = found.balance + max(found.credit, erased.get("credit", 0)) - erased.get("debt", 0)
+    if "grant" not in erased and not _done(db, f"grant:{guild}:{user}"):
+        has += grant
+    return max(0, min(has, most - found.bought) if most else has)
+
+
+def history(db: Connection, guild: int, user: int, first: int = 0, count: int = 10) -> Page:
     """Lines `first`, `first` + 1, … of a member's account, counted from 0, the newest first."""
     number = ledger.known(db, guild, ledger.member(guild, user))
     (total,) = db.execute("SELECT count(*) FROM postings WHERE account = ?", (number,)).fetchone()
@@ -184,7 +201,7 @@ def history(db: sqlite3.Connection, guild: int, user: int, first: int = 0, count
             SELECT transfer, amount, balance - coalesce(sum(amount) OVER (
                 ORDER BY transfer DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS balance
             FROM (SELECT transfer, account, amount FROM postings WHERE account = :number
-                  ORDER BY transfer DESC LIMIT :first + :count) JOIN accounts ON id = account
+                  ORDER BY transfer DESC LIMIT :first + :count) own JOIN accounts ON id = account
         ),
         line AS (SELECT * FROM newest ORDER BY transfer DESC LIMIT :count OFFSET :first)
         SELECT at, why, amount, balance,
@@ -192,7 +209,8 @@ def history(db: sqlite3.Connection, guild: int, user: int, first: int = 0, count
                 (SELECT game FROM postings p JOIN accounts a ON a.id = p.account AND a.card_table <> ''
                  JOIN card_tables t ON t.id = a.card_table WHERE p.transfer = line.transfer LIMIT 1),
                 (SELECT name FROM postings p JOIN accounts a ON a.id = p.account AND a.kind = 'member'
-                 JOIN members m ON m.guild = a.guild AND m.user = CAST(a.owner AS INTEGER)
+                 JOIN members m ON m.guild = a.guild
+                     AND m.user = CASE a.kind WHEN 'member' THEN CAST(a.owner AS BIGINT) END
                  WHERE p.transfer = line.transfer AND p.account <> :number),
                 ''),
             coalesce((SELECT reason FROM decisions WHERE decisions.key = transfers.key), ''),
@@ -205,7 +223,7 @@ def history(db: sqlite3.Connection, guild: int, user: int, first: int = 0, count
     return Page(tuple(Entry(*row) for row in rows), total)
 
 
-def decisions(db: sqlite3.Connection, guild: int, first: int = 0, count: int = 10) -> tuple[list[Decision], int]:
+def decisions(db: Connection, guild: int, first: int = 0, count: int = 10) -> tuple[list[Decision], int]:
     """What a server's managers have decided, the newest first, and how many decisions there are in all."""
     (total,) = db.execute("SELECT count(*) FROM decisions WHERE guild = ?", (guild,)).fetchone()
     rows = db.execute(

@@ -10,7 +10,10 @@ from urllib.parse import quote
 
 import aiosqlite
 
-from .errors import Corrupt, Locked, Refused, StoreError, Trouble, told
+from .connection import Connection
+from .errors import Corrupt
+from .sqlite import told
+from .units import snapshot
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -63,27 +66,13 @@ class Database(aiosqlite.Connection):
             raise
         return database
 
-    async def run(self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """`work(connection, …)` on the connection's own thread."""
         return await self._execute(work, self._conn, *args, **kwargs)
 
-    async def read(
-        self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
+    async def read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """`query(connection, …)` over one snapshot: what it reads in several statements fits together."""
-        return await self.run(_snapshot, query, *args, **kwargs)
-
-
-def _snapshot(db: sqlite3.Connection, query: Callable[..., T], *args: object, **kwargs: object) -> T:
-    try:
-        db.execute("BEGIN")
-        try:
-            return query(db, *args, **kwargs)
-        finally:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-    except sqlite3.Error as error:
-        raise told(error) from error
+        return await self.run(snapshot, query, *args, **kwargs)
 
 
 def _connect(uri: str, busy_ms: int) -> sqlite3.Connection:
@@ -126,7 +115,11 @@ def _version(db: sqlite3.Connection) -> int:
 
 def _migrations() -> dict[int, str]:
     folder = resources.files("bot.store") / "migrations"
-    return {int(file.name[:4]): file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".sql")}
+    return {int(file.name[:4]): file.read_text("utf-8") for file in folder.iterdir() if _is_ours(file.name)}
+
+
+def _is_ours(name: str) -> bool:
+    return name.endswith(".sql") and not name.endswith(".postgres.sql")
 
 
 def _statements(script: str) -> Iterator[str]:
@@ -139,52 +132,3 @@ def _statements(script: str) -> Iterator[str]:
             statement = ""
     if statement.strip():
         raise ValueError("the last statement of the script does not end")
-
-
-Step = Callable[[sqlite3.Connection], None]
-
-
-def apply(db: sqlite3.Connection, units: list[list[Step]]) -> list[Exception | None]:
-    """Does the units in one transaction, each wholly or not at all, and says for each what stood in its way.
-
-    A unit that is refused leaves the others alone. If the database itself fails, nothing of the transaction is kept,
-    and each unit is tried alone: what still fits on a full disk gets through.
-    """
-    outcomes: list[Exception | None] = []
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        for steps in units:
-            outcomes.append(_guarded(db, steps))
-        db.execute("COMMIT")
-    except sqlite3.Error as error:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        cause = told(error)
-        # Who holds the file would let none of them through, and each would wait as long again.
-        if len(units) == 1 or isinstance(cause, Locked):
-            return [cause] * len(units)
-        return [apply(db, [unit])[0] for unit in units]
-    return outcomes
-
-
-def _guarded(db: sqlite3.Connection, steps: list[Step]) -> Exception | None:
-    db.execute("SAVEPOINT unit")
-    outcome: Exception | None = None
-    try:
-        for step in steps:
-            step(db)
-    except StoreError as error:
-        outcome = error
-    except sqlite3.Error as error:
-        outcome = told(error)
-        if isinstance(outcome, Trouble):
-            raise
-    except OverflowError as error:
-        outcome = Refused("That number is too large for the card room's records.")
-        outcome.__cause__ = error
-    except Exception as error:
-        outcome = error
-    if outcome is not None:
-        db.execute("ROLLBACK TO unit")
-    db.execute("RELEASE unit")
-    return outcome

@@ -16,30 +16,31 @@ them. Amounts are hundredths of a white chip, times are milliseconds.
 
 import hmac
 import os
-import sqlite3
 from hashlib import sha256
+
+from .connection import Connection
 
 FOR_EVER = 0
 """The end of limits that never run out."""
 
 
-def _who(db: sqlite3.Connection, guild: int, user: int) -> bytes | None:
+def _who(db: Connection, guild: int, user: int) -> bytes | None:
     """The member's name here; None while nothing was ever remembered of anybody."""
     found = db.execute("SELECT key FROM hash_key").fetchone()
     return hmac.digest(found[0], f"{guild}:{user}".encode(), sha256) if found else None
 
 
-def remember(db: sqlite3.Connection, guild: int, user: int, what: str, amount: int, until: int) -> None:
+def remember(db: Connection, guild: int, user: int, what: str, amount: int, until: int) -> None:
     """Adds `amount` to a member's remembered sum until then."""
     db.execute("INSERT INTO hash_key (id, key) VALUES (1, ?) ON CONFLICT DO NOTHING", (os.urandom(32),))
     db.execute(
         "INSERT INTO remembered (who, what, until, amount) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET amount = amount + excluded.amount",
+        " ON CONFLICT (who, what, until) DO UPDATE SET amount = remembered.amount + excluded.amount",
         (_who(db, guild, user), what, until, amount),
     )
 
 
-def recall(db: sqlite3.Connection, guild: int, user: int, since: int = FOR_EVER) -> dict[str, int]:
+def recall(db: Connection, guild: int, user: int, since: int = FOR_EVER) -> dict[str, int]:
     """What is remembered of a member and has not expired before `since`, by `what`."""
     rows = db.execute(
         "SELECT what, sum(amount) FROM remembered WHERE who = ? AND (until = 0 OR until > ?) GROUP BY what",
@@ -48,7 +49,7 @@ def recall(db: sqlite3.Connection, guild: int, user: int, since: int = FOR_EVER)
     return dict(rows.fetchall())
 
 
-def runs_until(db: sqlite3.Connection, guild: int, user: int, what: str, since: int) -> int | None:
+def runs_until(db: Connection, guild: int, user: int, what: str, since: int) -> int | None:
     """When this has run out for a member; None if nothing of it is remembered that has not by `since`."""
     return db.execute(
         "SELECT max(until) FROM remembered WHERE who = ? AND what = ? AND until > ?",
@@ -56,12 +57,12 @@ def runs_until(db: sqlite3.Connection, guild: int, user: int, what: str, since: 
     ).fetchone()[0]
 
 
-def forget(db: sqlite3.Connection, guild: int, user: int, what: str) -> None:
+def forget(db: Connection, guild: int, user: int, what: str) -> None:
     """Nothing of this is remembered of a member any more."""
     db.execute("DELETE FROM remembered WHERE who = ? AND what = ?", (_who(db, guild, user), what))
 
 
-def take_up(db: sqlite3.Connection, guild: int, user: int, what: str) -> int | None:
+def take_up(db: Connection, guild: int, user: int, what: str) -> int | None:
     """Hands over a remembered value without an end and forgets it: the books have it from now on. None if there is
     none."""
     taken = db.execute(
@@ -71,6 +72,6 @@ def take_up(db: sqlite3.Connection, guild: int, user: int, what: str) -> int | N
     return taken[0] if taken else None
 
 
-def clear(db: sqlite3.Connection, at: int) -> None:
+def clear(db: Connection, at: int) -> None:
     """Forgets what has expired."""
     db.execute("DELETE FROM remembered WHERE until > 0 AND until <= ?", (at,))

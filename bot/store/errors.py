@@ -1,6 +1,5 @@
 """What the store may answer instead of doing its work: each error's text is one sentence for a person."""
 
-import sqlite3
 from typing import ClassVar
 
 
@@ -99,35 +98,26 @@ class Closed(Trouble):
     """The store has been closed."""
 
 
-_BUSY = "The card room's records are busy, so nothing was changed; try again in a moment."
-_DAMAGED = "The card room's records are damaged and need the help of the person who runs the bot."
-_SILENT = "The card room's records cannot be reached, so nothing was changed; try again in a moment."
-_TROUBLES: dict[int, tuple[type[Trouble], str]] = {
-    sqlite3.SQLITE_FULL: (DiskFull, "The disk is full, so nothing was changed; try again when there is room."),
-    sqlite3.SQLITE_BUSY: (Locked, _BUSY),
-    sqlite3.SQLITE_LOCKED: (Locked, _BUSY),
-    sqlite3.SQLITE_CORRUPT: (Corrupt, _DAMAGED),
-    sqlite3.SQLITE_NOTADB: (Corrupt, _DAMAGED),
-    sqlite3.SQLITE_IOERR: (Trouble, _SILENT),
-    sqlite3.SQLITE_READONLY: (Trouble, _SILENT),
-    sqlite3.SQLITE_CANTOPEN: (Trouble, _SILENT),
-    sqlite3.SQLITE_NOMEM: (Trouble, _SILENT),
-    sqlite3.SQLITE_INTERRUPT: (Trouble, _SILENT),
+_SENTENCES: dict[type[StoreError], str] = {
+    DiskFull: "The disk is full, so nothing was changed; try again when there is room.",
+    Locked: "The card room's records are busy, so nothing was changed; try again in a moment.",
+    Corrupt: "The card room's records are damaged and need the help of the person who runs the bot.",
+    Trouble: "The card room's records cannot be reached, so nothing was changed; try again in a moment.",
+    Duplicate: "That has been done already.",
+    Missing: "That table, match or deal is not there.",
+    Refused: "The card room's records do not take that.",
 }
 
 
-def told(error: sqlite3.Error) -> StoreError:
-    """What `error` means: a Trouble if the database fails, otherwise what the constraint that was broken stands for."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-    meaning: StoreError
-    if code & 0xFF in _TROUBLES:
-        kind, text = _TROUBLES[code & 0xFF]
-        meaning = kind(text)
-    elif code in (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY):
-        meaning = Duplicate("That has been done already.")
-    elif code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-        meaning = Missing("That table, match or deal is not there.")
-    else:
-        meaning = Refused("The card room's records do not take that.")
-    meaning.__cause__ = error
+def told(kind: type[StoreError], cause: Exception) -> StoreError:
+    """What an error of the database means, as an error of this kind with its usual sentence."""
+    meaning = kind(_SENTENCES[kind])
+    meaning.__cause__ = cause
+    return meaning
+
+
+def too_large(cause: Exception) -> Refused:
+    """A number does not fit into eight bytes."""
+    meaning = Refused("That number is too large for the card room's records.")
+    meaning.__cause__ = cause
     return meaning

@@ -47,6 +47,7 @@ def _personal(notice: str, *mine: str) -> Held:
 
 
 TABLES: dict[str, Held] = {
+    "hands": Held("the hands that you were dealt", _SERVER, _MEMBER, mine=("hands",), as_rows=True),
     "deal_rows": Held("moves with the time of each press",
                       "deal IN (SELECT d.id FROM deals d JOIN matches m ON m.id = d.match WHERE m.guild = :guild)"),
     "deals": Held("moves with the time of each press", _server_of("match", "matches"), stays="without their names"),
@@ -54,7 +55,14 @@ TABLES: dict[str, Held] = {
     "results": Held("results, ratings and what follows", _SERVER, stays=_RENAMED, mine=("results",)),
     "matches": Held("What you play", _SERVER),
     "night_course": Held("Nights: those you have announced", _server_of("night", "nights"), stays=_RENAMED),
+    "night_guests": Held("what you have answered", _SERVER, _MEMBER, mine=("night guests",), as_rows=True),
+    "night_votes": Held("which evenings suit you", _SERVER, _MEMBER, mine=("night votes",), as_rows=True),
+    "night_moments": Held("Nights: those you have announced", _SERVER),
+    "night_plans": Held("Nights: those you have announced", _SERVER),
+    "night_calls": Held("reminders that you were sent in a direct message", _SERVER, _MEMBER, mine=("night calls",),
+                        as_rows=True),
     "nights": Held("Nights: those you have announced", _SERVER, stays=_RENAMED, mine=("nights",)),
+    "series": Held("series that are yours", _SERVER, stays=_RENAMED, mine=("series",)),
     "standings": _SUMS,
     "tallies": _SUMS,
     "ratings": _SUMS,

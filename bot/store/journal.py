@@ -1,11 +1,11 @@
 """The journal: matches, their deals, and the rows from which a deal is rebuilt."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from .connection import Connection
 from .errors import Duplicate, Gap, Missing
 
 DealStatus = Literal["running", "done", "void"]
@@ -57,7 +57,7 @@ class Scored(NamedTuple):
     scores: tuple[int, ...]
 
 
-def start_match(db: sqlite3.Connection, id: str, table: str, guild: int, game: str, options: str, at: int,
+def start_match(db: Connection, id: str, table: str, guild: int, game: str, options: str, at: int,
                 night: str | None = None) -> None:  # fmt: skip
     """Opens a match at a table, one of a night's if there is one. Raises Duplicate, Missing."""
     db.execute(
@@ -66,7 +66,7 @@ def start_match(db: sqlite3.Connection, id: str, table: str, guild: int, game: s
     )
 
 
-def start_deal(db: sqlite3.Connection, id: str, match: str, number: int, start: str) -> None:
+def start_deal(db: Connection, id: str, match: str, number: int, start: str) -> None:
     """Opens a deal. A match has one running deal at a time, and one of each number that is not void.
 
     Raises Duplicate, Missing.
@@ -74,7 +74,7 @@ def start_deal(db: sqlite3.Connection, id: str, match: str, number: int, start: 
     db.execute("INSERT INTO deals (id, match, number, start) VALUES (?, ?, ?, ?)", (id, match, number, start))
 
 
-def append_rows(db: sqlite3.Connection, deal: str, first: int, rows: Sequence[Row]) -> None:
+def append_rows(db: Connection, deal: str, first: int, rows: Sequence[Row]) -> None:
     """Adds rows `first`, `first` + 1, … of a running deal, which begins with row 0.
 
     Raises Duplicate if one of them is there or the deal has ended, Gap if one before them is not there,
@@ -99,7 +99,7 @@ def append_rows(db: sqlite3.Connection, deal: str, first: int, rows: Sequence[Ro
     )
 
 
-def end_deal(db: sqlite3.Connection, deal: str, status: Literal["done", "void"], after: str | None) -> None:
+def end_deal(db: Connection, deal: str, status: Literal["done", "void"], after: str | None) -> None:
     """Ends a running deal, or makes void one that was done; raises Duplicate if it has ended so already, Missing."""
     ended = db.execute(
         "UPDATE deals SET status = ?1, after = ?2 WHERE id = ?3"
@@ -116,30 +116,31 @@ def end_deal(db: sqlite3.Connection, deal: str, status: Literal["done", "void"],
 _DEAL = "SELECT id, match, number, start, status, after FROM deals"
 
 
-def deal(db: sqlite3.Connection, id: str) -> Deal | None:
+def deal(db: Connection, id: str) -> Deal | None:
     """A deal with its rows."""
     found = db.execute(f"{_DEAL} WHERE id = ?", (id,)).fetchone()
     return Deal(*found, rows=_rows(db, id)) if found else None
 
 
-def deals(db: sqlite3.Connection, match: str) -> list[Deal]:
+def deals(db: Connection, match: str) -> list[Deal]:
     """The deals of a match in order, void ones too, without their rows."""
     return [
         Deal(*found) for found in db.execute(f"{_DEAL} WHERE match = ? ORDER BY number, status = 'void' DESC", (match,))
     ]
 
 
-def course(db: sqlite3.Connection, match: str) -> list[Scored]:
+def course(db: Connection, match: str) -> list[Scored]:
     """What each deal of a match that was played to its end has made of stacks and scores, in order."""
     rows = db.execute(
-        "SELECT start ->> '$.state.stacks', after ->> '$.stacks', after ->> '$.scores' FROM deals"
+        "SELECT json_extract(start, '$.state.stacks'), json_extract(after, '$.stacks'), json_extract(after, '$.scores')"
+        " FROM deals"
         " WHERE match = ? AND status = 'done' ORDER BY number",
         (match,),
     )
     return [Scored(*(tuple(json.loads(values)) for values in row)) for row in rows]
 
 
-def running_deal(db: sqlite3.Connection, table: str) -> Deal | None:
+def running_deal(db: Connection, table: str) -> Deal | None:
     """The deal that a table is in the middle of, with its rows."""
     found = db.execute(
         "SELECT d.id, d.match, d.number, d.start, d.status, d.after FROM matches m"
@@ -150,17 +151,21 @@ def running_deal(db: sqlite3.Connection, table: str) -> Deal | None:
     return Deal(*found, rows=_rows(db, found[0])) if found else None
 
 
-def matches(db: sqlite3.Connection, table: str) -> list[Match]:
+_MATCH = "SELECT id, card_table, guild, game, options, started, finished FROM matches"
+
+
+def match(db: Connection, id: str) -> Match | None:
+    """A match by its id."""
+    found = db.execute(f"{_MATCH} WHERE id = ?", (id,)).fetchone()
+    return Match(*found) if found else None
+
+
+def matches(db: Connection, table: str) -> list[Match]:
     """The matches of a table, oldest first."""
-    rows = db.execute(
-        "SELECT id, card_table, guild, game, options, started, finished FROM matches WHERE card_table = ?"
-        " ORDER BY started, id",
-        (table,),
-    )
-    return [Match(*row) for row in rows]
+    return [Match(*row) for row in db.execute(f"{_MATCH} WHERE card_table = ? ORDER BY started, id", (table,))]
 
 
-def _rows(db: sqlite3.Connection, deal: str) -> tuple[Row, ...]:
+def _rows(db: Connection, deal: str) -> tuple[Row, ...]:
     found = db.execute(
         "SELECT seat, move, at, pressed, lapsed, digest FROM deal_rows WHERE deal = ? ORDER BY n", (deal,)
     )

@@ -1,11 +1,11 @@
 """Leaderboards: a server's members in order, by any measure and over any period."""
 
 import json
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from .connection import Connection
 from .ratings import shown
 from .records import ALL_GAMES, EVER, Record, begins, month_of
 
@@ -38,7 +38,7 @@ class Standing:
     record: Record
 
 
-def leaderboard(db: sqlite3.Connection, guild: int, game: str | None = None, period: Period = EVERYTHING,
+def leaderboard(db: Connection, guild: int, game: str | None = None, period: Period = EVERYTHING,
                 measure: str = "wins", limit: int = 10) -> list[Standing]:  # fmt: skip
     """A server's members, the best first: at one game or at all, by one of the measures, over a period."""
     rows = MEASURES[measure].rows(db, guild, game, period, limit)
@@ -51,7 +51,7 @@ def leaderboard(db: sqlite3.Connection, guild: int, game: str | None = None, per
 
 _Row = tuple[int, str, int, int, Record]
 """User, name, value, what parts those of equal value, and the record."""
-_Rows = Callable[[sqlite3.Connection, int, str | None, Period, int], list[_Row]]
+_Rows = Callable[[Connection, int, str | None, Period, int], list[_Row]]
 """The top members of a server, at one game or all, over a period."""
 Unit = Literal["count", "chips", "share", "rating"]
 """What values are: a count, hundredths of a white chip, thousandths, or a rating."""
@@ -64,37 +64,49 @@ class Measure(NamedTuple):
     rows: _Rows
 
 
+_ENDS = "since", "until"
+_STRETCH = """
+                UNION ALL
+                SELECT user, count(*), count(*) FILTER (WHERE outcome = 'W'), count(*) FILTER (WHERE outcome = 'L'),
+                    count(*) FILTER (WHERE outcome = 'D'), sum(net), max(net), sum(strikes),
+                    count(*) FILTER (WHERE kind = 'session')
+                FROM results INDEXED BY results_by_time
+                WHERE guild = :guild AND finished >= :since{0} AND finished < :until{0}
+                    AND user IS NOT NULL AND user > 0 AND game = coalesce(:game, game)
+                GROUP BY user"""
+"""Between two moments the results are counted one by one."""
+_SUMMED = "matches", "wins", "losses", "draws", "net", "strikes", "sessions"
+
+
 def _by_sums(value: str, order: str, *, tie: str = "0", least: int = 1) -> _Rows:
     """By sums over the results: `value` is shown, `order` sorts the members, and `tie` sorts those of equal value, all
     in SQL. Members with fewer than `least` matches are left out."""
 
-    def rows(db: sqlite3.Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
+    def rows(db: Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
         periods, stretches = _parts(db, guild, period)
+        bounds = {
+            f"{end}{n}": at for n, stretch in enumerate(stretches) for end, at in zip(_ENDS, stretch, strict=True)
+        }
         rows = db.execute(
             f"""
             WITH part AS (
                 SELECT user, matches, wins, losses, draws, net, best, strikes, sessions FROM standings
-                WHERE guild = :guild AND period IN (SELECT value FROM json_each(:periods)) AND game = :standing
-                UNION ALL
-                SELECT user, count(*), sum(outcome = 'W'), sum(outcome = 'L'), sum(outcome = 'D'), sum(net), max(net),
-                    sum(strikes), sum(kind = 'session')
-                FROM json_each(:stretches) AS stretch CROSS JOIN results INDEXED BY results_by_time
-                WHERE guild = :guild AND finished >= stretch.value ->> 0 AND finished < stretch.value ->> 1
-                    AND user IS NOT NULL AND user > 0 AND (:game IS NULL OR game = :game)
-                GROUP BY user
+                WHERE guild = :guild AND period IN (SELECT CAST(value AS BIGINT) FROM json_each(:periods))
+                    AND game = :standing
+                {"".join(_STRETCH.format(n) for n in range(len(stretches)))}
             ),
-            board AS (
-                SELECT user, sum(matches) AS matches, sum(wins) AS wins, sum(losses) AS losses, sum(draws) AS draws,
-                    sum(net) AS net, max(best) AS best, sum(strikes) AS strikes, sum(sessions) AS sessions
-                FROM part GROUP BY user HAVING sum(matches) >= :least ORDER BY {order}, matches, user LIMIT :limit
-            )
+            summed AS (
+                SELECT user, {", ".join(f"CAST(sum({one}) AS BIGINT) AS {one}" for one in _SUMMED)},
+                    max(best) AS best
+                FROM part GROUP BY user HAVING sum(matches) >= :least
+            ),
+            board AS (SELECT * FROM summed ORDER BY {order}, matches, user LIMIT :limit)
             SELECT user, name, {value}, {tie}, matches, wins, losses, draws, net, best, strikes, sessions
             FROM board JOIN members USING (user) WHERE members.guild = :guild ORDER BY {order}, matches, user
             """,
             {
                 "guild": guild, "game": game, "standing": game or ALL_GAMES, "periods": json.dumps(periods),
-                "stretches": json.dumps(stretches), "limit": limit,
-                "least": least,
+                "limit": limit, "least": least, **bounds,
             },
         )  # fmt: skip
         return [(user, name, worth, tied, Record(*sums)) for user, name, worth, tied, *sums in rows]
@@ -102,7 +114,7 @@ def _by_sums(value: str, order: str, *, tie: str = "0", least: int = 1) -> _Rows
     return rows
 
 
-def _parts(db: sqlite3.Connection, guild: int, period: Period) -> tuple[list[int], list[tuple[int, int]]]:
+def _parts(db: Connection, guild: int, period: Period) -> tuple[list[int], list[tuple[int, int]]]:
     """Of what a period is the sum: the periods of the standings that lie wholly in it, and the stretches before and
     after them, in which the results are read one by one.
 
@@ -123,7 +135,7 @@ def _parts(db: sqlite3.Connection, guild: int, period: Period) -> tuple[list[int
     return [*range(first, behind)], [(period.since, begins(first)), (begins(behind), period.until)]
 
 
-def _by_rating(db: sqlite3.Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
+def _by_rating(db: Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
     rows = db.execute(
         """
         SELECT r.user, m.name, r.mu, r.sigma, s.matches, s.wins, s.losses, s.draws, s.net, s.best, s.strikes,
@@ -137,7 +149,7 @@ def _by_rating(db: sqlite3.Connection, guild: int, game: str | None, period: Per
     return [(user, name, shown(mu, sigma), 0, Record(*sums)) for user, name, mu, sigma, *sums in rows]
 
 
-def _by_night(db: sqlite3.Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
+def _by_night(db: Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
     since, until = period.since, period.until or 2**62
     if period.season is not None:
         bounds = db.execute("SELECT began, ended FROM seasons WHERE id = ? AND guild = ?", (period.season, guild))

@@ -4,12 +4,13 @@ Amounts are whole numbers, hundredths of a white chip (rules/dealing.md, section
 balance changes by a posting alone, in the database; no balance is read, changed here and written back.
 """
 
-import sqlite3
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from . import erased_limits
+from .connection import Connection
 from .errors import Duplicate, NoRefill, Overdraft
 
 Kind = Literal["member", "escrow", "pot", "house", "mint"]
@@ -53,6 +54,9 @@ def mint(guild: int) -> Account:
     return Account("mint", guild)
 
 
+_BELOW_ZERO = ("house", "mint")
+
+
 Postings = Collection[tuple[Account, int]]
 
 
@@ -73,7 +77,7 @@ def _summed(guild: int, postings: Postings) -> dict[Account, int]:
     return {account: amount for account, amount in totals.items() if amount}
 
 
-def transfer(db: sqlite3.Connection, key: str, guild: int, postings: Postings, why: str, at: int) -> None:
+def transfer(db: Connection, key: str, guild: int, postings: Postings, why: str, at: int) -> None:
     """Moves chips between accounts, once for each `key` ever: the same transfer again does nothing.
 
     Raises ValueError if the postings do not sum to zero, Overdraft if a member, seat or pot would go below zero,
@@ -90,16 +94,14 @@ def transfer(db: sqlite3.Connection, key: str, guild: int, postings: Postings, w
         return
     for account, amount in moved.items():
         number = account_of(db, guild, account)
-        try:
-            db.execute("INSERT INTO postings (transfer, account, amount) VALUES (?, ?, ?)", (fresh[0], number, amount))
-        except sqlite3.IntegrityError as error:
-            if "no_overdraft" not in str(error):
-                raise
+        if amount < 0 and account.kind not in _BELOW_ZERO:  # the database would refuse it as well, without a sentence
             there, credit = db.execute("SELECT balance, credit FROM accounts WHERE id = ?", (number,)).fetchone()
-            raise Overdraft(there, -amount, credit) from error
+            if there + amount < -credit:
+                raise Overdraft(there, -amount, credit)
+        db.execute("INSERT INTO postings (transfer, account, amount) VALUES (?, ?, ?)", (fresh[0], number, amount))
 
 
-def account_of(db: sqlite3.Connection, guild: int, account: Account) -> int:
+def account_of(db: Connection, guild: int, account: Account) -> int:
     """The account's number. It is made if need be, a member's with the credit that the server gives."""
     found = known(db, guild, account)
     if found is None:
@@ -112,7 +114,7 @@ def account_of(db: sqlite3.Connection, guild: int, account: Account) -> int:
     return found
 
 
-def known(db: sqlite3.Connection, guild: int, account: Account) -> int | None:
+def known(db: Connection, guild: int, account: Account) -> int | None:
     """The account's number; None if it was never used."""
     found = db.execute(
         "SELECT id FROM accounts WHERE guild = ? AND kind = ? AND card_table = ? AND owner = ?",
@@ -121,7 +123,7 @@ def known(db: sqlite3.Connection, guild: int, account: Account) -> int | None:
     return found[0] if found else None
 
 
-def _recorded(db: sqlite3.Connection, key: str) -> tuple[int, str, dict[Account, int]]:
+def _recorded(db: Connection, key: str) -> tuple[int, str, dict[Account, int]]:
     number, guild, why = db.execute("SELECT id, guild, why FROM transfers WHERE key = ?", (key,)).fetchone()
     rows = db.execute(
         "SELECT kind, guild, card_table, owner, amount FROM postings JOIN accounts ON accounts.id = account"
@@ -135,14 +137,14 @@ def _named(kind: Kind, guild: int, table: str, owner: str) -> Account:
     return Account(kind, None if table else guild, table, owner)
 
 
-def ensure_member(db: sqlite3.Connection, guild: int, user: int, name: str, grant: int, at: int) -> None:
+def ensure_member(db: Connection, guild: int, user: int, name: str, grant: int, at: int) -> None:
     """Keeps the member's name up to date and pays the grant of first use, once ever.
 
     A member who comes back after their data was erased gets no second grant, and still owes what they owed.
     """
     db.execute(
-        "INSERT INTO members (guild, user, name) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
-        " WHERE name <> excluded.name",
+        "INSERT INTO members (guild, user, name) VALUES (?, ?, ?) ON CONFLICT (guild, user) DO UPDATE"
+        " SET name = excluded.name WHERE members.name <> excluded.name",
         (guild, user, name),
     )
     key = f"grant:{guild}:{user}"
@@ -154,7 +156,7 @@ def ensure_member(db: sqlite3.Connection, guild: int, user: int, name: str, gran
         _come_back(db, guild, user, at)
 
 
-def _come_back(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
+def _come_back(db: Connection, guild: int, user: int, at: int) -> None:
     """What a member had borrowed before their data was erased is borrowed again, and their own credit holds."""
     credit, debt = (erased_limits.take_up(db, guild, user, what) for what in ("credit", "debt"))
     mine = member(guild, user)
@@ -162,11 +164,11 @@ def _come_back(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
         number = account_of(db, guild, mine)
         db.execute("UPDATE accounts SET credit = ?, own_credit = 1 WHERE id = ?", (credit, number))
     if debt:  # the server's credit may be smaller by now
-        db.execute("UPDATE accounts SET credit = max(credit, ?) WHERE id = ?", (debt, account_of(db, guild, mine)))
+        db.execute("UPDATE accounts SET credit = ?1 WHERE id = ?2 AND credit < ?1", (debt, account_of(db, guild, mine)))
         transfer(db, f"debt:{guild}:{user}", guild, [(mine, -debt), (mint(guild), debt)], "debt", at)
 
 
-def refill(db: sqlite3.Connection, guild: int, user: int, day: str, *, buy_in: int, amount: int, at: int) -> None:
+def refill(db: Connection, guild: int, user: int, day: str, *, buy_in: int, amount: int, at: int) -> None:
     """Pays `amount` to a member who has less than `buy_in`, in the bank and at tables together, once for each `day`.
 
     Raises NoRefill otherwise.
@@ -183,7 +185,7 @@ def refill(db: sqlite3.Connection, guild: int, user: int, day: str, *, buy_in: i
     transfer(db, key, guild, [(mint(guild), -amount), (member(guild, user), amount)], "refill", at)
 
 
-def balance(db: sqlite3.Connection, guild: int, user: int) -> int:
+def balance(db: Connection, guild: int, user: int) -> int:
     """A member's chips in the bank, in hundredths of a white; 0 for somebody who never came."""
     mine = member(guild, user)
     found = db.execute(
@@ -193,7 +195,7 @@ def balance(db: sqlite3.Connection, guild: int, user: int) -> int:
     return found[0] if found else 0
 
 
-def balances(db: sqlite3.Connection, guild: int, table: str | None = None) -> dict[Account, int]:
+def balances(db: Connection, guild: int, table: str | None = None) -> dict[Account, int]:
     """Every account of the server that is not empty, or only those of one table."""
     which = "" if table is None else " AND card_table = ?"
     rows = db.execute(
@@ -204,13 +206,44 @@ def balances(db: sqlite3.Connection, guild: int, table: str | None = None) -> di
     return {_named(*row): amount for *row, amount in rows}
 
 
-def audit(db: sqlite3.Connection) -> list[str]:
+class Moved(NamedTuple):
+    """Chips that came to a table (above zero) or went home from it, in hundredths of a white, at a time in ms."""
+
+    owner: str
+    """Whose seat it was, as `escrow` names it."""
+    name: str
+    """The member's; empty for house players and those whose data is erased."""
+    at: int
+    amount: int
+
+
+def moved_at(db: Connection, guild: int, table: str) -> list[Moved]:
+    """Everything that has been brought to the seats of a table and taken home from them, in order. What deals have
+    moved between them is none of it."""
+    rows = db.execute(
+        "SELECT a.owner, t.at, p.amount FROM accounts a JOIN postings p ON p.account = a.id"
+        " JOIN transfers t ON t.id = p.transfer"
+        " WHERE a.guild = ? AND a.card_table = ? AND a.kind = 'escrow' AND t.why <> 'deal' ORDER BY t.id",
+        (guild, table),
+    ).fetchall()
+    members = [int(owner) for owner in {owner for owner, *_ in rows} if owner.isdecimal()]
+    names = dict(
+        db.execute(
+            "SELECT user, name FROM members WHERE guild = ?"
+            " AND user IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
+            (guild, json.dumps(members)),
+        ).fetchall()
+    )
+    return [Moved(owner, names.get(int(owner), "") if owner.isdecimal() else "", *more) for owner, *more in rows]
+
+
+def audit(db: Connection) -> list[str]:
     """The errors in the books, a sentence each: none, if each server and transfer sums to zero and each balance is the
     sum of its postings."""
     servers = db.execute("SELECT guild, sum(balance) FROM accounts GROUP BY guild HAVING sum(balance) <> 0")
     accounts = db.execute(
-        "SELECT id, balance, coalesce((SELECT sum(amount) FROM postings WHERE account = accounts.id), 0) AS posted"
-        " FROM accounts WHERE balance <> posted"
+        "SELECT id, balance, posted FROM accounts LEFT JOIN (SELECT account, sum(amount) AS posted FROM postings"
+        " GROUP BY account) sums ON account = id WHERE balance <> coalesce(posted, 0)"
     )
     transfers = db.execute("SELECT transfer, sum(amount) FROM postings GROUP BY transfer HAVING sum(amount) <> 0")
     return [

@@ -1,48 +1,48 @@
 """Servers that have removed the bot: noted at once, forgotten if they come back, and erased a while later."""
 
 import json
-import sqlite3
 from collections.abc import Collection
 
+from .connection import Connection
 from .inventory import OF_A_SERVER, TABLES
 
 _ALL_KNOWN = " UNION ".join(f"SELECT guild FROM {table}" for table in OF_A_SERVER if table != "departures")
 
 
-def note_servers(db: sqlite3.Connection, present: Collection[int], at: int) -> None:
+def note_servers(db: Connection, present: Collection[int], at: int) -> None:
     """The bot is in these servers, and in no other of which anything is kept. `at` is in milliseconds."""
     here = json.dumps([*present])
-    db.execute("DELETE FROM departures WHERE guild IN (SELECT value FROM json_each(?))", (here,))
+    db.execute("DELETE FROM departures WHERE guild IN (SELECT CAST(value AS BIGINT) FROM json_each(?))", (here,))
     db.execute(
-        f"INSERT OR IGNORE INTO departures (guild, at) SELECT guild, ? FROM ({_ALL_KNOWN})"
-        " WHERE guild NOT IN (SELECT value FROM json_each(?))",
+        f"INSERT INTO departures (guild, at) SELECT guild, ? FROM ({_ALL_KNOWN}) known"
+        " WHERE guild NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ON CONFLICT DO NOTHING",
         (at, here),
     )
 
 
-def note_departure(db: sqlite3.Connection, guild: int, at: int) -> None:
+def note_departure(db: Connection, guild: int, at: int) -> None:
     """This server has removed the bot."""
-    db.execute("INSERT OR IGNORE INTO departures (guild, at) VALUES (?, ?)", (guild, at))
+    db.execute("INSERT INTO departures (guild, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (guild, at))
 
 
-def note_return(db: sqlite3.Connection, guild: int) -> None:
+def note_return(db: Connection, guild: int) -> None:
     """This server has the bot again: all is as before."""
     db.execute("DELETE FROM departures WHERE guild = ?", (guild,))
 
 
-def left_by(db: sqlite3.Connection, moment: int) -> list[int]:
+def left_by(db: Connection, moment: int) -> list[int]:
     """The servers that had removed the bot by then, in milliseconds."""
     return [guild for (guild,) in db.execute("SELECT guild FROM departures WHERE at <= ? ORDER BY guild", (moment,))]
 
 
-def deals_of_server(db: sqlite3.Connection, guild: int, count: int) -> tuple[str, ...]:
+def deals_of_server(db: Connection, guild: int, count: int) -> tuple[str, ...]:
     """A batch of a server's deals, by their ids."""
     rows = db.execute("SELECT d.id FROM deals d JOIN matches m ON m.id = d.match WHERE m.guild = ? LIMIT ?",
                       (guild, count))  # fmt: skip
     return tuple(id for (id,) in rows)
 
 
-def drop_deals(db: sqlite3.Connection, guild: int, deals: tuple[str, ...]) -> None:
+def drop_deals(db: Connection, guild: int, deals: tuple[str, ...]) -> None:
     """Erases deals of a server that has removed the bot; of one that is back nothing."""
     if _is_gone(db, guild):
         for id in deals:
@@ -50,7 +50,7 @@ def drop_deals(db: sqlite3.Connection, guild: int, deals: tuple[str, ...]) -> No
             db.execute("DELETE FROM deals WHERE id = ?", (id,))
 
 
-def erase_server(db: sqlite3.Connection, guild: int) -> None:
+def erase_server(db: Connection, guild: int) -> None:
     """Erases everything stored about a server that has removed the bot, and about members of no other server; nothing
     if the server is back."""
     if not _is_gone(db, guild):
@@ -60,5 +60,5 @@ def erase_server(db: sqlite3.Connection, guild: int) -> None:
             db.execute(f"DELETE FROM {name} WHERE {held.server}", {"guild": guild})
 
 
-def _is_gone(db: sqlite3.Connection, guild: int) -> bool:
+def _is_gone(db: Connection, guild: int) -> bool:
     return db.execute("SELECT 1 FROM departures WHERE guild = ?", (guild,)).fetchone() is not None

@@ -8,12 +8,12 @@ returns (`erased_limits`).
 
 import json
 import re
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
-from . import avatars, bank, bars, direct_messages, erased_limits, ledger, nights, prefs
+from . import avatars, bank, bars, direct_messages, erased_limits, ledger, nights, planned, prefs
+from .connection import Connection
 from .errors import Refused
 from .inventory import TABLES
 
@@ -59,7 +59,7 @@ Mark = tuple[int, str, int]
 _NEWEST: Mark = (2**62, "", 0)
 
 
-def results(db: sqlite3.Connection, guild: int, user: int | None, after: Mark | None = None,
+def results(db: Connection, guild: int, user: int | None, after: Mark | None = None,
             count: int = 5000) -> list[Line]:  # fmt: skip
     """A page of a member's results, or of all members', the newest first; `after` is where the page before ended."""
     at, match, seat = after or _NEWEST
@@ -76,11 +76,11 @@ def results(db: sqlite3.Connection, guild: int, user: int | None, after: Mark | 
     return [Line(*row, counts=json.loads(counts)) for *row, counts in rows]
 
 
-def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dict[str, Any]:
+def everything_but_results(db: Connection, guild: int, user: int) -> dict[str, Any]:
     """What is stored about a member in this server, besides the results, as JSON values."""
     name = db.execute("SELECT name FROM members WHERE guild = ? AND user = ?", (guild, user)).fetchone()
     purse = bank.purse(db, guild, user, 0)
-    account = bank.history(db, guild, user, 0, -1)
+    account = bank.history(db, guild, user, 0, bank.ALL)
     dm = direct_messages.dm(db, user)
     at_tables = db.execute(
         "SELECT card_table, balance FROM accounts WHERE guild = ? AND owner = ? AND kind = 'escrow' AND balance <> 0",
@@ -104,10 +104,11 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
     own["decisions about you"] = _decisions(db, guild, "member", user)
     own["decisions by you"] = _decisions(db, guild, "manager", user)
     own["nights"] = _nights(db, guild, user)
+    own["series"] = _series(db, guild, user)
     return own
 
 
-def _decisions(db: sqlite3.Connection, guild: int, whose: Literal["member", "manager"],
+def _decisions(db: Connection, guild: int, whose: Literal["member", "manager"],
                user: int) -> list[dict[str, object]]:  # fmt: skip
     rows = db.execute(
         f"SELECT at, what, amount, about, reason FROM decisions WHERE guild = ? AND {whose} = ? ORDER BY id",
@@ -116,28 +117,39 @@ def _decisions(db: sqlite3.Connection, guild: int, whose: Literal["member", "man
     return [dict(zip(("at", "what", "amount", "about", "reason"), row, strict=True)) for row in rows]
 
 
-_COMES = "EXISTS (SELECT 1 FROM json_each(terms, '$.coming') WHERE value = :user)"
-"""Somebody has said that they come to a night."""
+_ANSWERED = (
+    "id IN (SELECT night FROM night_guests WHERE user = :user UNION SELECT night FROM night_votes WHERE user = :user)"
+)
+"""Somebody has answered the announcement of a night."""
 
 
-def _nights(db: sqlite3.Connection, guild: int, user: int) -> list[dict[str, object]]:
-    """The nights that somebody has announced or begun, and those to which they have said that they come."""
+def _nights(db: Connection, guild: int, user: int) -> list[dict[str, object]]:
+    """The nights that somebody has announced or begun, and those to whose announcement they have answered."""
     rows = db.execute(
-        f"SELECT name, starts, host = :user FROM nights WHERE guild = :guild AND (host = :user OR {_COMES})"
+        f"SELECT name, starts, host = :user FROM nights WHERE guild = :guild AND (host = :user OR {_ANSWERED})"
         " ORDER BY starts, id",
         {"guild": guild, "user": user},
     )
     return [{"name": name, "at": starts, "yours": bool(yours)} for name, starts, yours in rows]
 
 
-def servers_of(db: sqlite3.Connection, user: int) -> list[int]:
+def _series(db: Connection, guild: int, user: int) -> list[dict[str, object]]:
+    """The series that are somebody's."""
+    rows = db.execute(
+        "SELECT name, rule, first FROM series WHERE guild = ? AND host = ? ORDER BY first, id", (guild, user)
+    )
+    return [{"name": name, "rule": rule, "first": first} for name, rule, first in rows]
+
+
+def servers_of(db: Connection, user: int) -> list[int]:
     """The servers in which anything is kept of a person."""
     rows = db.execute(
         "SELECT guild FROM members WHERE user = :user UNION SELECT guild FROM card_tables WHERE host = :user"
         " UNION SELECT guild FROM accounts WHERE owner = :text AND kind = 'member'"
         " UNION SELECT guild FROM bars WHERE user = :user"
         " UNION SELECT guild FROM decisions WHERE :user IN (member, manager)"
-        f" UNION SELECT guild FROM nights WHERE host = :user OR {_COMES} ORDER BY 1",
+        f" UNION SELECT guild FROM nights WHERE host = :user OR {_ANSWERED}"
+        " UNION SELECT guild FROM series WHERE host = :user ORDER BY 1",
         {"user": user, "text": str(user)},
     )
     return [guild for (guild,) in rows]
@@ -161,13 +173,13 @@ class Traces:
     newest: int
 
 
-def traces(db: sqlite3.Connection, guild: int, user: int) -> Traces:
+def traces(db: Connection, guild: int, user: int) -> Traces:
     """Looks for a member in everything stored as text. Raises Refused while they have a part in an open table."""
     _refuse_if_playing(db, guild, user)
     return _traces(db, guild, user, "SELECT id FROM card_tables WHERE guild = :guild")
 
 
-def _traces_since(db: sqlite3.Connection, guild: int, user: int, found: Traces) -> Traces:
+def _traces_since(db: Connection, guild: int, user: int, found: Traces) -> Traces:
     """What `found` may not know: tables that were open then or are newer, and their deals; little to look through."""
     return _traces(
         db, guild, user,
@@ -176,7 +188,7 @@ def _traces_since(db: sqlite3.Connection, guild: int, user: int, found: Traces) 
     )  # fmt: skip
 
 
-def _traces(db: sqlite3.Connection, guild: int, user: int, among: str, **more: int | str) -> Traces:
+def _traces(db: Connection, guild: int, user: int, among: str, **more: int | str) -> Traces:
     """A member's traces at the tables whose ids this query tells; it may use :guild and `more`."""
     whose = {"guild": guild, "user": user, "text": str(user), **more}
     (newest,) = db.execute("SELECT max(rowid) FROM card_tables").fetchone()
@@ -188,10 +200,12 @@ def _traces(db: sqlite3.Connection, guild: int, user: int, among: str, **more: i
     ).fetchall()
     tables = db.execute(
         f"WITH part AS ({among})"
-        " SELECT id FROM card_tables WHERE id IN part AND guild = :guild AND (host = :user OR instr(state, :text))"
-        " UNION SELECT card_table FROM accounts WHERE guild = :guild AND owner = :text AND card_table IN part"
+        " SELECT id FROM card_tables WHERE id IN (SELECT id FROM part) AND guild = :guild"
+        " AND (host = :user OR instr(state, :text) > 0)"
+        " UNION SELECT card_table FROM accounts WHERE guild = :guild AND owner = :text"
+        " AND card_table IN (SELECT id FROM part)"
         " UNION SELECT card_table FROM results JOIN matches ON id = match"
-        " WHERE results.guild = :guild AND user = :user AND user IS NOT NULL AND card_table IN part",
+        " WHERE results.guild = :guild AND user = :user AND user IS NOT NULL AND card_table IN (SELECT id FROM part)",
         whose,
     ).fetchall()
     ids = json.dumps([id for (id,) in tables])
@@ -200,8 +214,8 @@ def _traces(db: sqlite3.Connection, guild: int, user: int, among: str, **more: i
         (ids,),
     ).fetchall()
     nights = db.execute(
-        "SELECT id FROM nights WHERE guild = :guild AND (host = :user OR instr(terms, :text)"
-        " OR instr(coalesce(summary, ''), :text)) UNION SELECT id FROM nights WHERE id IN (SELECT value FROM"
+        "SELECT id FROM nights WHERE guild = :guild AND (host = :user OR instr(terms, :text) > 0"
+        " OR instr(coalesce(summary, ''), :text) > 0) UNION SELECT id FROM nights WHERE id IN (SELECT value FROM"
         " json_each(:ids))",
         {**whose, "ids": ids},
     ).fetchall()
@@ -211,16 +225,27 @@ def _traces(db: sqlite3.Connection, guild: int, user: int, among: str, **more: i
     )  # fmt: skip
 
 
-def _refuse_if_playing(db: sqlite3.Connection, guild: int, user: int) -> None:
-    playing = db.execute(
-        "SELECT 1 FROM card_tables WHERE guild = ? AND status <> 'closed' AND (host = ? OR instr(state, ?)) LIMIT 1",
+def _refuse_if_playing(db: Connection, guild: int, user: int) -> None:
+    """Raises Refused for somebody who has a part in an open table. A person for whom a seat is merely kept has none."""
+    for host, state in db.execute(
+        "SELECT host, state FROM card_tables WHERE guild = ? AND status <> 'closed'"
+        " AND (host = ? OR instr(state, ?) > 0)",
         (guild, user, str(user)),
-    ).fetchone()
-    if playing:
+    ).fetchall():
+        if host != user and str(user) not in _without_guests(state):
+            continue
         raise Refused("You still have a part in an open table; your data can be erased when it is closed.")
 
 
-def forget_deals(db: sqlite3.Connection, deals: Sequence[str], names: frozenset[str]) -> None:
+def _without_guests(state: str) -> str:
+    """A table's state without those for whom a seat is kept."""
+    kept = json.loads(state)
+    if night := kept.get("night"):
+        kept["night"] = {name: one for name, one in night.items() if name not in ("guests", "expected", "guest_names")}
+    return json.dumps(kept)
+
+
+def forget_deals(db: Connection, deals: Sequence[str], names: frozenset[str]) -> None:
     """Takes a member's names out of these deals; what was played stays."""
     for id in deals:
         (start,) = db.execute("SELECT start FROM deals WHERE id = ?", (id,)).fetchone()
@@ -231,7 +256,7 @@ def forget_deals(db: sqlite3.Connection, deals: Sequence[str], names: frozenset[
             db.execute("UPDATE deals SET start = ? WHERE id = ?", (json.dumps(kept), id))
 
 
-def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int, *, since: int, until: int) -> None:
+def erase(db: Connection, guild: int, user: int, found: Traces, at: int, *, since: int, until: int) -> None:
     """Erases a member but for what the books, others' results and limits need.
 
     `since` and `until` bound the day whose limits run. New traces since `found` are looked for. Raises Refused as
@@ -262,39 +287,40 @@ def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int,
         "UPDATE results SET user = ?, name = ? WHERE guild = ? AND user = ? AND user IS NOT NULL",
         (grave, SOMEBODY, *whose),
     )
+    planned.show_those_of(db, guild, user)
     for table, held in TABLES.items():
         if held.member:
             db.execute(f"DELETE FROM {table} WHERE {held.member}", {"guild": guild, "user": user})
     db.execute("UPDATE decisions SET member = ?, reason = '' WHERE guild = ? AND member = ?", (grave, *whose))
     db.execute("UPDATE decisions SET manager = ? WHERE guild = ? AND manager = ?", (grave, *whose))
+    db.execute("UPDATE series SET host = ? WHERE guild = ? AND host = ?", (grave, *whose))
     forget = _Forgetting(user, grave, names)
     for id in {*found.tables, *late.tables}:
         (state,) = db.execute("SELECT state FROM card_tables WHERE id = ?", (id,)).fetchone()
         db.execute(
-            "UPDATE card_tables SET state = ?, host = iif(host = ?, ?, host) WHERE id = ?",
+            "UPDATE card_tables SET state = ?, host = CASE host WHEN ? THEN ? ELSE host END WHERE id = ?",
             (forget.text(state), user, grave, id),
         )
     for id in {*found.nights, *late.nights}:
         terms, summary = db.execute("SELECT terms, summary FROM nights WHERE id = ?", (id,)).fetchone()
         db.execute(
-            "UPDATE nights SET terms = ?, summary = ?, host = iif(host = ?, ?, host) WHERE id = ?",
+            "UPDATE nights SET terms = ?, summary = ?, host = CASE host WHEN ? THEN ? ELSE host END WHERE id = ?",
             (forget.text(terms), summary and forget.text(summary), user, grave, id),
         )
         for n, nets in db.execute("SELECT n, nets FROM night_course WHERE night = ?", (id,)).fetchall():
             db.execute("UPDATE night_course SET nets = ? WHERE night = ? AND n = ?", (forget.text(nets), id, n))
 
 
-def _remember(db: sqlite3.Connection, guild: int, user: int, since: int, until: int) -> None:
+def _remember(db: Connection, guild: int, user: int, since: int, until: int) -> None:
     """Keeps what limits must know of a member whose data goes: today's until the day is over, loans until repaid."""
     for why in (bank.GIFT, *bank.BUY_INS):
         if moved := bank.moved_by_account(db, guild, user, since, why):
             erased_limits.remember(db, guild, user, why, moved, until)
     refills = f"refill:{guild}:{user}:"
-    for (day,) in db.execute(
-        "SELECT substr(key, ?) FROM transfers WHERE key >= ? AND key < ? AND at >= ?",
-        (len(refills) + 1, refills, f"{refills[:-1]};", since),
+    for (key,) in db.execute(
+        "SELECT key FROM transfers WHERE key >= ? AND key < ? AND at >= ?", (refills, f"{refills[:-1]};", since)
     ).fetchall():
-        erased_limits.remember(db, guild, user, f"refill:{day}", 0, until)
+        erased_limits.remember(db, guild, user, f"refill:{key.removeprefix(refills)}", 0, until)
     if db.execute("SELECT 1 FROM transfers WHERE key = ?", (f"grant:{guild}:{user}",)).fetchone():
         erased_limits.remember(db, guild, user, "grant", 0, erased_limits.FOR_EVER)
     for balance, credit, own in db.execute(

@@ -1,14 +1,23 @@
 """What people have chosen for themselves, in every server."""
 
 import json
-import sqlite3
 from typing import Literal, TypedDict
+
+from .connection import Connection
 
 Remind = Literal["at once", "later", "never"]
 """When a player whose turn it is gets a short message: at once, after a third of the time, or never."""
 
 Panel = Literal["dm", "ephemeral"]
 """Where people see their own cards: by direct message, or on the table."""
+
+
+Nights = Literal["channel", "dm", "never"]
+"""Where people are reminded of nights that they come to: in the channel, by direct message, or nowhere."""
+
+
+AllIn = Literal["auto", "always", "never"]
+"""When a player is asked before they go all-in: above half of what sitting down costs, always, or never."""
 
 
 class Chosen(TypedDict, total=False):
@@ -18,19 +27,28 @@ class Chosen(TypedDict, total=False):
     compact: bool | None
     panel: Panel
     remind: Remind
+    nights: Nights
+    all_in: AllIn
+    sizes_before: str | None
+    """Sizes of bets before the flop, as they are typed; after it `sizes_after`."""
+    sizes_after: str | None
     knows: list[str]
     """The games of which they have played a hand."""
 
 
-def set_pref(db: sqlite3.Connection, user: int, key: str, value: object) -> None:
+def set_pref(db: Connection, user: int, key: str, value: object) -> None:
     """Sets one of a person's own choices to any JSON value; None takes it back to its default."""
     if value is None:
         db.execute("DELETE FROM prefs WHERE user = ? AND key = ?", (user, key))
     else:
-        db.execute("INSERT OR REPLACE INTO prefs (user, key, value) VALUES (?, ?, ?)", (user, key, json.dumps(value)))
+        db.execute(
+            "INSERT INTO prefs (user, key, value) VALUES (?, ?, ?)"
+            " ON CONFLICT (user, key) DO UPDATE SET value = excluded.value",
+            (user, key, json.dumps(value)),
+        )
 
 
-def add_to_pref(db: sqlite3.Connection, user: int, key: str, name: str) -> None:
+def add_to_pref(db: Connection, user: int, key: str, name: str) -> None:
     """Puts a name on the list that one of a person's choices is, if it is not there."""
     row = db.execute("SELECT value FROM prefs WHERE user = ? AND key = ?", (user, key)).fetchone()
     known: list[str] = json.loads(row[0]) if row else []
@@ -38,7 +56,7 @@ def add_to_pref(db: sqlite3.Connection, user: int, key: str, name: str) -> None:
         set_pref(db, user, key, sorted([*known, name]))
 
 
-def of_person(db: sqlite3.Connection, user: int) -> Chosen:
+def of_person(db: Connection, user: int) -> Chosen:
     """What a person has chosen, in every server."""
     rows = db.execute("SELECT key, value FROM prefs WHERE user = ?", (user,))
     return Chosen(**{key: json.loads(value) for key, value in rows})

@@ -15,12 +15,14 @@ clear how it would end, that alone would be left of it, and a winner's figure wo
 - the last has no higher figure than before, however much doubt has gone.
 """
 
-import sqlite3
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 from openskill.models import PlackettLuceRating as Rating
+
+from .connection import Connection
 
 _MODEL = PlackettLuce(limit_sigma=True)
 _SCALE, _START, _DOUBT = 20, 1000, 3
@@ -52,17 +54,17 @@ OfGame = dict[int, Rated]
 BEGINNING = Rated(_START, 0)
 
 
-def of_game(db: sqlite3.Connection, guild: int, game: str, users: Sequence[int]) -> OfGame:
+def of_game(db: Connection, guild: int, game: str, users: Sequence[int]) -> OfGame:
     """The ratings of these members at a game, over all time; nothing of those who have none."""
     rows = db.execute(
         "SELECT user, mu, sigma, matches FROM ratings WHERE guild = ? AND period = 0 AND game = ?"
-        f" AND user IN ({', '.join('?' * len(users))})",
-        (guild, game, *users),
+        " AND user IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
+        (guild, game, json.dumps([*users])),
     )
     return {user: Rated(shown(mu, sigma), matches) for user, mu, sigma, matches in rows}
 
 
-def rate(db: sqlite3.Connection, guild: int, periods: Iterable[int], games: Iterable[str], placed: Sequence[Placed],
+def rate(db: Connection, guild: int, periods: Iterable[int], games: Iterable[str], placed: Sequence[Placed],
          into: str = "ratings") -> None:  # fmt: skip
     """Takes one match into the ratings of these periods and games, of the table that is named."""
     teams = _teams(placed)
@@ -80,20 +82,21 @@ def _teams(placed: Sequence[Placed]) -> list[list[Placed]]:
     return [*teams.values()]
 
 
-def _rate(db: sqlite3.Connection, into: str, which: tuple[int, int, str], teams: list[list[Placed]]) -> None:
+def _rate(db: Connection, into: str, which: tuple[int, int, str], teams: list[list[Placed]]) -> None:
     users = [one.user for team in teams for one in team]
     known = {
         user: (mu, sigma)
         for user, mu, sigma in db.execute(
             f"SELECT user, mu, sigma FROM {into} WHERE guild = ? AND period = ? AND game = ?"
-            f" AND user IN ({', '.join('?' * len(users))})",
-            (*which, *users),
+            " AND user IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
+            (*which, json.dumps(users)),
         )
     }
     after = rated(teams, {user: _MODEL.rating(*mu_sigma) for user, mu_sigma in known.items()})
     db.executemany(
         f"INSERT INTO {into} (guild, period, game, user, mu, sigma, matches) VALUES (?, ?, ?, ?, ?, ?, 1)"
-        " ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = matches + 1",
+        " ON CONFLICT (guild, period, game, user)"
+        f" DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = {into}.matches + 1",
         [(*which, user, rating.mu, rating.sigma) for user, rating in after.items()],
     )
 

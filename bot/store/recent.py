@@ -1,8 +1,8 @@
 """One member's statistics: the last matches, streaks, the best night, the rating, and two members compared."""
 
-import sqlite3
 from dataclasses import dataclass
 
+from .connection import Connection
 from .ratings import shown
 from .records import ALL_GAMES, EVER, Outcome
 
@@ -52,12 +52,12 @@ class Versus:
         return self.matches - self.ahead - self.behind
 
 
-def recent_results(db: sqlite3.Connection, guild: int, user: int, game: str | None = None) -> RecentResults:
+def recent_results(db: Connection, guild: int, user: int, game: str | None = None) -> RecentResults:
     """How a member has done lately and at best, at one game or at all."""
     which = {"guild": guild, "user": user, "game": game}
     last = db.execute(
         "SELECT finished, game, outcome, net FROM results WHERE guild = :guild AND user = :user AND user IS NOT NULL"
-        f" AND (:game IS NULL OR game = :game) ORDER BY finished DESC, match DESC LIMIT {LAST}",
+        f" AND game = coalesce(:game, game) ORDER BY finished DESC, match DESC LIMIT {LAST}",
         which,
     ).fetchall()
     streaks = db.execute(
@@ -77,11 +77,11 @@ def recent_results(db: sqlite3.Connection, guild: int, user: int, game: str | No
     return RecentResults(played, streak, wins, losses, best_night, nights, shown(*rated) if rated else None)
 
 
-def versus(db: sqlite3.Connection, guild: int, user: int, other: int, game: str | None = None) -> Versus:
+def versus(db: Connection, guild: int, user: int, other: int, game: str | None = None) -> Versus:
     """Two members at the same tables: who came out ahead of the other, and how often."""
     found = db.execute(
         "SELECT sum(matches), sum(ahead), sum(behind), sum(net), sum(other_net) FROM rivals"
-        " WHERE guild = :guild AND user = :one AND other = :two AND (:game IS NULL OR game = :game)",
+        " WHERE guild = :guild AND user = :one AND other = :two AND game = coalesce(:game, game)",
         {"guild": guild, "one": min(user, other), "two": max(user, other), "game": game},
     ).fetchone()
     if found[0] is None:

@@ -1,9 +1,10 @@
 """Records: the result of every seat of every match, and what the sums over them say of a member."""
 
-import sqlite3
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
+
+from .connection import Connection
 
 Outcome = Literal["W", "L", "D"]
 Kind = Literal["match", "session"]
@@ -92,7 +93,7 @@ class Stats:
     sessions: dict[str, Sessions]
 
 
-def stats(db: sqlite3.Connection, guild: int, user: int, game: str | None = None) -> Stats:
+def stats(db: Connection, guild: int, user: int, game: str | None = None) -> Stats:
     """A member's record in a server: all games, or one."""
     whose = (guild, user)
     games = {

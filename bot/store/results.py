@@ -1,12 +1,12 @@
 """How results are stored: at the end of a match, and of a session when somebody gets up."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from . import ratings, sums
+from .connection import Connection
 from .errors import Duplicate, Missing
 from .ratings import Placed
 from .records import ALL_GAMES, EVER, NO_PLACE, Outcome, Result
@@ -37,7 +37,7 @@ class _Match(NamedTuple):
     night: str | None
 
 
-def _running(db: sqlite3.Connection, match: str) -> _Match:
+def _running(db: Connection, match: str) -> _Match:
     """Raises Missing; Duplicate if the match has ended."""
     found = db.execute("SELECT id, guild, game, night, finished FROM matches WHERE id = ?", (match,)).fetchone()
     if found is None:
@@ -47,7 +47,7 @@ def _running(db: sqlite3.Connection, match: str) -> _Match:
     return _Match(*found[:-1])
 
 
-def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[Result], past: bool = False) -> None:
+def finish_match(db: Connection, match: str, at: int, results: Sequence[Result], past: bool = False) -> None:
     """Ends a match with the result of each seat, house players' too; only members' enter the sums. Players who left a
     session earlier have a result already; this one replaces it.
 
@@ -61,7 +61,7 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
     if m.night is not None:
         db.executemany(
             "INSERT INTO night_nets (guild, game, user, night, began, net) VALUES (?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT DO UPDATE SET net = net + excluded.net",
+            " ON CONFLICT (guild, game, user, night) DO UPDATE SET net = night_nets.net + excluded.net",
             [(m.guild, which, r.user, m.night, at, r.net) for r in members for which in (m.game, ALL_GAMES)],
         )
     placed = [r for r in members if r.place != NO_PLACE]
@@ -75,7 +75,7 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
 
 
 def _note_counted(
-    db: sqlite3.Connection, m: _Match, members: Sequence[Result], before: ratings.OfGame, season: int | None
+    db: Connection, m: _Match, members: Sequence[Result], before: ratings.OfGame, season: int | None
 ) -> None:
     """What the match has done to ratings, runs and the season's order stays with its results."""
     after = ratings.of_game(db, m.guild, m.game, [r.user for r in members if r.user is not None])
@@ -100,7 +100,7 @@ def _note_counted(
         )
 
 
-def counted(db: sqlite3.Connection, match: str) -> list[Counted]:
+def counted(db: Connection, match: str) -> list[Counted]:
     """What a match has done to the records of its members, the best first; nothing of those whose data is erased."""
     rows = db.execute(
         "SELECT user, name, place, outcome, rating, gained, streak, season_place, season_wins FROM results"
@@ -110,7 +110,7 @@ def counted(db: sqlite3.Connection, match: str) -> list[Counted]:
     return [Counted(*row) for row in rows]
 
 
-def note_session(db: sqlite3.Connection, match: str, at: int, result: Result) -> None:
+def note_session(db: Connection, match: str, at: int, result: Result) -> None:
     """Somebody gets up from a match that goes on: what they have played there counts from now on. If they sit down
     again, they continue it. How they stand among the others is known when the match ends."""
     (seat,) = db.execute("SELECT coalesce(max(seat) + 1, 0) FROM results WHERE match = ?", (match,)).fetchone()
@@ -122,7 +122,7 @@ def _members(results: Sequence[Result]) -> list[Result]:
     return [r for r in results if r.user is not None and r.user >= 0]
 
 
-def _enter(db: sqlite3.Connection, m: _Match, at: int, results: Sequence[Result], past: bool) -> None:
+def _enter(db: Connection, m: _Match, at: int, results: Sequence[Result], past: bool) -> None:
     """The results, and the sums over them: added up, or computed anew for members who were counted here before."""
     stored = {
         user: counted
@@ -153,7 +153,7 @@ def _when(r: Result, at: int) -> int:
     return at if r.until is None else r.until
 
 
-def _insert(db: sqlite3.Connection, m: _Match, at: int, results: Sequence[Result]) -> None:
+def _insert(db: Connection, m: _Match, at: int, results: Sequence[Result]) -> None:
     db.executemany(
         "INSERT INTO results (match, seat, guild, game, finished, user, name, place, outcome, score, net, strikes,"
         " humans, counts, night, team, kind, bought, hands, seated)"

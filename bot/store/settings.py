@@ -1,20 +1,22 @@
 """What servers have set."""
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from . import bank
+from .connection import Connection
 
 
-def set_setting(db: sqlite3.Connection, guild: int, key: str, value: object) -> None:
+def set_setting(db: Connection, guild: int, key: str, value: object) -> None:
     """Sets one of a server's settings to any JSON value; None takes it back to its default."""
     if value is None:
         db.execute("DELETE FROM settings WHERE guild = ? AND key = ?", (guild, key))
     else:
         db.execute(
-            "INSERT OR REPLACE INTO settings (guild, key, value) VALUES (?, ?, ?)", (guild, key, json.dumps(value))
+            "INSERT INTO settings (guild, key, value) VALUES (?, ?, ?)"
+            " ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value",
+            (guild, key, json.dumps(value)),
         )
 
 
@@ -30,7 +32,7 @@ class By(NamedTuple):
     at: int
 
 
-def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[Mapping[str, object]], Mapping[str, object]],
+def change_settings(db: Connection, guild: int, change: Callable[[Mapping[str, object]], Mapping[str, object]],
                     by: By | None = None) -> None:  # fmt: skip
     """Sets what `change` makes of a server's settings as they are now; what it raises is raised. What a manager has
     changed is noted.
@@ -45,13 +47,13 @@ def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[Mappin
             bank.note(db, f"{by.key}:{key}", guild, by.manager, key, by.at, amount=amount, about=json.dumps(value))
 
 
-def manager_roles(db: sqlite3.Connection) -> dict[int, list[int]]:
+def manager_roles(db: Connection) -> dict[int, list[int]]:
     """The roles that manage the card room, by the servers that have set any."""
     rows = db.execute("SELECT guild, value FROM settings WHERE key = 'manager_roles'")
     return {guild: json.loads(value) for guild, value in rows}
 
 
-def of_server(db: sqlite3.Connection, guild: int) -> dict[str, object]:
+def of_server(db: Connection, guild: int) -> dict[str, object]:
     """What a server has set; the code that uses a setting knows its default."""
     rows = db.execute("SELECT key, value FROM settings WHERE guild = ?", (guild,))
     return {key: json.loads(value) for key, value in rows}

@@ -7,13 +7,15 @@ A write or a query is a function of a module whose first parameter is the connec
 and its result are described there.
 """
 
-import sqlite3
 from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Self, TypeVar
+from typing import Concatenate, Literal, ParamSpec, Self, TypeVar
 
-from .database import Database, Step
+from .connection import Connection
+from .database import Database
+from .postgres import PostgresDatabase, is_address
+from .units import Step
 from .writer import Writer
 
 P = ParamSpec("P")
@@ -26,7 +28,7 @@ class Work:
     def __init__(self) -> None:
         self.steps: list[Step] = []
 
-    def do(self, deed: Callable[Concatenate[sqlite3.Connection, P], None], *args: P.args, **kwargs: P.kwargs) -> Self:
+    def do(self, deed: Callable[Concatenate[Connection, P], None], *args: P.args, **kwargs: P.kwargs) -> Self:
         """Adds `deed(connection, …)`; returns the unit, for the next. What the deed raises, `Store.commit` raises.
 
         It runs on the database's thread, perhaps more than once: what is given to it must not change any more.
@@ -36,28 +38,36 @@ class Work:
 
 
 class Store:
-    """The card room's records in one SQLite file. Every method raises Trouble where the database cannot work."""
+    """The card room's records, in one SQLite file or in a database of PostgreSQL. Every method raises Trouble where the
+    database cannot work."""
 
-    def __init__(self, database: Database, reader: Database) -> None:
+    def __init__(self, database: Database | PostgresDatabase, reader: Database | PostgresDatabase) -> None:
         self._database = database
         self._reader = reader
         self._writer = Writer(database)
 
     @classmethod
-    async def open(cls, path: str | PathLike[str], busy_ms: int = 2000) -> Self:
-        """Opens the file, makes it if need be, and brings it up to date.
+    async def open(cls, place: str | PathLike[str], busy_ms: int = 2000) -> Self:
+        """Opens a file, and makes it if need be, or the database at an address (postgresql://…), and brings it up to
+        date.
 
-        `busy_ms` is how long a unit waits for another process that holds the file. Raises Trouble.
+        `busy_ms` is how long a unit waits for another process that writes. Raises Trouble.
         """
-        database = await Database.writer(Path(path), busy_ms)
+
+        async def connected(kind: Literal["reader", "writer"]) -> Database | PostgresDatabase:
+            if isinstance(place, str) and is_address(place):
+                return await getattr(PostgresDatabase, kind)(place, busy_ms)
+            return await getattr(Database, kind)(Path(place), busy_ms)
+
+        database = await connected("writer")
         try:
-            return cls(database, await Database.reader(Path(path), busy_ms))
+            return cls(database, await connected("reader"))
         except BaseException:
             await database.close()
             raise
 
     async def close(self) -> None:
-        """Commits what waits, then closes the file."""
+        """Commits what waits, then closes the database."""
         await self._writer.close()
         await self._reader.close()
         await self._database.close()
@@ -75,11 +85,13 @@ class Store:
         """
         await self._writer.commit(work.steps)
 
-    async def read(
-        self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
+    async def read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """`query(connection, …)` over one snapshot, beside what is being written."""
         return await self._reader.read(query, *args, **kwargs)
+
+    def time_commits(self, told: Callable[[float], None]) -> None:
+        """From now on `told` is called for each unit that is stored, with the seconds that this took."""
+        self._writer.timed = told
 
     @property
     def transactions(self) -> int:

@@ -3,65 +3,67 @@
 Each result counts in its month, for ever, and in the season that runs; at its game and at all games.
 """
 
-import sqlite3
-from collections import defaultdict
+import json
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 
+from .connection import Connection
 from .records import ALL_GAMES, EVER, Outcome, Result, month_of
 
 _SIGNS: dict[Outcome, int] = {"W": 1, "L": -1, "D": 0}
 
 
-def lasting(db: sqlite3.Connection, guild: int) -> list[int]:
+def lasting(db: Connection, guild: int) -> list[int]:
     """The periods in which a result of this moment counts, besides its month: for ever, and the season that runs."""
     season = db.execute("SELECT id FROM seasons WHERE guild = ? AND ended IS NULL", (guild,)).fetchone()
     return [EVER, *(-id for id in season or ())]
 
 
-def add(db: sqlite3.Connection, guild: int, game: str, at: int, members: Sequence[Result]) -> None:
+def add(db: Connection, guild: int, game: str, at: int, members: Sequence[Result]) -> None:
     """New results of a game count."""
     periods, games = (month_of(at), *lasting(db, guild)), (game, ALL_GAMES)
     db.executemany(
         "INSERT INTO standings (guild, period, game, user, matches, wins, losses, draws, net, best, strikes, sessions)"
-        " VALUES (?1, ?2, ?3, ?4, 1, ?5 = 'W', ?5 = 'L', ?5 = 'D', ?6, ?6, ?7, ?8 = 'session')"
-        " ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins,"
-        " losses = losses + excluded.losses, draws = draws + excluded.draws, net = net + excluded.net,"
-        " best = max(best, excluded.best), strikes = strikes + excluded.strikes,"
-        " sessions = sessions + excluded.sessions",
+        " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild, period, game, user) DO UPDATE SET matches = standings.matches + 1,"
+        " wins = standings.wins + excluded.wins, losses = standings.losses + excluded.losses,"
+        " draws = standings.draws + excluded.draws, net = standings.net + excluded.net,"
+        " best = CASE WHEN standings.best > excluded.best THEN standings.best ELSE excluded.best END,"
+        " strikes = standings.strikes + excluded.strikes, sessions = standings.sessions + excluded.sessions",
         [
-            (guild, period, which, r.user, r.outcome, r.net, r.strikes, r.kind)
+            (guild, period, which, r.user, *(int(r.outcome == one) for one in _SIGNS), r.net, r.net, r.strikes,
+             int(r.kind == "session"))
             for r in members for period in periods for which in games
         ],
     )  # fmt: skip
-    db.executemany(
-        """
-        INSERT INTO streaks (guild, user, game, streak, most_wins, most_losses)
-        VALUES (?1, ?2, ?3, ?4, max(?4, 0), max(-?4, 0))
-        ON CONFLICT DO UPDATE SET
-            streak = CASE ?4 WHEN 1 THEN max(streak, 0) + 1 WHEN -1 THEN min(streak, 0) - 1 ELSE 0 END,
-            most_wins = max(most_wins, iif(?4 = 1, max(streak, 0) + 1, 0)),
-            most_losses = max(most_losses, iif(?4 = -1, 1 - min(streak, 0), 0))
-        """,
-        [(guild, r.user, which, _SIGNS[r.outcome]) for r in members for which in games],
-    )
+    for r in members:
+        for which in games:
+            before = db.execute(
+                "SELECT streak, most_wins, most_losses FROM streaks WHERE guild = ? AND user = ? AND game = ?",
+                (guild, r.user, which),
+            ).fetchone()
+            _keep_run(db, guild, r.user, which, _longer(before or (0, 0, 0), r.outcome))
     db.executemany(
         "INSERT INTO tallies (guild, user, game, name, total, best) VALUES (?1, ?2, ?3, ?4, ?5, ?5)"
-        " ON CONFLICT DO UPDATE SET total = total + excluded.total, best = max(best, excluded.best)",
+        " ON CONFLICT (guild, user, game, name) DO UPDATE SET total = tallies.total + excluded.total,"
+        " best = CASE WHEN tallies.best > excluded.best THEN tallies.best ELSE excluded.best END",
         [(guild, r.user, game, name, count) for r in members for name, count in r.counts.items()],
     )
 
 
-def add_rivals(db: sqlite3.Connection, guild: int, game: str, members: Sequence[Result]) -> None:
+def add_rivals(db: Connection, guild: int, game: str, members: Sequence[Result]) -> None:
     """Each two of them have been at the same table once more."""
     by_id = sorted(members, key=lambda r: r.user or 0)
     db.executemany(
         "INSERT INTO rivals (guild, user, other, game, matches, ahead, behind, net, other_net)"
-        " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET matches = matches + 1,"
-        " ahead = ahead + excluded.ahead, behind = behind + excluded.behind, net = net + excluded.net,"
-        " other_net = other_net + excluded.other_net",
+        " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)"
+        " ON CONFLICT (guild, user, other, game) DO UPDATE SET matches = rivals.matches + 1,"
+        " ahead = rivals.ahead + excluded.ahead, behind = rivals.behind + excluded.behind,"
+        " net = rivals.net + excluded.net, other_net = rivals.other_net + excluded.other_net",
         [
-            (guild, a.user, b.user, game, a.place < b.place, a.place > b.place, a.net, b.net)
+            (guild, a.user, b.user, game, int(a.place < b.place), int(a.place > b.place), a.net, b.net)
             for a, b in combinations(by_id, 2)
         ],
     )
@@ -70,54 +72,77 @@ def add_rivals(db: sqlite3.Connection, guild: int, game: str, members: Sequence[
 # ---- made anew ---------------------------------------------------------------------------------
 
 
-def make_anew(db: sqlite3.Connection, guild: int, user: int) -> None:
+def make_anew(db: Connection, guild: int, user: int) -> None:
     """A member's sums from all of their results: one of these is another than it was, or was stored late."""
     whose = {"guild": guild, "user": user}
     for table in ("standings", "streaks", "tallies"):
         db.execute(f"DELETE FROM {table} WHERE guild = :guild AND user = :user", whose)
-    db.execute(
-        """
-        INSERT INTO standings (guild, period, game, user, matches, wins, losses, draws, net, best, strikes, sessions)
-        WITH mine AS (
-            SELECT game, finished, outcome, net, strikes, kind FROM results
-            WHERE guild = :guild AND user = :user AND user IS NOT NULL
-        ),
-        counted AS (
-            SELECT 0 AS period, * FROM mine
-            UNION ALL SELECT strftime('%Y', finished / 1000, 'unixepoch') * 12
-                + strftime('%m', finished / 1000, 'unixepoch') - 1, * FROM mine
-            UNION ALL SELECT -id, mine.* FROM mine JOIN seasons
-                ON guild = :guild AND finished >= began AND (ended IS NULL OR finished < ended)
-        )
-        SELECT :guild, period, iif(whole, '', game) AS which, :user, count(*), sum(outcome = 'W'), sum(outcome = 'L'),
-            sum(outcome = 'D'), sum(net), max(net), sum(strikes), sum(kind = 'session')
-        FROM counted CROSS JOIN (SELECT 0 AS whole UNION ALL SELECT 1) GROUP BY period, which
-        """,
+    seasons = db.execute("SELECT -id, began, ended FROM seasons WHERE guild = ?", (guild,)).fetchall()
+    standings: dict[tuple[int, str], Sums] = defaultdict(Sums)
+    tallies: dict[tuple[str, str], list[int]] = defaultdict(list)
+    runs: dict[str, Run] = defaultdict(lambda: (0, 0, 0))
+    for game, at, outcome, net, strikes, kind, counts in db.execute(
+        "SELECT game, finished, outcome, net, strikes, kind, counts FROM results"
+        " WHERE guild = :guild AND user = :user AND user IS NOT NULL ORDER BY finished, match",
         whose,
-    )
-    db.execute(
-        "INSERT INTO tallies (guild, user, game, name, total, best)"
-        " SELECT :guild, :user, game, key, sum(value), max(value) FROM results, json_each(counts)"
-        " WHERE guild = :guild AND user = :user AND user IS NOT NULL GROUP BY game, key",
-        whose,
+    ).fetchall():
+        during = [id for id, began, ended in seasons if began <= at and (ended is None or at < ended)]
+        for which in (game, ALL_GAMES):
+            for period in (EVER, month_of(at), *during):
+                standings[period, which].add(outcome, net, strikes, kind)
+            runs[which] = _longer(runs[which], outcome)
+        for name, count in json.loads(counts).items():
+            tallies[game, name].append(count)
+    db.executemany(
+        "INSERT INTO standings (guild, period, game, user, matches, wins, losses, draws, net, best, strikes, sessions)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(guild, period, game, user, *one.values()) for (period, game), one in standings.items()],
     )
     db.executemany(
-        "INSERT INTO streaks (guild, user, game, streak, most_wins, most_losses) VALUES (?, ?, ?, ?, ?, ?)",
-        [(guild, user, game, *runs) for game, runs in _runs(db, whose).items()],
+        "INSERT INTO tallies (guild, user, game, name, total, best) VALUES (?, ?, ?, ?, ?, ?)",
+        [(guild, user, game, name, sum(counts), max(counts)) for (game, name), counts in tallies.items()],
     )
+    for game, run in runs.items():
+        _keep_run(db, guild, user, game, run)
 
 
-def _runs(db: sqlite3.Connection, whose: dict[str, int]) -> dict[str, tuple[int, int, int]]:
-    """By game, the run that goes on, and the longest ones of wins and of losses."""
-    found: dict[str, tuple[int, int, int]] = defaultdict(lambda: (0, 0, 0))
-    for game, outcome in db.execute(
-        "SELECT game, outcome FROM results WHERE guild = :guild AND user = :user AND user IS NOT NULL"
-        " ORDER BY finished, match",
-        whose,
-    ):
-        for which in (game, ALL_GAMES):
-            streak, wins, losses = found[which]
-            sign = _SIGNS[outcome]
-            streak = sign * (max(0, sign * streak) + 1) if sign else 0
-            found[which] = streak, max(wins, streak), max(losses, -streak)
-    return found
+@dataclass
+class Sums:
+    """A line of the standings."""
+
+    outcomes: Counter[str] = field(default_factory=Counter[str])
+    nets: list[int] = field(default_factory=list[int])
+    strikes: int = 0
+    sessions: int = 0
+
+    def add(self, outcome: Outcome, net: int, strikes: int, kind: str) -> None:
+        """One result more."""
+        self.outcomes[outcome] += 1
+        self.nets.append(net)
+        self.strikes += strikes
+        self.sessions += kind == "session"
+
+    def values(self) -> tuple[int, ...]:
+        """As a row has them: from `matches` on."""
+        outcomes = (self.outcomes[one] for one in _SIGNS)
+        return (len(self.nets), *outcomes, sum(self.nets), max(self.nets), self.strikes, self.sessions)
+
+
+Run = tuple[int, int, int]
+"""The run that goes on, of wins if above zero, of losses if below; and the longest ones of wins and of losses."""
+
+
+def _longer(run: Run, outcome: Outcome) -> Run:
+    """The runs after another result."""
+    (streak, wins, losses), sign = run, _SIGNS[outcome]
+    streak = sign * (max(0, sign * streak) + 1) if sign else 0
+    return streak, max(wins, streak), max(losses, -streak)
+
+
+def _keep_run(db: Connection, guild: int, user: int | None, game: str, run: Run) -> None:
+    db.execute(
+        "INSERT INTO streaks (guild, user, game, streak, most_wins, most_losses) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild, user, game) DO UPDATE SET streak = excluded.streak, most_wins = excluded.most_wins,"
+        " most_losses = excluded.most_losses",
+        (guild, user, game, *run),
+    )

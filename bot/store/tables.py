@@ -1,8 +1,8 @@
 """Tables as they were last saved, and when each must act next."""
 
-import sqlite3
 from dataclasses import dataclass
 
+from .connection import Connection
 from .errors import Gap, TooMany
 
 
@@ -35,7 +35,7 @@ class Table:
     version: int = 0
 
 
-def save_table(db: sqlite3.Connection, table: Table) -> None:
+def save_table(db: Connection, table: Table) -> None:
     """Stores a new table, or the next version of one that is there.
 
     Raises Gap for any other version: the change before this one was not stored.
@@ -43,9 +43,9 @@ def save_table(db: sqlite3.Connection, table: Table) -> None:
     saved = db.execute(
         "INSERT INTO card_tables (id, guild, channel, thread, host, game, options, state, status, version)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET channel = excluded.channel, thread = excluded.thread, host = excluded.host,"
+        " ON CONFLICT (id) DO UPDATE SET channel = excluded.channel, thread = excluded.thread, host = excluded.host,"
         " game = excluded.game, options = excluded.options, state = excluded.state,"
-        " status = excluded.status, version = excluded.version WHERE version = excluded.version - 1",
+        " status = excluded.status, version = excluded.version WHERE card_tables.version = excluded.version - 1",
         (table.id, table.guild, table.channel, table.thread, table.host, table.game, table.options, table.state,
          table.status, table.version),
     )  # fmt: skip
@@ -53,13 +53,13 @@ def save_table(db: sqlite3.Connection, table: Table) -> None:
         raise Gap("The table could not be kept up to date, so nothing was changed; try again.")
 
 
-def open_tables(db: sqlite3.Connection) -> list[TableBrief]:
+def open_tables(db: Connection) -> list[TableBrief]:
     """All tables that are not closed, in every server."""
     rows = db.execute("SELECT id, guild, channel, thread FROM card_tables WHERE status <> 'closed' ORDER BY id")
     return [TableBrief(*row) for row in rows]
 
 
-def limit_tables(db: sqlite3.Connection, guild: int, host: int, most: int, but: str = "") -> None:
+def limit_tables(db: Connection, guild: int, host: int, most: int, but: str = "") -> None:
     """Raises TooMany if somebody hosts `most` open tables in a server already, not counting the table `but`."""
     hosted = db.execute(
         "SELECT id, game, coalesce(thread, channel) FROM card_tables"
@@ -72,7 +72,7 @@ def limit_tables(db: sqlite3.Connection, guild: int, host: int, most: int, but: 
                       f" (`/table close`): {which}.")  # fmt: skip
 
 
-def load_table(db: sqlite3.Connection, table: str) -> Table | None:
+def load_table(db: Connection, table: str) -> Table | None:
     """A table, open or closed."""
     row = db.execute(
         "SELECT id, guild, channel, thread, host, game, options, state, status, version FROM card_tables WHERE id = ?",
@@ -81,17 +81,18 @@ def load_table(db: sqlite3.Connection, table: str) -> Table | None:
     return Table(*row) if row else None
 
 
-def set_deadline(db: sqlite3.Connection, table: str, at: int | None) -> None:
+def set_deadline(db: Connection, table: str, at: int | None) -> None:
     """When the table must act next, in milliseconds; None for never. Raises Missing."""
     if at is None:
         db.execute("DELETE FROM deadlines WHERE card_table = ?", (table,))
     else:
         db.execute(
-            "INSERT INTO deadlines (card_table, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+            "INSERT INTO deadlines (card_table, at) VALUES (?, ?)"
+            " ON CONFLICT (card_table) DO UPDATE SET at = excluded.at",
             (table, at),
         )
 
 
-def deadlines(db: sqlite3.Connection) -> dict[str, int]:
+def deadlines(db: Connection) -> dict[str, int]:
     """Every table's deadline, the soonest first."""
     return dict(db.execute("SELECT card_table, at FROM deadlines ORDER BY at, card_table").fetchall())

@@ -4,36 +4,36 @@ A server's steps are noted in `upkeep` until the last is done; who is killed in 
 """
 
 import json
-import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
 from . import ratings
+from .connection import Connection
 from .journal import Match
 from .ratings import Placed
 from .records import ALL_GAMES, EVER, NO_PLACE, Result
 from .results import finish_match
 
-What = Literal["sessions", "ratings"]
+What = Literal["sessions", "ratings", "hands"]
 Pairs = Callable[[str, str, int], int]
 """The number of partnerships in a game with these options (JSON) and this many players; partners sit across from each
 other."""
 
 
-def due(db: sqlite3.Connection, what: What) -> list[int]:
+def due(db: Connection, what: What) -> list[int]:
     """The servers for which this is not made anew completely."""
     return [guild for (guild,) in db.execute("SELECT guild FROM upkeep WHERE what = ? ORDER BY guild", (what,))]
 
 
-def _done(db: sqlite3.Connection, what: What, guild: int) -> None:
+def _done(db: Connection, what: What, guild: int) -> None:
     db.execute("DELETE FROM upkeep WHERE what = ? AND guild = ?", (what, guild))
 
 
 # ---- sessions ----------------------------------------------------------------------------------
 
 
-def broken_off(db: sqlite3.Connection, guild: int) -> Match | None:
+def broken_off(db: Connection, guild: int) -> Match | None:
     """The next match of no night that went on when its table was closed, and that no step has looked at."""
     found = db.execute(
         "SELECT m.id, card_table, m.guild, m.game, m.options, started, finished FROM upkeep u"
@@ -62,10 +62,11 @@ class PastTable(NamedTuple):
     names: dict[int, str]
 
 
-def past_table(db: sqlite3.Connection, guild: int, table: str) -> PastTable:
+def past_table(db: Connection, guild: int, table: str) -> PastTable:
     """What the ledger and the results know of a closed table. A transfer of a table bears its name."""
     moved = db.execute(
-        "SELECT CAST(owner AS INTEGER), t.at, p.amount FROM transfers t JOIN postings p ON p.transfer = t.id"
+        "SELECT CASE a.kind WHEN 'member' THEN CAST(owner AS BIGINT) END, t.at, p.amount"
+        " FROM transfers t JOIN postings p ON p.transfer = t.id"
         " JOIN accounts a ON a.id = p.account"
         " WHERE t.key >= :table || ':' AND t.key < :table || ';' AND a.kind = 'member' AND a.guild = :guild"
         " ORDER BY t.id",
@@ -78,13 +79,13 @@ def past_table(db: sqlite3.Connection, guild: int, table: str) -> PastTable:
     )
     found = [Moved(*row) for row in moved]
     names = db.execute(
-        "SELECT user, name FROM members WHERE guild = ? AND user IN (SELECT value FROM json_each(?))",
+        "SELECT user, name FROM members WHERE guild = ? AND user IN (SELECT CAST(value AS BIGINT) FROM json_each(?))",
         (guild, json.dumps([one.user for one in found])),
     )
     return PastTable(found, dict(counted.fetchall()), dict(names.fetchall()))
 
 
-def note_past(db: sqlite3.Connection, guild: int, match: str | None, at: int, results: Sequence[Result]) -> None:
+def note_past(db: Connection, guild: int, match: str | None, at: int, results: Sequence[Result]) -> None:
     """Notes the sessions of a match that was broken off long ago; without `results` it had none. `match` None says that
     no such match is left. A member whose data was erased meanwhile has no result."""
     if match is None:
@@ -99,7 +100,7 @@ def note_past(db: sqlite3.Connection, guild: int, match: str | None, at: int, re
 # ---- ratings -----------------------------------------------------------------------------------
 
 
-def rate_anew(db: sqlite3.Connection, guild: int, pairs: Pairs, count: int) -> None:
+def rate_anew(db: Connection, guild: int, pairs: Pairs, count: int) -> None:
     """Rates the next batch of a server's matches, in the order in which they ended, beside the ratings that are there;
     after the last of them the new ratings are those. Of older results the partners are noted at the same time."""
     found = db.execute("SELECT at, match FROM upkeep WHERE what = 'ratings' AND guild = ?", (guild,)).fetchone()
@@ -128,7 +129,7 @@ def rate_anew(db: sqlite3.Connection, guild: int, pairs: Pairs, count: int) -> N
         _take_over(db, guild)
 
 
-def _note_partners(db: sqlite3.Connection, match: str, pairs: Callable[[int], int]) -> None:
+def _note_partners(db: Connection, match: str, pairs: Callable[[int], int]) -> None:
     """A player who left before the end is nobody's partner any more."""
     sat = db.execute(
         "SELECT seat FROM results WHERE match = ? AND kind = 'match' AND team IS NULL AND seat < 100", (match,)
@@ -139,14 +140,14 @@ def _note_partners(db: sqlite3.Connection, match: str, pairs: Callable[[int], in
         )
 
 
-def _periods(db: sqlite3.Connection, guild: int, at: int) -> list[int]:
+def _periods(db: Connection, guild: int, at: int) -> list[int]:
     seasons = db.execute(
         "SELECT -id FROM seasons WHERE guild = ? AND began <= ? AND (ended IS NULL OR ended > ?)", (guild, at, at)
     )
     return [EVER, *(id for (id,) in seasons)]
 
 
-def _take_over(db: sqlite3.Connection, guild: int) -> None:
+def _take_over(db: Connection, guild: int) -> None:
     db.execute("DELETE FROM ratings WHERE guild = ?", (guild,))
     # Erased members count as opponents all the same, and have no rating.
     db.execute("INSERT INTO ratings SELECT * FROM ratings_anew WHERE guild = ? AND user >= 0", (guild,))

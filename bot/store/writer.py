@@ -1,9 +1,12 @@
 """The one writer: whatever waits is committed together."""
 
 import asyncio
+from collections.abc import Callable
 
-from .database import Database, Step, apply
+from .database import Database
 from .errors import Closed
+from .postgres import PostgresDatabase
+from .units import Step, apply
 
 _MOST = 500  # units in one transaction: beyond that the first of them would wait for too many others
 
@@ -15,12 +18,14 @@ class Writer:
     per unit. `transactions` counts them.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database | PostgresDatabase) -> None:
         self._database = database
         self._waiting: asyncio.Queue[tuple[list[Step], asyncio.Future[None]] | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._write(), name="store writer")
         self._open = True
         self.transactions = 0
+        self.timed: Callable[[float], None] | None = None
+        """Told for each unit that is stored how many seconds that took."""
 
     async def commit(self, steps: list[Step]) -> None:
         """Returns once the unit is on the disk; raises what stood in its way.
@@ -29,9 +34,12 @@ class Writer:
         """
         if not self._open:
             raise Closed("The card room is closing; nothing was changed.")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        begun, done = loop.time(), loop.create_future()
         self._waiting.put_nowait((steps, done))
         await done
+        if self.timed is not None:
+            self.timed(loop.time() - begun)
 
     async def close(self) -> None:
         """Commits what waits, then stops."""

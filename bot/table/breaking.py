@@ -14,7 +14,7 @@ from bot.engine.places import paid_for
 from bot.engine.state import Standing, State, ranked
 from bot.store import Account, Work, escrow, pot
 
-from . import money
+from . import lasting, money
 from .open_table import OpenTable
 
 
@@ -30,9 +30,12 @@ def needed(s: OpenTable) -> int:
 
 
 def wanted(s: OpenTable) -> bool:
-    """Whether the game that is on ends after this hand."""
+    """Whether the game that is on ends after this hand: enough want it, or it has lasted as long as it was to."""
+    night, match = s.night, s.match
+    if night is not None and match is not None and lasting.is_over(night, match.state, s.now()):
+        return True
     votes = voters(s)
-    return s.host in votes or len(votes) >= needed(s)
+    return any(map(s.hosts, votes)) or len(votes) >= needed(s)
 
 
 def break_off(s: OpenTable, work: Work, state: State) -> State:
@@ -51,13 +54,13 @@ def _places(s: OpenTable, work: Work, state: State) -> State:
     net = paid_for(state.place_point, standings, state.stacks, state.dealer)
     _pay(s, work, net, 0)
     told = ", ".join(f"{s.chairs[n].said} {signed(won)}" for n, won in enumerate(net) if won)
-    s.notice = f"{s.game.title} is ended here; places are paid as they stand: {told or 'all are even'}."
+    s.notice = f"{_ended(s, state)}; places are paid as they stand: {told or 'all are even'}."
     return replace(state, stacks=_with(state.stacks, net), standings=standings)
 
 
 def _shared(s: OpenTable, work: Work, state: State) -> State:
     """The pot goes evenly to those who have a part in it; spare yellows to the first from the next dealer on."""
-    s.notice = f"{s.game.title} is ended here."
+    s.notice = f"{_ended(s, state)}."
     here = [n for n in range(state.seats) if not s.chairs[n].empty]
     among = [n for n in here if n in s.game.pot_of(state)] or here
     among.sort(key=lambda n: (n - (state.dealer or 0)) % state.seats)
@@ -67,8 +70,16 @@ def _shared(s: OpenTable, work: Work, state: State) -> State:
     for seat, amount in zip(among, shares(state.pot, len(among)), strict=True):
         net[seat] = amount
     _pay(s, work, net, -state.pot)
-    s.notice = f"{s.game.title} is ended here; the pot of {whites(state.pot)} is shared."
+    s.notice = f"{_ended(s, state)}; the pot of {whites(state.pot)} is shared."
     return replace(state, stacks=_with(state.stacks, net), pot=0)
+
+
+def _ended(s: OpenTable, state: State) -> str:
+    """Why the game is over: it has lasted as long as it was to, or people want it."""
+    night = s.night
+    if night is not None and lasting.is_over(night, state, s.now()):
+        return f"{s.game.title} is over: it was for {lasting.told(night.lasts_now)}"
+    return f"{s.game.title} is ended here"
 
 
 def _by_net(s: OpenTable, state: State) -> tuple[Standing, ...]:

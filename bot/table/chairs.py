@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bot.engine.piles import Seat
+from bot.engine.traits import Basis
 
 from .names import escaped
 
@@ -18,6 +20,14 @@ class TakenOver:
 
     score: int
     strikes: int
+
+
+class Wished(NamedTuple):
+    """What the owner of a seat will do when their turn comes (`engine.traits.Wish`)."""
+
+    name: str
+    label: str
+    basis: Basis
 
 
 @dataclass
@@ -39,6 +49,10 @@ class Chair:
     """Not in the match that runs, which is for fewer: dealt in again when it is over."""
     buys: bool = False
     """The owner has asked for more chips: they are bought when this deal is over."""
+    buys_amount: int = 0
+    """How many of these, in hundredths of a white; 0 for a buy-in."""
+    tops_up: int = 0
+    """After each deal the stack comes up to this, in hundredths of a white; 0 if the owner does not wish it."""
     cuts_again: bool = False
     """The owner, who has let cuts lapse, is asked again from the next deal on."""
     lapses: int = 0
@@ -51,6 +65,16 @@ class Chair:
     """How many they were dealt in to since they came, where the match is played as sessions."""
     came: int = 0
     """When they came to the match that runs, in ms; 0 if an earlier version has seated them."""
+    wish: Wished | None = None
+    """What the owner does when their turn comes. Nobody else learns of it."""
+    taken_back: str = ""
+    """Why the last wish was taken back, for its owner, until they move."""
+    always: str = ""
+    """What the owner has chosen for good at this table, by its name among the game's (`engine.traits.InAdvance`)."""
+    bank: int | None = None
+    """How much time the owner has beside their turn clock, in ms; None at a table without time banks."""
+    bank_since: int | None = None
+    """The table time at which it has begun to run in the turn of this seat, in ms; None while it does not."""
     since: int = 0
     """When somebody sat down, in ms: a host who leaves is followed by the player who has sat longest."""
 
@@ -67,6 +91,12 @@ class Chair:
     def absent(self) -> bool:
         """Nobody sits here who would be asked anything: a house player, somebody who is away or leaves, or no one."""
         return self.automatic or self.leaving or self.empty
+
+    def stop_bank(self, now: int) -> None:
+        """Changes the chair: its time bank has run until this table time, if it has run at all."""
+        if self.bank is not None and self.bank_since is not None:
+            self.bank = max(0, self.bank - max(0, now - self.bank_since))
+        self.bank_since = None
 
     @property
     def said(self) -> str:
@@ -96,6 +126,16 @@ class Gone:
     seated: int = 0
     until: int = 0
     counts: dict[str, int] = field(default_factory=dict[str, int])
+
+
+@dataclass
+class Left:
+    """Somebody has taken a stack home from a match that goes on. Until then, in ms of wall time as the table has it,
+    they come back with no less (rules/dealing.md, section 7)."""
+
+    user: int
+    amount: int
+    until: int
 
 
 def gives_way(chairs: Sequence[Chair], sides: int) -> Seat | None:

@@ -9,18 +9,18 @@ from collections.abc import Sequence
 
 from bot import house
 from bot.engine.deal import Deal, Illegal
-from bot.engine.offers import Move
+from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.traits import SteadyThinking
 from bot.engine.view import view
 
-from . import buying, hosting, lobby, picking, starting, undo
+from . import ahead, buying, hosting, lobby, picking, starting, time_bank, undo, wishes
 from .commits import RETRY_MS
 from .errors import Rejected
 from .prefs import Prefs
 from .session import Session
 from .settings import Settings
-from .state import BETWEEN, CLOSED, DEAL, PICK, Turn
+from .state import BETWEEN, CLOSED, DEAL, LOBBY, PICK, Turn
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +32,8 @@ LATELY = 12
 """Over how many awakenings lateness is averaged."""
 HOUSE_PICKS_AFTER = 4
 """In how many moves' time a house player names the next game: people are still reading how the last one ended."""
+OUT_PACE = 4
+"""How many times sooner house players move once all people are out of their match."""
 BROKE_MS = 10_000
 """How long, at least, a player who has lost all chips has to buy others before the next game is named."""
 SECRET_MS = (1000, 4000)
@@ -62,7 +64,7 @@ class Clock:
 
     async def _run(self) -> None:
         s = self.session
-        while not await self._closed():
+        while not s.services.closing and not await self._closed():
             s.commits.wake.clear()
             try:
                 wait = await self._step()
@@ -116,10 +118,19 @@ class Clock:
                 pass
             return 0
         now = table.time.now()
-        closing = table.idle_since + table.settings.close_hours * 3_600_000
+        closing = table.closes_at
         if now >= closing:
             await self._nobody_comes_back()
             return 0
+        kept = table.night.kept_until if table.night is not None and table.night.expected else closing
+        if now >= kept:
+            await lobby.end_grace(session)
+            return 0
+        return min(kept - now, await self._go_on(now, closing))
+
+    async def _go_on(self, now: int, closing: int) -> int:
+        """The same for what is played."""
+        table = self.session.table
         if table.paused:
             return closing - now
         if table.phase != DEAL or table.deal is None:
@@ -154,6 +165,9 @@ class Clock:
             if chair.leaving or chair.empty or (turn.until and table.wall(turn.until) <= now):
                 await self._time_is_up(seat)
                 return 0
+            if chair.wish is not None:  # nobody is reminded who has said already what they do
+                due += [table.wall(turn.until)] if turn.until else []
+                continue
             due += self._of_turn(seat, turn, now)
         if table.undo is not None:  # house players wait until it is answered
             due.append(table.wall(table.undo.until))
@@ -161,11 +175,19 @@ class Clock:
                 await undo.expire(session)
                 return 0
             return min(due) - now
+        if (wish_at := await self._in_advance(table.now())) is not None:
+            due.append(table.wall(wish_at))
+            if due[-1] <= now:
+                return 0
         if (house_at := await self._house(table.now())) is not None:
             due.append(session.table.wall(house_at))
         return min(due) - session.table.time.now()
 
     async def _time_is_up(self, seat: Seat) -> None:
+        """Its time bank begins, and if it has none it lapses."""
+        if time_bank.may_begin(self.session.table, seat):
+            await self.session.go_on_by_bank(seat)
+            return
         chair = self.session.table.chairs[seat]
         user = None if chair.leaving else chair.user
         await self.session.lapse(seat)
@@ -178,7 +200,7 @@ class Clock:
         if not turn.until:
             return []
         over = table.wall(turn.until)
-        if table.waits_for_cut:  # nobody has to cut, so nobody is reminded of it
+        if table.deal is not None and table.deal.ask is not None and table.deal.ask.may_be_ignored:
             return [over]
         user = table.chairs[seat].user
         remind_at = table.wall(turn.began + self._reminds_after(user, turn.until - turn.began))
@@ -198,7 +220,7 @@ class Clock:
 
     async def _between(self, now: int) -> int:
         s = self.session
-        if any(chair.buys for chair in s.table.chairs):
+        if buying.due(s.table):
             await buying.pay_wishes(s)
             return 0
         if now >= self._queue_at:
@@ -216,18 +238,18 @@ class Clock:
     async def _next(self, now: int) -> int:
         """The next deal or the next game, when it is due."""
         s = self.session
-        if s.table.phase == BETWEEN and s.table.next_at is not None:
-            if s.table.wall(s.table.next_at) > now:
-                return s.table.wall(s.table.next_at) - now
+        if s.table.phase in (BETWEEN, LOBBY) and s.table.next_at is not None:
+            if (wait := s.table.wall(s.table.next_at) - now) > 0:
+                return wait
+            first = s.table.phase == LOBBY
             try:
-                await starting.next_deal(s)
+                await (starting.start_full if first else starting.next_deal)(s)
             except Rejected as no:
-                await hosting.pause(s, str(no))
+                await (starting.wait_again if first else hosting.pause)(s, str(no))
             return 0
         if s.table.phase == PICK and s.table.next_at is not None:
             return await self._pick(now)
-        idle = s.table.settings.close_hours * 3_600_000
-        return s.table.idle_since + idle - now
+        return s.table.closes_at - now
 
     async def _pick(self, now: int) -> int:
         """The next game of a night: a house player names one soon, and nobody is waited for longer than their time."""
@@ -255,6 +277,23 @@ class Clock:
         usual = HOUSE_PICKS_AFTER * s.table.settings.house_pace_ms
         return max(usual, BROKE_MS) if any(s.table.chairs[n].bought > 0 for n in buying.broke(s.table)) else usual
 
+    async def _in_advance(self, now: int) -> int | None:
+        """Make the move that somebody has wished for, after the time that a house player would take, so that its moment
+        tells nothing. Returns when that is, in table time; None if there is none."""
+        table = self.session.table
+        if not (waiting := ahead.waiting(table)):
+            return None
+        self._think_anew(now)
+        if now >= self._house_at:
+            await wishes.come_true(self.session, waiting[0])
+        return self._house_at
+
+    def _think_anew(self, now: int) -> None:
+        """When something has changed that others see, it is thought about from the beginning."""
+        changes = self.session.table.version - self.session.hushed
+        if self._seen != changes:
+            self._seen, self._house_at = changes, now + self._thinks()
+
     async def _house(self, now: int) -> int | None:
         """Let a house player move, not before it has thought; returns when one will, None if nobody has to. As
         everywhere where house players wait, it is table time."""
@@ -263,9 +302,7 @@ class Clock:
             return None  # whatever stands is looked at to its end, and thought about from there on
         if s.table.game.real_time:
             return await self._live(deal, now)
-        if self._seen != s.table.version:
-            self._seen = s.table.version
-            self._house_at = now + self._thinks()
+        self._think_anew(now)
         seats = [n for n, c in enumerate(s.table.chairs) if c.automatic and n < deal.table.seats]
         hushed = deal.ask.seem_waited_for is not None
         waited_for = [n for n in seats if n in deal.ask.waits_for]
@@ -287,7 +324,7 @@ class Clock:
     def _thinks(self) -> int:
         """How long a house player takes over what has changed, in ms."""
         table = self.session.table
-        usual = table.settings.house_pace_ms
+        usual = table.settings.house_pace_ms // (OUT_PACE if table.people_are_out else 1)
         steady = table.game.trait(SteadyThinking)
         least = (steady.ms if steady else 0) * usual // Settings.house_pace_ms
         return max(least, round(usual * self._rng.uniform(0.8, 1.25))) + self._gives_way()
@@ -296,13 +333,18 @@ class Clock:
         """The first of these house players that wants to moves. Where several may go on at once, each does in turn."""
         for seat in sorted(seats, key=lambda n: self._moved.get(n, 0)):
             self._asked[seat] = deal.number
-            offers = [o for o in deal.offers(seat) if o.optional or not only_optional]
+            offers = [o for o in self._for_house(deal, seat) if o.optional or not only_optional]
             move = house.choose(view(deal, seat), offers, self._rng)
             if isinstance(move, Move):
                 self._moved[seat] = now
                 await self.session.act(seat, move, human=False)
                 return True
         return False
+
+    def _for_house(self, deal: Deal, seat: Seat) -> list[Offer]:
+        """What a house player may do there; in a person's place it buys nothing."""
+        person = self.session.table.chairs[seat].user is not None
+        return [o for o in deal.offers(seat) if not (person and o.kind.costs_more)]
 
     def _gives_way(self) -> int:
         """How much longer house players think while there is more to do than time for it: people go first. In ms."""
@@ -316,7 +358,7 @@ class Clock:
         for seat in seats:
             number = deal.newest(seat)
             if self._secrets.get(seat, (0,))[0] != number:
-                move = house.choose(view(deal, seat), deal.offers(seat), self._rng)
+                move = house.choose(view(deal, seat), self._for_house(deal, seat), self._rng)
                 assert isinstance(move, Move), "a seat that is waited for gets a move"
                 self._secrets[seat] = number, now + round(pace * self._rng.uniform(*SECRET_MS)), move
         if not seats:

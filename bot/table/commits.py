@@ -236,6 +236,8 @@ class Commits:
         except StoreError as trouble:
             log.warning("table %s: what its match counts for is not known: %s", table.id, trouble)
             return
+        if not found:  # an earlier change has landed: the match's end is on its way still
+            return
         if table.match_id == match and table.phase in (CLOSED, OVER, PICK):  # nobody has begun another one since
             table.counted = found
 

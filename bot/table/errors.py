@@ -22,3 +22,5 @@ class NeedsConfirmation(Exception):
 
     yes = ""
     """The custom_id of the button that makes the move."""
+    change = ""
+    """The custom_id of the button behind which it is typed anew; empty if it was not typed."""

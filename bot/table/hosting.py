@@ -4,10 +4,11 @@ host, when all clocks stand still, and when it ends."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.engine.piles import Seat
-from bot.store import Overdraft, OverLimit, Work, bank, tables
+from bot.store import Overdraft, OverLimit, Work, bank, nights, tables
 
 from . import money, night, play
 from .errors import Rejected
@@ -20,9 +21,18 @@ MOST_HOSTED = 5
 
 
 def may_host(table: OpenTable, by: int, manager: bool) -> None:
-    """Raises Rejected for a person who is neither the host nor a manager."""
-    if by != table.host and not manager:
-        raise Rejected("Only the host of this table can do that.")
+    """Raises Rejected for a person who is neither the host, nor acts for them, nor is a manager."""
+    if not table.hosts(by) and not manager:
+        raise Rejected(f"Only {the_host(table)} can do that.")
+
+
+def the_host(table: OpenTable) -> str:
+    """Who may do what is the host's to do, as a message says it."""
+    seat = table.seat_of(table.acting_host)
+    if table.acting_host != table.host and seat is not None:
+        return f"{table.chairs[seat].said}, who acts for <@{table.host}> until they sit down,"
+    named = seat is None and table.host > 0
+    return f"<@{table.host}>, the host of this table," if named else "the host of this table"
 
 
 def _note(table: OpenTable, work: Work, by: int, what: str, reason: str = "", user: int | None = None) -> None:
@@ -34,12 +44,26 @@ def _note(table: OpenTable, work: Work, by: int, what: str, reason: str = "", us
 
 def may_set_options(table: OpenTable, by: int) -> None:
     """Raises Rejected unless this is the host of a table at which nothing has been dealt yet."""
-    if by != table.host:
+    if not table.hosts(by):
         raise Rejected("Only the host of this table can change its options.")
     if table.night is not None:
         raise Rejected("At a night the dealer chooses a game's options.")
     if table.phase != LOBBY:
         raise Rejected("The options stand once the first hand is dealt; open another table for others.")
+
+
+async def lay_down(session: Session, by: int, manager: bool, terms: Mapping[str, Any]) -> None:
+    """The host of a night changes before its first game what may be named, how long games last and how stakes rise, in
+    the words of `limits`, `lasting` and `rising`. Raises Rejected."""
+    async with session.commits.changing() as (table, work):
+        may_host(table, by, manager)
+        if table.night is None:
+            raise Rejected("This table is not a night of dealer's choice; `/night start` opens one.")
+        if table.phase != LOBBY:
+            raise Rejected("The night has begun; what was laid down for it stands.")
+        for name, value in terms.items():
+            setattr(table.night, name, value)
+            work.do(nights.note, table.id, name, value)
 
 
 async def set_options(session: Session, by: int, given: Mapping[str, str]) -> None:
@@ -53,9 +77,12 @@ async def set_options(session: Session, by: int, given: Mapping[str, str]) -> No
             if len(table.taken) > most:
                 people = "one" if most == 1 else str(most)
                 raise Rejected(f"With these options the table is for {people}, and {len(table.taken)} sit there.")
+            chose = {seat: money.chosen(table, seat) for seat in table.taken}
             table.options = wanted
-            for seat in table.taken:
-                money.follow_buy_in(table, work, seat)
+            table.next_at = None
+            for seat, amount in chose.items():
+                money.follow_buy_in(table, work, seat, amount)
+            table.count_down()
     except Rejected as no:
         if isinstance(no.__cause__, Overdraft):
             raise Rejected("Not everybody who sits here has enough chips for that buy-in.") from no
@@ -84,7 +111,7 @@ async def remove(session: Session, by: int, seat: Seat, manager: bool) -> None:
         user = table.chairs[seat].user
         if user is not None and user != by:
             table.removed.append(user)
-            if by != table.host:
+            if not table.hosts(by):
                 _note(table, work, by, "remove", user=user)
         play.get_up(table, work, seat)
 
@@ -94,7 +121,7 @@ async def let_back(session: Session, by: int, user: int, manager: bool = False) 
     if user not in session.table.removed:
         return False
     async with session.commits.changing(shown=False) as (table, _):
-        if by != table.host and not manager:
+        if not table.hosts(by) and not manager:
             raise Rejected(f"<@{user}> was removed from this table: only its host can invite them.")
         table.removed = [one for one in table.removed if one != user]
     return True
@@ -104,6 +131,8 @@ async def hand_over(session: Session, by: int, user: int, manager: bool = False)
     """Somebody else at the table is the host from now on. Returns their name. Raises Rejected."""
     async with session.commits.changing() as (table, work):
         may_host(table, by, manager)
+        if by != table.host and not manager:
+            raise Rejected(f"Only <@{table.host}>, the host of this table, can make somebody else its host.")
         seat = table.seat_of(user)
         if seat is None:
             raise Rejected("Only somebody who sits at this table can be its host.")
@@ -128,11 +157,13 @@ async def pause(session: Session, why: str, by: int | None = None, manager: bool
 async def resume(session: Session, by: int) -> None:
     """The clocks run on where they stood still. Raises Rejected."""
     async with session.commits.changing() as (table, _):
-        if (seat := table.seat_of(by)) is None:
+        seat = table.seat_of(by)
+        if seat is None and not (table.stays_open and (table.hosts(by) or not table.humans)):
             raise Rejected("Only players at this table can go on with it.")
         if not table.paused:
             raise Rejected("The table is not paused.")
-        table.chairs[seat].lapses, table.chairs[seat].stand_in = 0, False
+        if seat is not None:
+            table.chairs[seat].lapses, table.chairs[seat].stand_in = 0, False
         table.go_on()
 
 
@@ -156,10 +187,13 @@ async def void(session: Session, by: int | None = None, reason: str = "", *, dea
         return "The deal is void; all stacks are as when it began."
 
 
-async def close(session: Session) -> None:
-    """Everybody cashes out at once, no matter who sits there. A running deal is void. Raises Rejected."""
+async def close(session: Session, then: Work | None = None) -> None:
+    """Everybody cashes out at once, no matter who sits there, and `then` is stored with it. A running deal is void.
+    Raises Rejected."""
     async with session.commits.changing() as (table, work):
         play.close(table, work)
+        if then is not None:
+            work.steps += then.steps
 
 
 def may_close(table: OpenTable, by: int, manager: bool) -> None:
@@ -174,7 +208,7 @@ async def close_after_hand(session: Session, by: int, manager: bool = False, rea
     decides is written down, with the reason. Returns the answer to the asker. Raises Rejected."""
     async with session.commits.changing() as (table, work):
         may_close(table, by, manager)
-        if by != table.host:
+        if not table.hosts(by):
             _note(table, work, by, "close", reason)
         what = "The table closes" if table.night is None else "The night ends"
         if table.phase == DEAL:

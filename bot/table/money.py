@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.engine.amounts import YELLOW, shares
-from bot.engine.buy_in import called
+from bot.engine.amounts import YELLOW, shares, whites
+from bot.engine.buy_in import BuyIns, ChipDealing, called
 from bot.engine.chips import ChipsShown, Stack, playable
 from bot.engine.game import Game
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.store import NO_PLACE, Account, Result, Work, bank, escrow, house, ledger, member, mint, pot
 
+from . import rising
 from .chairs import Chair, TakenOver
+from .errors import Rejected
 from .open_table import OpenTable
 
 
 def buy_in(session: OpenTable) -> int:
     """What sitting down costs: as the table's options have it, otherwise as the server does. Hundredths of a white."""
+    return buy_ins(session).usual
+
+
+def buy_ins(session: OpenTable) -> BuyIns:
+    """From what to what it may cost; one amount where everybody brings the same. Hundredths of a white."""
     if session.night is not None:
-        return session.night.buy_in
-    return getattr(session.options, "buy_in", None) or session.settings.buy_in
+        return BuyIns(*[rising.buy_in(session.night)] * 3)
+    if session.cash and isinstance(session.options, ChipDealing):
+        return session.options.buy_ins(session.settings.buy_in)
+    return BuyIns(*[getattr(session.options, "buy_in", None) or session.settings.buy_in] * 3)
+
+
+def unit(session: OpenTable) -> int:
+    """What people bring is whole chips of this worth. Hundredths of a white."""
+    return session.options.smallest_chip if isinstance(session.options, ChipDealing) else YELLOW
+
+
+def whole_chips(session: OpenTable, amount: int) -> None:
+    """Raises Rejected unless that can be brought in chips that are in play."""
+    if amount % unit(session):
+        raise Rejected(f"The smallest chip in play is {whites(unit(session))}; name an amount of whole ones.")
 
 
 DAY_MS = 86_400_000
@@ -37,8 +58,9 @@ def move(session: OpenTable, work: Work, what: str, postings: ledger.Postings, w
     work.do(ledger.transfer, key, session.guild, postings, why, session.time.now())
 
 
-def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str) -> None:
-    """Chips for a seat: from its owner's bank account, or from the mint for a house player."""
+def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str, *, told: bool = True) -> None:
+    """Chips for a seat: from its owner's bank account, or from the mint for a house player. Everybody sees those that
+    a person buys, but where that is not `told`."""
     if not session.for_chips or not amount:
         return
     chair = session.chairs[seat]
@@ -53,7 +75,7 @@ def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str) -> No
     if chair.user is not None and (most := session.settings.buy_ins_day):
         now = session.time.now()
         work.do(bank.limit_buy_ins, session.guild, chair.user, since=now - now % DAY_MS, most=most)
-    if chair.user is not None:  # shown before they join the stack (rules/dealing.md, section 7)
+    if chair.user is not None and told:  # shown before they join the stack (rules/dealing.md, section 7)
         session.notice = f"{chair.said} buys {called(amount, session.options)}: {chips}."
         session.chip_display = session.chip_display.then(ChipsShown(seat, amount, chips, "buy-in"))
 
@@ -97,11 +119,19 @@ def even_out(session: OpenTable, work: Work, seat: Seat) -> None:
         session.match.rebuy(seat, change)
 
 
-def follow_buy_in(session: OpenTable, work: Work, seat: Seat) -> None:
+def chosen(session: OpenTable, seat: Seat) -> int:
+    """What its owner has chosen to bring, where that is not what everybody does; otherwise 0."""
+    bought = session.chairs[seat].bought
+    return bought if session.cash and bought != buy_in(session) else 0
+
+
+def follow_buy_in(session: OpenTable, work: Work, seat: Seat, chose: int = 0) -> None:
     """Before the first deal: the table's options have changed, and what a seat has bought comes up or goes down to the
-    buy-in, to nothing if it is no game for chips now."""
-    chair = session.chairs[seat]
-    change = (buy_in(session) if session.for_chips else 0) - chair.bought
+    buy-in, or to what may be brought of the amount that its owner `chose`; to nothing if it is no game for chips
+    now."""
+    chair, may = session.chairs[seat], buy_ins(session)
+    wanted = min(max(chose, may.least), may.most) if chose else may.usual
+    change = (wanted if session.for_chips else 0) - chair.bought
     if change > 0:
         buy(session, work, seat, change, "buy-in")
     elif change < 0:
@@ -127,11 +157,8 @@ def settle(session: OpenTable, work: Work, before: State, after: State, key: str
     """What a deal has moved between the seats, the pot and the house."""
     if not session.for_chips:
         return
-    postings: list[tuple[Account, int]] = [
-        (escrow(session.id, session.chairs[seat].account), now - then)
-        for seat, (then, now) in enumerate(zip(before.stacks, after.stacks, strict=True))
-        if now != then
-    ]
+    changes = ((seat, now - then) for seat, (then, now) in enumerate(zip(before.stacks, after.stacks, strict=True)))
+    postings = [(_gets(session, seat), change) for seat, change in changes if change]
     if change := after.pot + after.splash - before.pot - before.splash:
         postings.append((pot(session.id), change))
     if change := after.house - before.house:
@@ -140,10 +167,31 @@ def settle(session: OpenTable, work: Work, before: State, after: State, key: str
         work.do(ledger.transfer, key, session.guild, postings, "deal", at)
 
 
+def _gets(session: OpenTable, seat: Seat) -> Account:
+    """Where the chips go that a deal has brought a seat: home at once, where its player has got up."""
+    chair, gone = session.chairs[seat], session.gone_from(seat)
+    return escrow(session.id, chair.account) if gone is None else member(session.guild, gone.user)
+
+
+def take_home(session: OpenTable, state: State) -> State:
+    """A match is over: what it has brought to players who have got up is with them, and belongs to their result."""
+    stacks = [*state.stacks]
+    for seat, stack in enumerate(stacks):
+        if stack and (gone := session.gone_from(seat)) is not None:
+            gone.net += stack
+            stacks[seat] = 0
+            session.stacks.pop(seat, None)
+            if session.night is not None:
+                session.night.party(Chair(user=gone.user, name=gone.name)).cashed += stack
+    return replace(state, stacks=tuple(stacks))
+
+
 def share_what_lies(session: OpenTable, work: Work) -> dict[Seat, int]:
     """The table closes: pot and splash go to those who sit there last, spare yellows from the dealer's left. Returns
     what each seat has got."""
     state = session.match.state if session.match else None
+    if state is not None and not state.over and (due := session.game.broken_off(session.options, state)):
+        return _divide(session, work, state, due)
     lies = session.splash + (state.pot + state.splash if state else 0)
     seats = session.taken
     if not session.for_chips or not lies or not seats:
@@ -163,17 +211,50 @@ def share_what_lies(session: OpenTable, work: Work) -> dict[Seat, int]:
     return found
 
 
+def _divide(session: OpenTable, work: Work, state: State, due: Mapping[Seat, int]) -> dict[Seat, int]:
+    """A match that is broken off says what is whose of all its chips, also of players who have got up. Returns what
+    each seat has got; nothing lies there any more."""
+    postings: list[tuple[Account, int]] = [
+        (escrow(session.id, session.chairs[seat].account), -stack) for seat, stack in enumerate(state.stacks) if stack
+    ]
+    lies = state.pot + state.splash + session.splash
+    found = {seat: amount for seat, amount in due.items() if seat in session.taken or session.gone_from(seat)}
+    over = sum(state.stacks) + lies - sum(found.values())
+    first = session.taken[0]
+    found[first] = found.get(first, 0) + over
+    for seat, amount in found.items():
+        gone = session.gone_from(seat)
+        chair = session.chairs[seat] if gone is None else Chair(user=gone.user, name=gone.name)
+        postings.append((home_of(session, chair), amount))
+        if gone is not None:
+            gone.net += amount
+        if session.night is not None:
+            session.night.party(chair).cashed += amount
+    move(session, work, "share", [*postings, (pot(session.id), -lies)], "pot shared")
+    session.splash, session.stacks = 0, {}
+    assert session.match is not None
+    session.match.state = replace(state, stacks=(0,) * state.seats, pot=0, splash=0)
+    return found
+
+
 def results(session: OpenTable, after: State) -> list[Result]:
     """Every seat's result of the match; a player who left before its end has lost it. A lone player has won or not, and
     lost to nobody; a player who took a seat over in the middle keeps what they won or lost, without a place.
     """
     played = [c.user for c in session.chairs if c.user is not None and not c.looks_on]
     humans = len({*played} | {g.user for g in session.gone})
-    gone = list(session.gone)
+    placed = {standing.seat for standing in after.standings or ()}
+    gone = [g for g in session.gone if g is not session.gone_from(g.seat) or g.seat not in placed]
     found: list[Result] = []
     standings, pairs = after.standings or (), pairs_at(session.game, session.options, after.seats)
     for standing in standings:
-        chair = session.chairs[standing.seat]
+        chair, away = session.chairs[standing.seat], session.gone_from(standing.seat)
+        if away is not None:  # out, and not there any more: their place is theirs
+            found.append(Result(
+                away.user, away.name, standing.seat, standing.place, standing.outcome, after.scores[standing.seat],
+                away.net, after.strikes[standing.seat], humans, after.counted(standing.seat),
+            ))  # fmt: skip
+            continue
         net = after.stacks[standing.seat] - chair.bought if session.for_chips else 0
         earlier = [g for g in gone if g.user == chair.user]
         net += sum(g.net for g in earlier)

@@ -19,7 +19,7 @@ from bot.engine.piles import EVERYONE, Seat
 from bot.engine.view import view
 from bot.store import Point, Work, nights
 
-from . import money
+from . import limits, money, rising
 from .errors import Rejected
 from .night_state import Best, Night
 from .open_table import OpenTable
@@ -52,13 +52,15 @@ def of(s: OpenTable) -> Night:
 
 
 def playing(s: OpenTable) -> list[Seat]:
-    """Those whom the next game deals in: they have chips and do not sit out."""
-    return [n for n in s.taken if not s.chairs[n].sits_out and s.stack_of(n) > 0]
+    """Those whom the next game deals in: they have chips and do not sit out. House players buy again in time."""
+    return [n for n in s.taken if not s.chairs[n].sits_out and (s.stack_of(n) > 0 or s.chairs[n].house)]
 
 
 def wait_for_pick(s: OpenTable) -> None:
     night = of(s)
-    night.named, night.variant, night.among = None, "", []
+    night.variant, night.among, night.lasting = "", [], None
+    night.named = alone[0] if len(alone := limits.games(night.only)) == 1 else None
+    night.until, night.deals_to_play, night.lasts_now = 0, 0, ""
     s.phase, s.turns = PICK, {}
     time_to_pick(s)
 
@@ -87,6 +89,7 @@ def pass_the_deal(s: OpenTable) -> None:
     night = of(s)
     night.dealer = left_of(s, night.dealer)
     wait_for_pick(s)
+    s.notice = " ".join(filter(None, (s.notice, rising.rise(night, len(playing(s)), s.now()))))
 
 
 def why_no_rebuy(s: OpenTable, seat: Seat) -> str | None:
@@ -104,10 +107,11 @@ def buy_again(s: OpenTable, work: Work, seat: Seat) -> None:
     if why := why_no_rebuy(s, seat):
         raise Rejected(why)
     night.party(chair).rebuys += 1
-    money.buy(s, work, seat, night.buy_in, "rebuy")
+    amount = money.buy_in(s)
+    money.buy(s, work, seat, amount, "rebuy")
     if s.match is not None and seat not in s.newcomers:
-        s.match.rebuy(seat, night.buy_in)
-    if s.match is None or s.stack_of(seat) == night.buy_in:
+        s.match.rebuy(seat, amount)
+    if s.match is None or s.stack_of(seat) == amount:
         chair.sits_out = False
 
 

@@ -18,12 +18,14 @@ from bot.engine.match import Match
 from bot.engine.moments import stands
 from bot.engine.offers import Naming
 from bot.engine.piles import Seat
+from bot.engine.traits import Reading
 from bot.store import Counted, Point
 from bot.store import Table as StoredTable
 
 from . import state
-from .chairs import Chair, gives_way
+from .chairs import Chair, Gone, gives_way
 from .errors import Rejected
+from .names import apart, escaped
 from .night_state import MOST_SEATS
 from .settings import Settings
 from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Lag, Stood, TableState, Turn
@@ -31,6 +33,12 @@ from .timekeeper import LEAST_LEFT_MS, ServerTime
 
 USUAL = 4
 """How many play at a table if nobody says how many, if the game takes them."""
+LEAST_RESULT_MS = 1500
+"""A result that has stood in the hand already stands for this long at least."""
+OUT_RESULT_MS = 2000
+"""For this long the result of a hand stands that house players have played among themselves, with people waiting."""
+SOON_MS = 10_000
+"""A match that begins when its seats are taken leaves everybody this long to see who plays."""
 _SEAT = re.compile(r"\{(\d+)\}")
 
 When = Literal["now", "next hand", "next match", "some time"]
@@ -109,6 +117,12 @@ class OpenTable(TableState):
         return self.night is not None or self.game.for_chips(self.options)
 
     @property
+    def cash(self) -> bool:
+        """Whether people bring what they like, between a least and a most, and come and go with it: the match goes on
+        for ever, and it is no game of a night."""
+        return self.night is None and self.game.open_ended(self.options)
+
+    @property
     def place_point(self) -> int:
         """What everybody pays, when this match is over, to each who is ahead of them: hundredths of a white."""
         return self.match.state.place_point if self.match is not None else 0
@@ -125,7 +139,21 @@ class OpenTable(TableState):
         """How many sit down where nobody says how many: four if the game takes them, or the next number that fits, and
         nobody who sits here gets up for it."""
         fits = [n for n in self.seats if n >= len(self.taken) and not self.game.unfit(self.options, n)]
-        return next((n for n in fits if n >= USUAL), fits[-1] if fits else len(self.taken))
+        usual = self.starts_with or USUAL
+        return next((n for n in fits if n >= usual), fits[-1] if fits else len(self.taken))
+
+    @property
+    def starts_with(self) -> int | None:
+        """With how many a match begins of its own accord; None if somebody has to say so."""
+        return None if self.night is not None else self.game.starts_with(self.options)
+
+    def count_down(self) -> None:
+        """Changes the table: where the first deal begins as soon as a number of seats is taken, its time is set, or
+        taken back, by who sits there now."""
+        if self.phase != LOBBY or self.starts_with is None:
+            return
+        full = len(self.taken) >= self.starts_with
+        self.next_at = (self.next_at or self.now() + SOON_MS) if full else None
 
     # ---- time ----------------------------------------------------------------------------
 
@@ -161,10 +189,15 @@ class OpenTable(TableState):
         for chair in self.chairs:
             chair.since += ms
             chair.came += ms if chair.came else 0
+        for one in self.left:
+            one.until += ms
         if self.stopped_at is not None:
             self.stopped_at += ms
         elif ms > 0 and (due := self.deadlines):
-            self.stood_still += max(0, LEAST_LEFT_MS - (min(due) - self.now()))
+            back = max(0, LEAST_LEFT_MS - (min(due) - self.now()))
+            self.stood_still += back
+            for chair in self.chairs:
+                chair.bank_since = chair.bank_since - back if chair.bank_since is not None else None
         return ms
 
     def go_on(self) -> None:
@@ -173,15 +206,47 @@ class OpenTable(TableState):
         self.stood_still += now - (self.stopped_at or now)
         self.stopped_at, self.paused, self.idle_since = None, None, now
         if self.phase == BETWEEN and self.next_at is None:
-            self.next_at = self.now() + self.settings.next_deal_seconds * 1000
+            self.next_at = self.now() + self.result_stands
         if self.phase == PICK and self.night is not None:
             self.next_at = self.now() + self.night.pick_seconds * 1000
-
-    # ---- seats ---------------------------------------------------------------------------
 
     @property
     def deal(self) -> Deal | None:
         return self.match.deal if self.match else None
+
+    # ---- the host ------------------------------------------------------------------------
+
+    @property
+    def acting_host(self) -> int:
+        """Who begins and ends what is played: the host; at a night at which the host does not sit, the guest who has
+        sat there longest, and without guests the person who has."""
+        if self.night is None or self.seat_of(self.host) is not None:
+            return self.host
+        return self.sat_longest or self.host
+
+    @property
+    def sat_longest(self) -> int | None:
+        """The person who has sat here longest, at a night guests before others; None if nobody sits here."""
+        guests = self.night.guests if self.night is not None else []
+        here = [(chair.user not in guests, chair.since, chair.user) for chair in self.chairs if chair.user is not None]
+        return min(here)[2] if here else None
+
+    def hosts(self, user: int) -> bool:
+        """Whether somebody may do what is the host's to do: the host, and the one who acts for them."""
+        return user in (self.host, self.acting_host)
+
+    @property
+    def stays_open(self) -> bool:
+        """Whether it is open while nobody sits there: the lobby of a night to which guests were invited."""
+        return self.phase == LOBBY and self.night is not None and self.night.kept_until > 0
+
+    @property
+    def closes_at(self) -> int:
+        """When it closes if no person does anything until then, on the wall."""
+        at = self.idle_since + self.settings.close_hours * 3_600_000
+        return max(at, self.night.kept_until) if self.night is not None and self.stays_open else at
+
+    # ---- seats ---------------------------------------------------------------------------
 
     def seat_of(self, user: int) -> Seat | None:
         return next((n for n, c in enumerate(self.chairs) if c.user == user), None)
@@ -198,6 +263,12 @@ class OpenTable(TableState):
     @property
     def taken(self) -> list[Seat]:
         return [n for n, c in enumerate(self.chairs) if not c.empty]
+
+    def gone_from(self, seat: Seat) -> Gone | None:
+        """Who has got up from this seat of a knockout, which nobody has taken since."""
+        if not self.game.knockout(self.options) or seat >= len(self.chairs) or not self.chairs[seat].empty:
+            return None
+        return next((gone for gone in reversed(self.gone) if gone.seat == seat), None)
 
     def stack_of(self, seat: Seat) -> int:
         """What lies in front of a seat between deals; during one, what it had when the deal began."""
@@ -269,13 +340,19 @@ class OpenTable(TableState):
         seats = len(self.in_match)
         return seats // 2 if self.game.in_partnerships(self.options, seats) else 1
 
+    def keeps_from(self, user: int) -> bool:
+        """Whether all seats that are left at a night are kept for guests, and this person is none of them."""
+        kept = self.night.expected if self.night is not None else []
+        return bool(kept) and user not in kept and len(self.humans) + len(kept) >= MOST_SEATS
+
     def place_in_queue(self, user: int) -> int:
         """1 for the next one; 0 for somebody who does not wait."""
         return next((n for n, waits in enumerate(self.queue, 1) if waits.user == user), 0)
 
     def seat_for_next(self) -> When:
         """When there is a seat for a player who joins now."""
-        return "now" if not self.queue and self.free_chair() is not None else self.seat_behind(len(self.queue))
+        first = not self.queue or (self.night is not None and bool(self.night.expected))  # guests pass the queue
+        return "now" if first and self.free_chair() is not None else self.seat_behind(len(self.queue))
 
     def seat_behind(self, ahead: int) -> When:
         """When there is a seat for a person who waits behind a number of others."""
@@ -314,7 +391,12 @@ class OpenTable(TableState):
         """A refusal as it is read: in the rules' own sentences, seats become the names of their players."""
         if not isinstance(text, Naming):
             return text
-        return _SEAT.sub(lambda found: self.chairs[int(found[1])].said, text)
+        return _SEAT.sub(lambda found: escaped(self.names[int(found[1])]), text)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, by seat: no two alike. An empty chair has no name."""
+        return apart(tuple(chair.name for chair in self.chairs))
 
     def plays(self, user: int) -> bool:
         """Whether somebody has a seat in the running deal."""
@@ -339,6 +421,14 @@ class OpenTable(TableState):
             for seat in deal.ask.waits_for:
                 number, old = deal.newest(seat), self.turns.get(seat)
                 turns[seat] = old if old and old.number == number else Turn(number, now, until)
+        self.set_turns(turns)
+
+    def set_turns(self, turns: dict[Seat, Turn]) -> None:
+        """Changes the table: these seats are waited for. Where a time bank ran in a turn that is over, its owner keeps
+        what is left of it."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.bank_since is not None and turns.get(seat) != self.turns.get(seat):
+                chair.stop_bank(self.now())
         self.turns = turns
 
     def _seconds(self, clock: int | str | None) -> int | None:
@@ -346,6 +436,34 @@ class OpenTable(TableState):
         if isinstance(clock, str):
             return {MOVE: self.settings.move_seconds, CHOICE: self.settings.choice_seconds}[clock]
         return clock
+
+    @property
+    def people_are_out(self) -> bool:
+        """Whether a match that nobody joins goes on among house players alone: the people here wait for its end."""
+        deal = self.deal or self.shown
+        if deal is None or not self.knockout:
+            return False
+        playing = [chair for seat, chair in enumerate(self.chairs[: deal.table.seats]) if seat not in deal.table.away]
+        return bool(self.humans) and all(chair.user is None for chair in playing)
+
+    @property
+    def result_stands(self) -> int:
+        """How long the result of the deal that is over stands, in ms: as the server has it, and at a table for chips
+        that goes on no longer than it is read."""
+        most, reading, deal = self.settings.next_deal_seconds * 1000, self.game.trait(Reading), self.shown
+        if self.people_are_out:
+            return min(most, OUT_RESULT_MS)
+        goes_on = self.for_chips and self.night is None and not self.game.knockout(self.options)
+        if reading is None or deal is None or not goes_on:
+            return most
+        return min(most, max(LEAST_RESULT_MS, reading.until(deal) - deal.table.now))
+
+    @property
+    def asked_for_next(self) -> list[int]:
+        """The people who were dealt in last and are there: when all of them say so, the next deal begins."""
+        dealt_in = self.shown.table.players if self.shown is not None else ()
+        chairs = [self.chairs[seat] for seat in dealt_in if seat < len(self.chairs)]
+        return [chair.user for chair in chairs if chair.user is not None and not chair.absent]
 
     @property
     def deadlines(self) -> list[int]:
@@ -358,6 +476,13 @@ class OpenTable(TableState):
         first = min(until, default=0)
         return self.wall(first) if first else None
 
+    def on_bank(self, seat: Seat | None = None) -> bool:
+        """Whether the time that runs out then is the time bank of this seat, or of the first of all."""
+        if seat is None:
+            running = [(turn.until, n) for n, turn in self.turns.items() if turn.until]
+            seat = min(running)[1] if running else None
+        return seat is not None and self.chairs[seat].bank_since is not None
+
     @property
     def unhurried(self) -> bool:
         """Players who must decide may take until the table is closed."""
@@ -366,7 +491,7 @@ class OpenTable(TableState):
     def due(self) -> int | None:
         """When the table must act next, on the wall."""
         if self.paused or self.phase == CLOSED:
-            return self.idle_since + self.settings.close_hours * 3_600_000
+            return self.closes_at
         due = [self.idle_since + self.settings.idle_minutes * 60_000]
         due += [self.wall(until) for until in self.deadlines]
         if self.next_at is not None:

@@ -61,7 +61,7 @@ async def sessions(store: Store, match: Match) -> tuple[int, list[Result]]:
     deals = await store.read(journal.deals, match.id)
     played = await asyncio.to_thread(_played, found[0], deals)
     end = max([match.started, played.last, *(one.at for one in past.moved)])
-    called = _names(table.state)
+    called = names_at(table.state)
     people = [_session(match, past, played, user, called.get(user, ""), end) for user in _users(past)]
     return end, sittings.results(people)
 
@@ -70,7 +70,7 @@ def _users(past: PastTable) -> list[int]:
     return list(dict.fromkeys(one.user for one in past.moved))
 
 
-def _names(state: str) -> dict[int, str]:
+def names_at(state: str) -> dict[int, str]:
     """Under which names people sat at the table, by its last state."""
     kept = json.loads(state)
     return {one["user"]: one["name"] for one in (*kept["gone"], *kept["chairs"]) if one["user"] is not None}

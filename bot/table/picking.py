@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 from bot.engine.amounts import RED, WHITE, YELLOW, BadAmount, read_amount, whites
 from bot.engine.game import Game
-from bot.engine.options import BadOption, declared, plainly, read_options, read_over
+from bot.engine.options import BadOption, declared, plainly, read_options, read_over, typed_back
 from bot.engine.piles import Seat
-from bot.engine.traits import HouseDeals, Variants
+from bot.engine.traits import HouseDeals, Knockout, Variants
 from bot.games.catalog import GAMES
 from bot.store import Work
 
-from . import buying, play
+from . import buying, lasting, limits, play, rising
 from .errors import Rejected
 from .night import buy_again, in_round, left_of, of, playing, time_to_pick, wait_for_pick
-from .night_state import CHOICES
+from .night_state import CHOICES, Night
 from .open_table import OpenTable
 from .session import Session
 from .state import LOBBY, PICK
@@ -40,6 +40,8 @@ def unsuited(s: OpenTable, slug: str, among: Collection[Seat] = ()) -> str | Non
         return f"{GAMES[slug].title if slug in GAMES else slug} is not played on this server."
     if slug not in GAMES:
         return "There is no such game."
+    if why := limits.why_not(of(s).only, slug):
+        return why
     among = among or chosen(s, slug)
     game, seated = GAMES[slug], players_of(s, GAMES[slug], among)
     if idle := [s.chairs[n].said for n in among if n not in seated]:
@@ -91,7 +93,8 @@ def choices(s: OpenTable) -> list[Game]:
 
 def for_fewer(s: OpenTable) -> list[Game]:
     """The games that suit the dealer and some of the others alone: they say who plays."""
-    found = [GAMES[slug] for slug in CHOICES if s.settings.allows(slug)]
+    only = of(s).only
+    found = [GAMES[slug] for slug in CHOICES if s.settings.allows(slug) and limits.plays(only, slug)]
     return [game for game in found if sizes(s, game) and unsuited(s, game.slug) is not None]
 
 
@@ -130,16 +133,45 @@ def tonight(s: OpenTable, game: Game, players: int, given: Mapping[str, object] 
         raise Rejected(f"{game.title} has no such stakes; there are: {', '.join(stakes_of(game))}.")
     if "buy_in" in (given or {}):
         raise Rejected("Tonight everybody plays with the chips of the night; a game has no buy-in of its own.")
+    night, given = of(s), given or {}
     length = {game.length: players * game.rounds} if game.length else {}
     usual = s.settings.defaults.get(game.slug, {})
     preset: Mapping[str, str] = game.presets.get(stakes, {}) if game.chips else {}
+    said = lasting.as_options(game, lasts_of(s, game), players)
     try:
-        options = read_over(game.options, {**game.short, **length, **usual, **preset}, given or {})
+        options = read_over(game.options, {**game.short, **length, **usual, **said, **preset}, given)
+        options = _within(night, game, options, preset, given, players)
+        options = rising.raised(game, options, rising.times(night), given)
     except BadOption as bad:
         raise Rejected(str(bad)) from None
     if game.knockout(options):
         raise Rejected("Tonight everybody keeps their chips from game to game: no freezeout.")
     return options
+
+
+def lasts_of(s: OpenTable, game: Game) -> str:
+    """How long a game lasts: as its dealer has said of the one that they have named, otherwise as the night has it."""
+    night = of(s)
+    return night.lasting if night.named == game.slug and night.lasting is not None else night.lasts
+
+
+def _within(night: Night, game: Game, options: object, preset: Mapping[str, object], given: Mapping[str, object],
+            players: int) -> object:  # fmt: skip
+    """The same options with a variant of the night's list, where nobody has named one. Raises Rejected if a variant was
+    named that is none of it, and BadOption if what was given does not fit the first that is."""
+    kinds, among = game.trait(Variants), limits.variants(night.only, game)
+    if kinds is None or among is None or (now := getattr(options, kinds.option)) in among:
+        return options
+    if kinds.option in given or kinds.option in preset:
+        raise Rejected(limits.why_not(night.only, game.slug, now) or "That is not played tonight.")
+    names = [name for family in kinds.families.values() for name in family if name in among]
+    each = [read_options(game.options, {kinds.option: name}) for name in names]
+    fit = [made for made in each if game.unfit(made, players) is None] or each
+    if not fit:
+        return options
+    variant = getattr(fit[0], kinds.option)
+    kept = {f.name: typed_back(f, getattr(options, f.name)) for f in declared(game.options)}
+    return read_over(game.options, kept, {**given, kinds.option: variant})
 
 
 class Choice(NamedTuple):
@@ -187,17 +219,24 @@ def _next_to_the_dealer(s: OpenTable, game: Game) -> list[Seat]:
     return after[: fits[-1]] if fits else []
 
 
-def variants(game: Game, players: int) -> dict[str, list[str]]:
-    """The variants of a game that this many can play, by family."""
+def variants(game: Game, players: int, among: Collection[str] | None = None) -> dict[str, list[str]]:
+    """The variants of a game that this many can play, by family; only those `among` these, where a night has a list."""
     told = game.trait(Variants)
     if told is None:
         return {}
 
     def fits(variant: str) -> bool:
+        if among is not None and variant not in among:
+            return False
         return game.unfit(read_options(game.options, {told.option: variant}), players) is None
 
     found = {family: [*filter(fits, names)] for family, names in told.families.items()}
     return {family: names for family, names in found.items() if names}
+
+
+def variants_of(s: OpenTable, game: Game) -> dict[str, list[str]]:
+    """The variants of a game that may be named tonight, for those who would play it, by family."""
+    return variants(game, len(players_of(s, game)), limits.variants(of(s).only, game))
 
 
 def ways(game: Game, variant: str) -> list[str]:
@@ -209,7 +248,10 @@ def ways(game: Game, variant: str) -> list[str]:
 
 
 def length_of(s: OpenTable, game: Game, *, once: bool) -> dict[str, str]:
-    """How long a named variant is dealt: one hand, or until everybody has had the deal."""
+    """How long a named variant is dealt: one hand, or as the dealer and the night have it, otherwise until everybody
+    has had the deal."""
+    if not once and lasts_of(s, game):
+        return {}
     return {game.length: "1" if once else str(len(players_of(s, game)))} if game.length else {}
 
 
@@ -244,15 +286,25 @@ def places_told(game: Game, options: object, players: int, point: int) -> str:
 
 
 def stakes_of(game: Game) -> list[str]:
-    """The ready-made stakes of a game."""
+    """The ready-made stakes of a game at a night, where everybody keeps their chips from game to game."""
+    return [name for name in presets_of(game) if not _to_the_end(game, name)]
+
+
+def presets_of(game: Game) -> list[str]:
+    """The same at a table of its own."""
     return [FRIENDLY, *(name for name in (game.presets if game.chips else PLACES) if name != FRIENDLY)]
+
+
+def _to_the_end(game: Game, stakes: str) -> bool:
+    return game.has(Knockout) and game.knockout(read_options(game.options, game.presets.get(stakes, {})))
 
 
 def begin(s: OpenTable) -> None:
     """The host deals first. Raises Rejected if too few could play."""
     night = of(s)
     _suited(s)
-    night.dealer = s.seat_of(s.host) or 0
+    rising.begin(night, s.now())
+    night.dealer = s.seat_of(s.acting_host) or 0
     if night.dealer not in playing(s):
         night.dealer = left_of(s, night.dealer)
     wait_for_pick(s)
@@ -296,9 +348,13 @@ def deal(s: OpenTable, work: Work, slug: str, stakes: str = FRIENDLY, given: Map
     if (why := game.unfit(options, players)) is not None:
         raise Rejected(why)
     worth = place_point(s, game, options, stakes, point)
+    lasts = lasts_of(s, game)
+    if game.length and game.length in (given or {}):
+        lasts = f"{typed} hands" if (typed := str((given or {})[game.length])).isdecimal() else lasting.USUAL
     _close_ranks(s, seated, apart=game.fixed or players < len(playing(s)))
     s.game, s.options = game, options
-    night.named, night.variant, night.among, night.picks = None, "", [], night.picks + 1
+    night.named, night.variant, night.among, night.picks, night.lasting = None, "", [], night.picks + 1, None
+    lasting.begin(night, game, lasts, players, s.now())
     night.played.append(slug)
     play.begin_match(s, work, worth)
     assert s.match is not None
@@ -345,12 +401,13 @@ async def name(s: Session, user: int, slug: str, picks: int, variant: str = "") 
         if slug and (why := unsuited(table, slug)) and GAMES.get(slug) not in for_fewer(table):
             raise Rejected(why)
         players = len(players_of(table, GAMES[slug])) if slug else 0
-        if variant and not any(variant in names for names in variants(GAMES[slug], players).values()):
-            raise Rejected(f"That is not for {players} players.")
+        if variant and not any(variant in names for names in variants_of(table, GAMES[slug]).values()):
+            why = limits.why_not(of(table).only, slug, variant)
+            raise Rejected(why or f"That is not for {players} players.")
         _is_here(table)
         night = of(table)
         if slug != night.named:
-            night.among = []
+            night.among, night.lasting = [], None
         night.named, night.variant = slug or None, variant
         if slug:
             time_to_pick(table)
@@ -361,6 +418,19 @@ async def think_on(s: Session, user: int, picks: int) -> None:
     async with s.commits.changing() as (table, _):
         may_pick(table, user, picks)
         _is_here(table)
+        time_to_pick(table)
+
+
+async def last(s: Session, user: int, lasts: str, picks: int) -> None:
+    """The dealer says how long the game lasts that they have named. Raises Rejected."""
+    lasts = lasting.read(lasts)
+    async with s.commits.changing() as (table, _):
+        may_pick(table, user, picks)
+        night = of(table)
+        if night.named is None:
+            raise Rejected("Name a game first.")
+        _is_here(table)
+        night.lasting = lasts
         time_to_pick(table)
 
 
@@ -382,14 +452,19 @@ async def play_with(s: Session, user: int, accounts: Collection[str], picks: int
 
 
 async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, object], *,
-               picks: int | None = None, point: str = "", among: Collection[Seat] = ()) -> str:  # fmt: skip
-    """The dealer's game is dealt, as `deal` does it. Returns its title. Raises Rejected."""
+               picks: int | None = None, point: str = "", among: Collection[Seat] = (),
+               lasts: str = "") -> object:  # fmt: skip
+    """The dealer's game is dealt, as `deal` does it; `lasts` is how long it goes, if they have typed that. Returns its
+    options. Raises Rejected."""
+    typed = lasting.read(lasts) if lasts.strip() else None
     await buying.pay_wishes(s)
     async with s.commits.changing() as (table, work):
         may_pick(table, user, picks)
         _is_here(table)
+        if typed is not None:
+            of(table).named, of(table).lasting = slug, typed
         deal(table, work, slug, stakes, given, point=point, among=among)
-        return table.game.title
+        return table.options
 
 
 def _is_here(s: OpenTable) -> None:
@@ -419,6 +494,6 @@ async def by_default(s: Session, rng: random.Random | None) -> None:
 
 def _any_variant(s: OpenTable, game: Game, rng: random.Random) -> dict[str, str]:
     """One of a game's variants, if it has several; otherwise empty."""
-    names = [name for found in variants(game, len(players_of(s, game))).values() for name in found]
+    names = [name for found in variants_of(s, game).values() for name in found]
     kinds = game.trait(Variants)
     return {} if kinds is None else {kinds.option: rng.choice(names)}

@@ -19,9 +19,9 @@ from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.engine.traits import WithHouse
 from bot.store import Row as StoredRow
-from bot.store import Work, journal, results
+from bot.store import Work, hands, journal, results
 
-from . import breaking, match_course, money, night, racks, sittings
+from . import ahead, breaking, comebacks, hands_noted, match_course, money, night, racks, sittings, time_bank
 from .chairs import Chair, Gone
 from .errors import Rejected
 from .open_table import OpenTable
@@ -47,6 +47,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     s.match_course, s.recalled, s.highlight, s.highlight_deal, s.counted = [], [], None, None, None
     if s.night is not None:
         s.night.votes = []
+    time_bank.begin(s)
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
     options = json.dumps(codec.dump_options(s.options))
     tonight = s.id if s.night is not None else None
@@ -72,7 +73,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     s.deal_id = f"{s.id}-d{s.deals_begun}"
     began = s.now()
     players = s.chairs[: match.state.seats]
-    host = next((n for n, chair in enumerate(players) if chair.user == s.host), 0)
+    host = next((n for n, chair in enumerate(players) if chair.user == s.acting_host), 0)
     match.state = replace(match.state, host=host, asked_to_cut=None)
     for seat, chair in enumerate(players):
         if chair.cuts_again:
@@ -92,7 +93,8 @@ def begin_deal(s: OpenTable, work: Work) -> None:
         "pace": deal.pace,
     }  # fmt: skip
     work.do(journal.start_deal, s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
-    s.phase, s.next_at, s.turns, s.notice = DEAL, None, {}, ""
+    s.phase, s.next_at, s.turns, s.notice, s.ready = DEAL, None, {}, "", []
+    time_bank.hand_out(s)
     if leave_to_dealer(s):
         log_rows(s, work)
         return
@@ -118,9 +120,12 @@ def log_rows(s: OpenTable, work: Work) -> None:
     if deal is None:
         return
     speak_for_the_absent(s, deal)
-    if len(deal.rows) == s.logged:
+    rows = deal.rows[s.logged :]
+    if any(chair.wish is not None or chair.taken_back for chair in s.chairs):
+        ahead.look(s, {r.seat for r in rows})
+    if not rows:
         return
-    rows, mark = deal.rows[s.logged :], digest(deal)
+    mark = digest(deal)
     stored = [StoredRow(r.seat, json.dumps(codec.dump_move(r.move)), r.at, r.pressed, r.lapsed, "") for r in rows]
     stored[-1] = stored[-1]._replace(digest=mark)
     work.do(journal.append_rows, s.deal_id, s.logged, stored)
@@ -166,9 +171,11 @@ def deal_is_over(s: OpenTable, work: Work) -> None:
         racks.tell(s, deal)
     s.stacks = racks.after_deal(s, deal) if s.for_chips else {}
     sittings.dealt(s, deal.table.players)
+    time_bank.dealt(s, len(deal.table.players))
     after = match.settle()
     at = s.time.now()
     work.do(journal.end_deal, s.deal_id, "done", json.dumps(codec.dump_state(after)))
+    hands_noted.note(s, work, deal, at)
     money.settle(s, work, before, after, f"{s.deal_id}:end", at)
     if s.night is not None:
         if not after.over and breaking.wanted(s):
@@ -176,25 +183,31 @@ def deal_is_over(s: OpenTable, work: Work) -> None:
         night.note_deal(s, work, deal)
     match_course.note_deal(s, deal)
     for seat in after.away - before.away:
+        if s.cash and s.chairs[seat].tops_up and not s.chairs[seat].stand_in:
+            continue  # they buy in again at once
         s.chairs[seat].sits_out = s.night is None  # at a night only who wants to sits out, or has no chips
     if after.over:
         _match_is_over(s, work, after)
     else:
         s.phase = BETWEEN
-        s.next_at = s.now() + s.settings.next_deal_seconds * 1000
+        s.next_at = s.now() + s.result_stands
+        for seat in s.game.wanted(s.options, after):
+            s.chairs[seat].buys = True
     _after_deal(s, work)
 
 
 def _match_is_over(s: OpenTable, work: Work, after: State) -> None:
     """Its results are noted, where a deal of it was played; at a night the next game is to be named."""
     assert s.match is not None
+    after = money.take_home(s, after)
     if sittings.open_ended(s):
         sittings.end(s, work)
     else:
         work.do(results.finish_match, s.match_id, s.time.now(), money.results(s, after) if after.number else [])
     s.splash = after.splash
     s.match.state = replace(after, splash=0)
-    s.gone = []
+    placed = {standing.seat for standing in after.standings or ()}
+    s.gone = [gone for gone in s.gone if gone.seat in placed and gone is s.gone_from(gone.seat)]  # the end names them
     s.phase, s.next_at = OVER, None
     if s.night is not None:
         night.pass_the_deal(s)
@@ -232,7 +245,7 @@ def note_void(s: OpenTable, work: Work) -> None:
     """What follows from the deal's being void, whether it could still be played or not even be rebuilt."""
     assert s.match is not None
     s.shown, s.phase, s.next_at = None, BETWEEN, None
-    work.do(journal.end_deal, s.deal_id, "void", None)
+    work.do(journal.end_deal, s.deal_id, "void", None).do(hands.forget, s.deal_id)
     if s.night is not None and breaking.wanted(s):
         break_off(s, work)
     else:
@@ -243,7 +256,9 @@ def _after_deal(s: OpenTable, work: Work) -> None:
     """Between two deals: newcomers are dealt in with the next, unless the match goes on without them, and players who
     wanted to leave are gone."""
     assert s.match is not None
-    s.numbers, s.turns, s.logged, s.undo = s.match.numbers, {}, 0, None
+    s.numbers, s.logged, s.undo = s.match.numbers, 0, None
+    s.set_turns({})
+    ahead.forget(s)
     if not s.bound:
         for seat in s.newcomers:
             s.match.sit(seat, s.chairs[seat].bought)
@@ -256,9 +271,9 @@ def _after_deal(s: OpenTable, work: Work) -> None:
 
 
 def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
-    """The seats are empty from now on, and their chips go home. With the last human the table closes: players still
-    seated share what lies on it (rules/red-dog.md, ruling 9)."""
-    if {*s.humans} <= {*seats}:
+    """The seats are empty from now on, and their chips go home. With the last human the table closes, unless it waits
+    for guests: players still seated share what lies on it (rules/red-dog.md, ruling 9)."""
+    if {*s.humans} <= {*seats} and not s.stays_open:
         close(s, work)
         return
     for seat in sorted(seats, reverse=True):
@@ -267,6 +282,7 @@ def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
 
 def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     chair = s.chairs[seat]
+    comebacks.note(s, seat)
     _note_gone(s, work, seat)
     if s.knockout:
         money.leave_in_match(s, work, seat)
@@ -283,9 +299,7 @@ def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     s.cutters = [user for user in s.cutters if user != chair.user]
     _clear(s, seat)
     if chair.user == s.host:
-        humans = [c for c in s.chairs if c.user is not None]
-        if humans:
-            s.host = min(humans, key=lambda c: c.since).user or s.host
+        s.host = s.sat_longest or s.host
 
 
 def _note_gone(s: OpenTable, work: Work, seat: Seat) -> None:
@@ -307,6 +321,7 @@ def _clear(s: OpenTable, seat: Seat) -> None:
         del s.chairs[seat]
         if s.night is not None and s.night.dealer > seat:
             s.night.dealer -= 1
+    s.count_down()
 
 
 def close(s: OpenTable, work: Work) -> None:
@@ -325,8 +340,11 @@ def close(s: OpenTable, work: Work) -> None:
     for seat in s.taken:
         money.cash_out(s, work, seat)
     s.phase, s.paused, s.closing, s.next_at, s.turns = CLOSED, None, False, None, {}
+    s.left, s.brings = [], {}
     if s.match is not None:
         nothing = (0,) * s.match.state.seats
         s.match.state = replace(s.match.state, stacks=nothing, pot=0, splash=0)
     if s.night is not None:
+        for user in s.night.expected:
+            s.night.let_go(user)
         night.finish(s, work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.store.prefs import Remind
+from bot.store.prefs import AllIn, Nights, Remind
 
 
 @dataclass(frozen=True)
@@ -16,3 +16,14 @@ class Prefs:
     remind: Remind = "later"
     knows: frozenset[str] = frozenset()
     """The games of which this person has played a hand."""
+    nights: Nights = "channel"
+    """Where this person is reminded of nights."""
+    all_in: AllIn = "auto"
+    sizes_before: str = ""
+    """Sizes of bets before the flop, as they are typed; nothing for the usual ones."""
+    sizes_after: str = ""
+    """The same for later rounds."""
+
+
+USUAL = Prefs()
+"""Of somebody who has chosen nothing."""

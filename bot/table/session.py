@@ -8,14 +8,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Illegal
-from bot.engine.offers import Move
+from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.store import Store, tables
 
-from . import play, restore
+from . import play, restore, time_bank
 from .commits import Change, Commits
 from .errors import NeedsConfirmation, Rejected
 from .open_table import OpenTable
@@ -67,6 +66,8 @@ class Services:
     """How late clocks have been woken lately, in ms: more than a little if there is more to do than time for it."""
     last_beat: int = 0
     """When the process before this one was last known to be running, in ms of wall time."""
+    closing: bool = False
+    """Whether the card room is about to stop: clocks do nothing more."""
 
 
 class Session:
@@ -78,6 +79,8 @@ class Session:
         self.touched: dict[int, int] = {}
         """When each person has last done anything at the table, in ms of wall time: they need no word that it is their
         turn."""
+        self.hushed = 0
+        """How many of its changes nobody but the person who made them may notice."""
 
     @classmethod
     def of(cls, services: Services, state: TableState, settings: Settings, lag_found: int | None = None) -> Session:
@@ -93,11 +96,13 @@ class Session:
     # ---- moves: each commits, and returns once it is published -----------------------------
 
     async def act(self, seat: Seat, move: Move, *, drawn: int | None = None, pressed: int = 0,
-                  human: bool = True, sure: bool = True) -> None:  # fmt: skip
+                  human: bool = True, sure: bool = True, typed: bool = False,
+                  spared: int | None = 0) -> None:  # fmt: skip
         """Make a seat's move, and see it published.
 
         Raises Illegal or Rejected with the sentence that the player reads, NeedsConfirmation where a second press is
-        wanted and `sure` is false.
+        wanted and `sure` is false: where people may choose, above what the player is `spared` (None: at any price), and
+        of a move that was `typed` where it may have been misread.
         """
         if human:
             await self.back(seat)
@@ -106,7 +111,8 @@ class Session:
             deal, at, made = table.playable(), table.now(), _when(table, pressed)
             if not sure:
                 for offer in deal.offers(seat):
-                    if offer.kind is type(move) and not offer.refusal(move) and (question := offer.confirm(move)):
+                    mine = offer.kind is type(move) and not offer.refusal(move)
+                    if mine and (question := asked_about(offer, move, typed=typed, spared=spared)):
                         raise NeedsConfirmation(question)
             try:
                 deal.submit(seat, move, at, made, drawn)
@@ -118,13 +124,20 @@ class Session:
                 table.house_rows = len(deal.rows)
             play.log_rows(table, work)
 
+    async def go_on_by_bank(self, seat: Seat) -> None:
+        """The turn clock has run out for this seat, which has a time bank. Raises Rejected."""
+        async with self.commits.changing(asked=False) as (table, _):
+            if not table.paused and time_bank.may_begin(table, seat):
+                time_bank.run(table, seat)
+
     async def lapse(self, seat: Seat) -> None:
         """The turn clock has run out for this seat. Raises Rejected."""
         async with self.commits.changing() as (table, work):
             if table.phase != DEAL or table.paused or not table.deal:
                 return
-            rows = table.deal.lapse(seat, table.now())
-            if any(r.lapsed and not isinstance(r.move, LetDealerCut) for r in rows):  # nobody has to cut
+            table.deal.tick(table.now())
+            counts = table.deal.ask is not None and not table.deal.ask.may_be_ignored
+            if any(row.lapsed for row in table.deal.lapse(seat, table.now())) and counts:
                 chair = table.chairs[seat]
                 chair.lapses += 1
                 if chair.lapses >= 2 and chair.user is not None and not chair.leaving:
@@ -191,3 +204,13 @@ async def load(services: Services, id: str) -> Session | None:
     session = Session.of(services, state, await services.settings(stored.guild), lag_found)
     await restore.take_up(session.table, services.store)
     return session
+
+
+def asked_about(offer: Offer, move: Move, *, typed: bool, spared: int | None) -> str | None:
+    """What is asked before this move is made; None if it is made at once."""
+    question = offer.confirm(move)
+    if offer.at_stake is None:
+        return question
+    if spared is None:
+        return None
+    return (question if offer.at_stake > spared else None) or (offer.understood(move) if typed else None)

@@ -46,6 +46,20 @@ class Settings:
     """Who may announce nights; everybody if empty."""
     nights_most: int = 2
     """How many announced nights a member may have at a time, and how many they may announce in an hour."""
+    night_opens_minutes: int = 0
+    """How long before its time the lobby of an announced night opens on its own."""
+    night_reminders: bool = True
+    """Whether people are reminded of announced nights."""
+    night_series: bool = True
+    """Whether nights may be announced that come again."""
+    night_pings: bool = True
+    """Whether messages about announced nights mention those who come."""
+    night_only: tuple[str, ...] = ()
+    """What may be named at a night unless its host says otherwise, in the words of `limits`; everything if empty."""
+    night_lasts: str = ""
+    """How long a game of a night lasts unless somebody says otherwise, in a word of `lasting`."""
+    night_rising: str = "off"
+    """How often the stakes of a night rise unless its host says otherwise, in a word of `rising`."""
     lost: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     """By setting, the names of channels and roles that were named there and have been deleted since."""
     house_pace_ms: int = 1200
@@ -58,6 +72,11 @@ class Settings:
     def allows(self, slug: str) -> bool:
         """Whether this game may be played here."""
         return not self.games or slug in self.games
+
+    @property
+    def night_terms(self) -> dict[str, object]:
+        """What a night has about its games unless its host says otherwise."""
+        return {"only": [*self.night_only], "lasts": self.night_lasts, "rising": self.night_rising}
 
     @classmethod
     def read(cls, stored: codec.JsonObject) -> Settings:

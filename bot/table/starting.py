@@ -3,8 +3,10 @@ house players."""
 
 from __future__ import annotations
 
-from bot.engine.traits import LastOneWins
-from bot.store import Work
+from collections.abc import Sequence
+
+from bot.engine.traits import LastOneWins, Reading
+from bot.store import Work, planned
 
 from . import buying, money, night, picking, play
 from .errors import Rejected
@@ -23,14 +25,28 @@ async def start(session: Session, by: int, manager: bool = False) -> None:
         _begin(table, work)
 
 
+async def start_full(session: Session) -> None:
+    """The first deal of a match for a number of players: all of them are there. Raises Rejected."""
+    async with session.commits.changing(asked=False) as (table, work):
+        if table.phase == LOBBY and table.next_at is not None and table.now() >= table.next_at:
+            table.next_at = None
+            _begin(table, work)
+
+
+async def wait_again(session: Session, why: str) -> None:
+    """Such a match could not begin, for this reason: somebody has to say when. Raises Rejected."""
+    async with session.commits.changing(asked=False) as (table, _):
+        if table.phase == LOBBY:
+            table.next_at, table.notice = None, why
+
+
 async def play_now(session: Session, by: int, manager: bool = False) -> None:
     """The first deal, at once: house players take the seats that a usual table has left. Raises Rejected."""
     async with session.commits.changing() as (table, work):
-        if by != table.host and not manager:
-            seat = table.seat_of(table.host)
-            host = table.chairs[seat].said if seat is not None else "the host"
+        _somebody_is_here(table)
+        if not table.hosts(by) and not manager:
             join = "" if table.seat_of(by) is not None else "; press **Join** to play along"
-            raise Rejected(f"This is {host}'s table: {host} begins the game{join}.")
+            raise Rejected(f"This is {_whose(table)}{join}.")
         for _ in range(table.usual_size - len(table.taken) if table.phase == LOBBY else 0):
             seat = table.empty_chair()
             assert seat is not None  # a usual table has no more seats than there are
@@ -38,7 +54,22 @@ async def play_now(session: Session, by: int, manager: bool = False) -> None:
         _begin(table, work)
 
 
+def _whose(table: OpenTable) -> str:
+    """Whose table it is, and who begins the game there."""
+    seat = table.seat_of(table.acting_host)
+    begins = table.chairs[seat].said if seat is not None else "the host"
+    if table.acting_host != table.host:
+        return f"<@{table.host}>'s table: {begins} begins the game until they sit down"
+    return f"{begins}'s table: {begins} begins the game"
+
+
+def _somebody_is_here(table: OpenTable) -> None:
+    if not table.humans:
+        raise Rejected("Nobody sits at this table yet; press **Join** first.")
+
+
 def _begin(table: OpenTable, work: Work) -> None:
+    _somebody_is_here(table)
     if table.phase == PICK:
         raise Rejected(f"The next game is for {table.chairs[night.of(table).dealer].said} to name.")
     if table.phase not in (LOBBY, OVER):
@@ -46,6 +77,7 @@ def _begin(table: OpenTable, work: Work) -> None:
     table.idle_since = table.time.now()
     if table.night is not None:
         picking.begin(table)
+        work.do(planned.plan, table.id, {"few": 0})
         return
     _fill_or_refuse(table, work)
     play.begin_match(table, work)
@@ -73,6 +105,27 @@ def _fill_or_refuse(table: OpenTable, work: Work) -> None:
             table.chairs[seat].bought = 0
             money.buy(table, work, seat, money.buy_in(table), "rebuy")
             table.match.rebuy(seat, money.buy_in(table))
+
+
+async def say_next(session: Session, user: int) -> str:
+    """Somebody presses **Next**: the next deal, at once. In games whose results stand no longer than they are read it
+    comes when all people who were dealt in have said so. Returns what they are told. Raises Rejected."""
+    table = session.table
+    if table.game.has(Reading) and table.phase == BETWEEN and not table.paused and table.seat_of(user) is not None:
+        async with session.commits.changing() as (table, _):
+            missing = [one for one in table.asked_for_next if one not in (*table.ready, user)]
+            if missing and table.phase == BETWEEN:
+                if user in table.ready:
+                    raise Rejected(f"You have said so; it waits for {_named(table, missing)}, or begins in a moment.")
+                table.ready.append(user)
+                table.idle_since = table.time.now()
+                return f"The next hand begins in a moment; at once if {_named(table, missing)} would have it, too."
+    await next_deal(session, user)
+    return "The cards are dealt."
+
+
+def _named(table: OpenTable, users: Sequence[int]) -> str:
+    return " and ".join(chair.said for chair in table.chairs if chair.user in users)
 
 
 async def next_deal(session: Session, user: int | None = None) -> None:

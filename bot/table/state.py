@@ -19,7 +19,7 @@ from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.store import Table as StoredTable
 
-from .chairs import Chair, Gone
+from .chairs import Chair, Gone, Left
 from .night_state import Night
 from .posted import Posted
 
@@ -110,7 +110,7 @@ class ChipsTold:
     """How many events of the deal have been looked through; None for all."""
     latest: tuple[ChipsDisplayed, ...] = ()
 
-    MOST: ClassVar = 2
+    MOST: ClassVar = 8
 
     def then(self, events: int, public: int, chips: list[ChipsShown]) -> ChipsTold:
         """After this many events, this many of them public, that have laid out these chips. What lies above an event
@@ -147,6 +147,10 @@ class TableState:
     cutters: list[int] = field(default_factory=list[int])
     """Who has asked to cut the next pack, the first first."""
     gone: list[Gone] = field(default_factory=list[Gone])
+    left: list[Left] = field(default_factory=list[Left])
+    """With how much people have got up who may not come back with less yet."""
+    brings: dict[int, int] = field(default_factory=dict[int, int])
+    """What those in the queue bring who have named an amount, by user, in hundredths of a white."""
     posted: Posted = field(kw_only=True)
     """Its messages on Discord."""
     match_id: str = ""
@@ -162,10 +166,14 @@ class TableState:
     """For each seat that is waited for."""
     next_at: int | None = None
     """When the next deal begins automatically, in table time."""
+    ready: list[int] = field(default_factory=list[int])
+    """Who has said that the next deal may begin."""
     undo: Proposal | None = None
     """Somebody asks to take a move back."""
     house_rows: int = 0
     """How many rows of the running deal there were when a house player, or a stand-in, had moved last."""
+    banks_grew: int | None = None
+    """How many deals were played since everybody's time bank has grown; None in a match without time banks."""
     highlight: Highlight | None = None
     recalled: list[dict[str, list[int]]] = field(default_factory=list[dict[str, list[int]]])
     """What the game remembers of each deal of the match (`Game.recall`)."""
@@ -198,13 +206,20 @@ _converter = codec.converter.copy(forbid_extra_keys=False)  # another version ma
 _converter.register_unstructure_hook(Game, lambda game: game.slug)
 _converter.register_structure_hook(Game, lambda slug, _: GAMES[slug])
 _LATER = override(omit_if_default=True)  # earlier versions had nothing like it
-CHAIRS_LATER = ("looks_on", "taken_over", "buys", "hands", "came")
+CHAIRS_LATER = (
+    "looks_on", "taken_over", "buys", "buys_amount", "tops_up", "hands", "came", "wish", "taken_back", "always",
+    "bank", "bank_since",
+)  # fmt: skip
 GONE_LATER = ("bought", "hands", "seated", "until", "counts")
+NIGHT_LATER = (
+    "among", "round", "votes", "least", "guests", "expected", "guest_names", "kept_until", "only", "lasts", "rising",
+    "lasting", "lasts_now", "until", "deals_to_play", "level", "level_from",
+)  # fmt: skip
 _STORED_AS: dict[str, Any] = {
     "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
-    "chips_told": override(rename="told"), "cutters": _LATER, "closing": _LATER, "removed": _LATER,
-    "highlight": _LATER, "recalled": _LATER,
+    "chips_told": override(rename="told"), "cutters": _LATER, "closing": _LATER, "removed": _LATER, "ready": _LATER,
+    "left": _LATER, "brings": _LATER, "banks_grew": _LATER, "highlight": _LATER, "recalled": _LATER,
 }  # fmt: skip
 _converter.register_unstructure_hook(
     Chair, make_dict_unstructure_fn(Chair, _converter, **dict.fromkeys(CHAIRS_LATER, _LATER))
@@ -213,7 +228,7 @@ _converter.register_unstructure_hook(
     Gone, make_dict_unstructure_fn(Gone, _converter, **dict.fromkeys(GONE_LATER, _LATER))
 )
 _converter.register_unstructure_hook(
-    Night, make_dict_unstructure_fn(Night, _converter, among=_LATER, round=_LATER, votes=_LATER)
+    Night, make_dict_unstructure_fn(Night, _converter, **dict.fromkeys(NIGHT_LATER, _LATER))
 )
 _dump_state = make_dict_unstructure_fn(TableState, _converter, **_STORED_AS)
 _load_state = make_dict_structure_fn(TableState, _converter, **_STORED_AS)

@@ -1,13 +1,14 @@
-"""What people who sit at a table may ask for besides playing: another partner, to sit out, to cut."""
+"""What people who sit at a table may ask for besides playing: another partner, to sit out, to cut, to say in advance
+what they do when their turn comes."""
 
 from __future__ import annotations
 
 from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
-from bot.engine.traits import Partnership
+from bot.engine.traits import Basis, Partnership
 
-from . import breaking, night, play
-from .errors import Rejected
+from . import ahead, breaking, night, play
+from .errors import NeedsConfirmation, Rejected
 from .lobby import KNOCKOUT
 from .open_table import OpenTable
 from .session import Session
@@ -112,3 +113,71 @@ def _sleeps(table: OpenTable, seat: Seat) -> bool:
     deal, match = table.deal, table.match
     missed = deal.table.missed_cuts if deal else match.state.missed_cuts if match else ()
     return seat < len(missed) and missed[seat] >= ASLEEP
+
+
+# ---- moves in advance ----------------------------------------------------------------------------
+
+
+_NOW = "It is your turn: make your move."
+_LATE = "That cannot be said in advance now."
+
+
+async def wish(session: Session, user: int, name: str, basis: Basis | None = None, deal: int | None = None, *,
+               sure: bool = False) -> str:  # fmt: skip
+    """What somebody will do when their turn comes, in place of what they have said before; the same once more takes it
+    back. `basis` is what it depended on when they saw it, in the deal of this number; None if it is typed. Returns the
+    answer to them alone. Raises Rejected; NeedsConfirmation unless they are `sure`, for one that may cost much."""
+    seat = _seat(session.table, user)
+    await session.back(seat)
+    async with session.commits.changing(shown=False) as (table, _):
+        table.playable()
+        chair = table.chairs[seat]
+        if deal in (None, table.deals_begun) and chair.wish is not None and chair.wish.name == name:
+            label, chair.wish = chair.wish.label, None
+            session.hushed += 1
+            return f"“{label}” is taken back."
+        if seat in table.turns:
+            raise Rejected(_NOW)
+        found = next((one for one in ahead.wishes(table, seat) if one.name == name), None)
+        if found is None or deal not in (None, table.deals_begun):
+            raise Rejected(_LATE)
+        if basis is not None and basis != found.basis:
+            raise Rejected(f"It has changed meanwhile: “{found.label}” is what you can say now.")
+        if found.asks and not sure:
+            raise NeedsConfirmation(found.asks)
+        chair.wish, chair.taken_back = ahead.wished(found), ""
+        table.idle_since = table.time.now()
+        session.hushed += 1
+        return f"“{found.label}” when your turn comes; nobody else knows."
+
+
+async def always(session: Session, user: int, name: str) -> str:
+    """What somebody does from now on at this table whenever it is asked; no name is to be asked. Returns the answer to
+    them alone. Raises Rejected."""
+    async with session.commits.changing(shown=False) as (table, _):
+        seat, found = _seat(table, user), ahead.choices(table)
+        if found is None or (name and name not in found.always):
+            raise Rejected("That cannot be chosen at this table.")
+        table.chairs[seat].always = name
+        session.hushed += 1
+        return f"{found.always[name][0]}, from now on; nobody else knows." if name else "You are asked each time."
+
+
+async def come_true(session: Session, seat: Seat) -> None:
+    """The turn has come for which somebody has said what they do. Raises Rejected."""
+    async with session.commits.changing() as (table, work):
+        if table.phase != DEAL or table.paused or table.deal is None or seat not in ahead.waiting(table):
+            return
+        made = ahead.due_move(table, seat)
+        if isinstance(made, str):
+            ahead.take_back(table.chairs[seat], made)
+            return
+        table.deal.submit(seat, made, table.now())
+        play.log_rows(table, work)
+
+
+def _seat(table: OpenTable, user: int) -> Seat:
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Rejected("You do not sit at this table.")
+    return seat

@@ -23,7 +23,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 from PIL import Image
 
 ROOM = 124 * 2**20
-"""The most that is kept, in bytes."""
+"""The most that is kept, in bytes, by all processes that draw."""
 _LEAST = 512
 """What a piece takes up besides its pixels."""
 
@@ -109,6 +109,11 @@ class SpriteCache:
 
 
 _cache = SpriteCache(ROOM)
+
+
+def share(processes: int) -> None:
+    """This process is one of that many that draw on this machine: from now on it keeps its part of what all keep."""
+    _cache.room = ROOM // processes
 
 
 def cached_sprite(draw: Callable[_P, _T]) -> Callable[_P, _T]:

@@ -325,10 +325,12 @@ def _drawn(runs: list[_Run], size: int, colour: Colour, weight: int, condensed: 
 
 
 @lru_cache(maxsize=1024)
-def fits(text: str, size: int, room: int, *, weight: int = 600, name: bool = False) -> bool:
-    """Whether a label of the text is no wider than `room` without being cut; it may be condensed."""
+def fits(
+    text: str, size: int, room: int, *, weight: int = 600, name: bool = False, condensed: int = _CONDENSED[-1]
+) -> bool:
+    """Whether a label of the text is no wider than `room` without being cut; it may be condensed, to this."""
     with _lock:
-        return _measure(clusters(clean(text, name=name)), size, weight, _CONDENSED[-1]) <= room
+        return _measure(clusters(clean(text, name=name)), size, weight, condensed) <= room
 
 
 @lru_cache(maxsize=1024)

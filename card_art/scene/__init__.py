@@ -6,7 +6,7 @@ integers in hundredths of a white chip.
 """
 
 from card_art.scene.chips import Counted, Counting, Heap, Rack, Share, Shares, Shuffle
-from card_art.scene.felt import Face, Fact, FeltPanel, LastMove, LastTrick, Letters, Race, Runner
+from card_art.scene.felt import Fact, FeltPanel, LastMove, LastTrick, Letters, Race, Runner
 from card_art.scene.match_end import (
     Call,
     Change,
@@ -25,10 +25,9 @@ from card_art.scene.match_end import (
     Ledger,
     MatchEnd,
     People,
-    Person,
     Rows,
 )
-from card_art.scene.people import HOUSE, OF_HOUSE, SAID_TAGS, house_face
+from card_art.scene.people import BANK, HOUSE, OF_HOUSE, SAID_TAGS, Person, house_face
 from card_art.scene.pieces import (
     Arrow,
     CardRow,
@@ -52,6 +51,7 @@ from card_art.scene.style import Cloth, Style
 from card_art.scene.table import Board, Hand, OpenHand, Question, Rest, Scene
 
 __all__ = [
+    "BANK",
     "HOUSE",
     "OF_HOUSE",
     "SAID_TAGS",
@@ -75,7 +75,6 @@ __all__ = [
     "Direction",
     "EndRow",
     "Evening",
-    "Face",
     "Fact",
     "FeltPanel",
     "Gallery",

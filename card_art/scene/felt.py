@@ -6,24 +6,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.engine.cards import Card
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """Somebody, where their face stands for them."""
-
-    name: str
-    number: int = 0
-    """Their seat, for the colour of the badge."""
-    key: str = ""
-    """Of their picture (`portraits`); while there is none, the name's first letter."""
+from card_art.scene.people import Person
 
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
     """Who has moved last, and how."""
 
-    by: Face
+    by: Person
     said: str = ""
     """What they did, without their name: "throws K♣"."""
     before: str = ""
@@ -38,7 +28,7 @@ class LastMove:
 class Runner:
     """One side in a race."""
 
-    face: Face
+    person: Person
     score: int
     note: str = ""
     """Beside the number: "2 boxes"."""
@@ -69,7 +59,7 @@ class LastTrick:
     """The trick before this one."""
 
     cards: tuple[Card, ...]
-    by: Face
+    by: Person
     """Who has taken it."""
     worth: str = ""
     """What it counts: "+3"."""

@@ -10,20 +10,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.engine.cards import Card
+from card_art.scene.people import Person
 from card_art.scene.pieces import Stamp
 from card_art.scene.style import Style
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody who was in the match, a house player as well."""
-
-    name: str
-    number: int
-    """The seat at the table, for the colour of its badge and line: the same in every picture."""
-    face: str = ""
-    """The key of the player's picture (`portraits`), in place of the first letter."""
-
 
 People: TypeAlias = tuple[Person, ...]
 """One player, or partners."""

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 HOUSE = "HOUSE"
 """The tag of a house player. It is not written where a face is drawn that says so itself."""
-SAID_TAGS = {HOUSE: "house player", "SB": "small blind", "BB": "big blind"}
+BANK = "BANK"
+"""The tag of a player whose turn goes on by their time bank."""
+SAID_TAGS = {HOUSE: "house player", BANK: "on the time bank", "SB": "small blind", "BB": "big blind"}
 """What is said in a text in place of a tag, where that is not the tag itself."""
 OF_HOUSE = "house "
 """A house player's face has this key, and the name behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player where their face stands for them, a house player as well."""
+
+    name: str
+    number: int = 0
+    """The seat at the table, for the colour of its badge and line: the same in every picture."""
+    face: str = ""
+    """The key of the player's picture (`portraits`), in place of the first letter."""
 
 
 def house_face(name: str) -> str:

@@ -100,6 +100,8 @@ class Scene:
     pennies: bool = False
     """A white is one cent: so it says on the chips before the seats."""
     style: Style = field(default_factory=Style)
+    played: str = ""
+    """What is played, in one line, for those who do not see the picture; it is not drawn."""
 
     def answered(self, answer: Any) -> Scene:
         """With what its board has asked for."""

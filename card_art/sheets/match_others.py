@@ -131,11 +131,27 @@ def _small_row(paper: Paper, row: EndRow, box: Box) -> None:
     paper.panel(box)
     middle, size = box.middle[1], box.h - 6
     x = box.x + 7 + paper.faces(row.people, box.x + 7, middle, size) + 9
+    if row.by is not None and not row.total:
+        _by(paper, row, box, x)
+        return
     room = box.right - 12 - 8 - x
     tight = not fits(seen_name(row.people[0]), SMALL, room - label(row.total, 36, weight=800).width, weight=700)
     most = max(84, room - _LEAST_NAME) if tight else 110
     total = paper.words(row.total, SMALL if tight else 36, box.right - 12, middle, weight=800, room=most, align=1.0)
     room -= total
+    paper.words(fitted(row.people, SMALL, room), SMALL, x, middle, weight=700, room=room, name=True)
+
+
+def _by(paper: Paper, row: EndRow, box: Box, x: int) -> None:
+    """One of many who have won nothing: their name, and the face of the victor."""
+    assert row.by is not None
+    middle, size = box.middle[1], box.h - 14
+    right = box.right - 8 - size
+    paper.face(row.by, right + size // 2, middle, size)
+    right -= 8
+    if fits(seen_name(row.people[0]), SMALL, right - x - 44, weight=700):
+        right -= paper.words("by", SMALL, right, middle, ink=SOFT, room=40, align=1.0) + 8
+    room = right - x
     paper.words(fitted(row.people, SMALL, room), SMALL, x, middle, weight=700, room=room, name=True)
 
 

@@ -23,7 +23,8 @@ from card_art.ink.pen import Pen
 from card_art.ink.quantize import few_opacities
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, WHITE, Label, fits, label, wrapped
-from card_art.scene.felt import Face, Fact, FeltPanel, LastMove, LastTrick, Letters, Race
+from card_art.scene.felt import Fact, FeltPanel, LastMove, LastTrick, Letters, Race
+from card_art.scene.people import Person
 from card_art.scene.style import Style
 from card_art.tables.layout import WIDTH, Box
 from card_art.tables.plates import GOLD_TEXT, badge, badge_colour, field, paste_label
@@ -332,8 +333,8 @@ def _arrow(w: int) -> Sprite:
     return Sprite(few_opacities(pen.result(), 8))
 
 
-def _face(canvas: Image.Image, face: Face, x: int, y: int, size: int, style: Style) -> None:
-    disc, mask = badge(face.name, face.number, size, style.cloth, face.key)
+def _face(canvas: Image.Image, person: Person, x: int, y: int, size: int, style: Style) -> None:
+    disc, mask = badge(person.name, person.number, size, style.cloth, person.face)
     canvas.paste(disc, (x, y), mask)
 
 
@@ -359,7 +360,7 @@ def _race(race: Race, bars: bool, w: int) -> _Made | None:
         paste_label(canvas, heading, box.x, box.y + _SOFT_LINE // 2 - 2)
         y = box.y + _SOFT_LINE
         for runner, number, note in zip(race.runners, numbers, notes, strict=True):
-            _face(canvas, runner.face, box.x, y + (8 if bars else 0), _RUNNER, style)
+            _face(canvas, runner.person, box.x, y + (8 if bars else 0), _RUNNER, style)
             middle = y + (24 if bars else _RUNNER // 2)
             paste_label(canvas, number, box.x + left, middle)
             if beneath:
@@ -368,7 +369,7 @@ def _race(race: Race, bars: bool, w: int) -> _Made | None:
                 paste_label(canvas, note, box.right, middle + 3, 1.0)
             if bars:
                 bar = Box(box.x + left, y + 52, box.w - left, _BAR)
-                _way(canvas, bar, runner.score / race.target, badge_colour(runner.face.number))
+                _way(canvas, bar, runner.score / race.target, badge_colour(runner.person.number))
             y += step
 
     return _Made(left + max(beside, 150), _SOFT_LINE + step * len(race.runners) - 6, drawn)

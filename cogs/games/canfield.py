@@ -14,7 +14,7 @@ from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PIL
 from bot.games.canfield.moves import CanfieldView
 from bot.show.words.ending import Ending, Moment, Recalled
 from bot.show.words.game import Words
-from bot.show.words.layout import NO_FOOT, Layout, Outcome, face, options_lines
+from bot.show.words.layout import NO_FOOT, Layout, Outcome, options_lines, person
 from bot.show.words.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
 from bot.show.words.verbs import Command, Verb
 from card_art import scene as art
@@ -43,13 +43,13 @@ def _last_move(view: CanfieldView, who: Who, seat: Seat) -> art.LastMove | bool:
         case m.Moved() as e if e.by == seat:
             run = e.cards if len(e.cards) < _RUN else (e.cards[0], e.cards[-1])
             said = f"{' … '.join(map(card_text, run)) if len(e.cards) >= _RUN else cards_text(run)} {_way(e)}"
-            return art.LastMove(face(who, seat), said, cards=run)
+            return art.LastMove(person(who, seat), said, cards=run)
         case m.Drawn() as e if e.by == seat:
-            return art.LastMove(face(who, seat), f"{who(seat):/turns} {cards_text(e.cards)}")
+            return art.LastMove(person(who, seat), f"{who(seat):/turns} {cards_text(e.cards)}")
         case m.Redealt() as e if e.by == seat:
-            return art.LastMove(face(who, seat), f"{who(seat):/turns} the waste over")
+            return art.LastMove(person(who, seat), f"{who(seat):/turns} the waste over")
         case m.TakenBack() as e if e.by == seat:
-            return art.LastMove(face(who, seat), f"{who(seat):/{'plays it again' if e.again else 'takes it back'}}")
+            return art.LastMove(person(who, seat), f"{who(seat):/{'plays it again' if e.again else 'takes it back'}}")
     return False
 
 

@@ -87,11 +87,12 @@ def _moved(view: CashView, who: Who, held: Mapping[Card, Seat]) -> art.LastMove 
     """Who has touched a card of the board, or has taken one last."""
     half = view.seats // 2
     for card, seat in held.items():
-        return art.LastMove(art.Face(who(seat), seat % half, who.avatar(seat)), f"{who(seat):/holds} {card_text(card)}")
+        by = art.Person(who(seat), seat % half, who.avatar(seat))
+        return art.LastMove(by, f"{who(seat):/holds} {card_text(card)}")
     if (swapped := view.last(m.Swapped)) is None:
         return False
     name = who(swapped.seat)
-    by = art.Face(name, swapped.seat % half, who.avatar(swapped.seat))
+    by = art.Person(name, swapped.seat % half, who.avatar(swapped.seat))
     threw, took = f"{name:/throws} {card_text(swapped.gave)}", f"{name:/takes} {card_text(swapped.took)}"
     return art.LastMove(by, threw, took, (swapped.gave,), (swapped.took,))
 

@@ -15,7 +15,7 @@ from bot.games.gin_rummy import LIMIT, GinRummyView
 from bot.games.parts import melds as m
 from bot.show.words.ending import Ending, Moment, Recalled
 from bot.show.words.game import Words
-from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, face, seat_scene, turned
+from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, person, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
@@ -54,7 +54,7 @@ def _race(view: GinRummyView, who: Who) -> art.Race:
     """How far both are on the way to the end of the game."""
     boxes = view.carried.boxes if view.carried else (0, 0)
     runners = (
-        art.Runner(face(who, seat), view.scores[seat], f"{boxes[seat]} {'box' if boxes[seat] == 1 else 'boxes'}")
+        art.Runner(person(who, seat), view.scores[seat], f"{boxes[seat]} {'box' if boxes[seat] == 1 else 'boxes'}")
         for seat in reversed(turned(view, who))  # as they sit: oneself below
     )
     return art.Race(f"To {view.options.target}", view.options.target, tuple(runners))

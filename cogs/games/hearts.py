@@ -12,7 +12,7 @@ from bot.games.hearts import BROKEN, DIRECTION, POINTS, TRICK_NUMBER, HeartsView
 from bot.games.parts.tricks import LEADER, TRICK
 from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
-from bot.show.words.layout import Layout, Outcome, face, in_order, seat_scene, turned
+from bot.show.words.layout import Layout, Outcome, in_order, person, seat_scene, turned
 from bot.show.words.sentences import SUIT_SIGNS, Who, cards_text, times
 from bot.show.words.tricks import trick_so_far
 from bot.show.words.verbs import Command, Verb
@@ -39,12 +39,12 @@ def layout(view: HeartsView, who: Who) -> Layout:
 def _moved(view: HeartsView, who: Who, now: h.TrickTaken | None) -> art.LastMove | bool:
     """Who has played the last card, or taken the trick."""
     if now is not None:
-        return art.LastMove(face(who, now.by), _took(now, who))
+        return art.LastMove(person(who, now.by), _took(now, who))
     leader = view.fact(LEADER, None)
     if leader is None or not (played := view.faces(TRICK)):
         return False
     by, did = (leader + len(played) - 1) % view.seats, "plays" if len(played) > 1 else "leads"
-    return art.LastMove(face(who, by), f"{who(by):/{did}} {cards_text(played[-1:])}")
+    return art.LastMove(person(who, by), f"{who(by):/{did}} {cards_text(played[-1:])}")
 
 
 def _took(e: h.TrickTaken, who: Who) -> str:
@@ -55,7 +55,7 @@ def _took(e: h.TrickTaken, who: Who) -> str:
 
 
 def _last_trick(e: h.TrickTaken, who: Who) -> art.LastTrick:
-    return art.LastTrick(e.cards, face(who, e.by), signed(100 * e.points) if e.points else "")
+    return art.LastTrick(e.cards, person(who, e.by), signed(100 * e.points) if e.points else "")
 
 
 def _hearts(view: HeartsView) -> tuple[art.Fact, ...]:

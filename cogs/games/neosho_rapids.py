@@ -15,10 +15,10 @@ from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids import NeoshoRapidsView
 from bot.games.neosho_rapids.chains import BESIDE
 from bot.games.neosho_rapids.facts import CHAIN, OUT, ROUND
-from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import MergedEvents, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.words.sentences import Who, begun, cards_text, times
+from bot.show.words.shedding import LastPlay, won_by_going_out
 from bot.show.words.verbs import Collected, Command, Verb
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable
@@ -228,29 +228,10 @@ def ready(view: NeoshoRapidsView, move: g.Play) -> str:
     return _whole(view, move.cards)
 
 
-def _moment(view: NeoshoRapidsView, who: Who) -> Moment | None:
-    """What was laid last by who has won the hand."""
+def _last_play(view: NeoshoRapidsView) -> LastPlay | None:
     over = view.last(g.HandOver)
     laid = view.last(g.Laid, seat=over.winners[0]) if over else None
-    if over is None or laid is None:
-        return None
-    seat = over.winners[0]
-    if view.size(HAND.of(seat)):
-        return Moment("blocked", seat, laid.cards, lines=("the fewest cards are left",))
-    last = "the last card" if len(laid.cards) == 1 else f"the last {len(laid.cards)} cards at once"
-    return Moment("out", seat, laid.cards, lines=(last,))
-
-
-def _out_first(view: NeoshoRapidsView, who: Who, seat: Seat) -> str:
-    """Of a single hand: there is no total to be ahead in."""
-    return "" if view.number else "first without a card"
-
-
-def _left(view: NeoshoRapidsView, seat: Seat) -> tuple[str, str] | None:
-    """Of a single hand: the cards that are left."""
-    if view.options.wins > 1 or seat not in view.players:
-        return None
-    return str(left := view.size(HAND.of(seat))), "card left" if left == 1 else "cards left"
+    return LastPlay(over.winners[0], laid.cards) if over is not None and laid is not None else None
 
 
 WORDS = Words(
@@ -294,7 +275,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=by_rank,
-    traits=(Ending(why=_out_first, total=_left, moment=_moment), MergedEvents(gathered)),
+    traits=(won_by_going_out(_last_play), MergedEvents(gathered)),
     seat_note=lambda view, seat: times(view.size(HAND.of(seat)), "card"),
     counts={
         "hands won": "{total:hand} won",

@@ -16,10 +16,10 @@ from bot.games.switch import moves as m
 from bot.games.switch.facts import ASKED, DELAY, DELAY_OPEN, DIRECTION, PENDING
 from bot.games.switch.moves import SwitchView
 from bot.games.switch.powers import ADDS, CANCELS, SENDS_BACK, Rules, rules_of
-from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, second, times, to_win
+from bot.show.words.shedding import LastPlay, won_by_going_out
 from bot.show.words.verbs import Collected, Verb
 from card_art import scene as art
 from card_art.boards.switch import Sitting, SwitchTable
@@ -341,29 +341,10 @@ def _suits(view: SwitchView) -> Mapping[Part, str]:
     return {suit: f"ask for {name}" for suit, name in _SUITS.items()}
 
 
-def _moment(view: SwitchView, who: Who) -> Moment | None:
-    """What was laid last by who has won the hand."""
+def _last_play(view: SwitchView) -> LastPlay | None:
     over = view.last(m.HandOver)
     laid = view.last(m.Played, seat=over.won[0]) if over else None
-    if over is None or laid is None:
-        return None
-    seat = over.won[0]
-    if view.size(HAND.of(seat)):
-        return Moment("blocked", seat, laid.cards, lines=("the fewest cards are left",))
-    last = "the last card" if len(laid.cards) == 1 else f"the last {len(laid.cards)} cards at once"
-    return Moment("out", seat, laid.cards, lines=(last,))
-
-
-def _out_first(view: SwitchView, who: Who, seat: Seat) -> str:
-    """Of a single hand: there is no total to be ahead in."""
-    return "" if view.number else "first without a card"
-
-
-def _left(view: SwitchView, seat: Seat) -> tuple[str, str] | None:
-    """Of a single hand: the cards that are left."""
-    if view.options.wins > 1 or seat not in view.players:
-        return None
-    return str(left := view.size(HAND.of(seat))), "card left" if left == 1 else "cards left"
+    return LastPlay(over.won[0], laid.cards) if over is not None and laid is not None else None
 
 
 WORDS = Words(
@@ -413,7 +394,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     order=in_order,
-    traits=(Ending(why=_out_first, total=_left, moment=_moment),),
+    traits=(won_by_going_out(_last_play),),
     counts={
         "hands": "{total:hand}",
         "hands won": "{total} won",

@@ -173,7 +173,8 @@ def _wants(e: g.WantsAhead, who: Who) -> str:
 
 
 def _begins(e: g.WarBegins, who: Who) -> str:
-    what = group_text((e.cards[0].rank,)).capitalize()
+    ranks = group_text((e.cards[0].rank,))
+    what = f"Now {ranks}" if e.again else ranks.capitalize()
     if not e.down:
         return f"**War!** {what}."
     a, b = e.down

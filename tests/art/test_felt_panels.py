@@ -8,12 +8,12 @@ import pytest
 from PIL import Image
 
 from bot.engine.cards import cards
-from card_art.scene import Face, Fact, FeltPanel, LastMove, LastTrick, Letters, Race, Runner, Style
+from card_art.scene import Fact, FeltPanel, LastMove, LastTrick, Letters, Person, Race, Runner, Style
 from card_art.tables import felt_panels
 from card_art.tables.layout import Box
 
-ADA, BO = Face("Ada", 0), Face("Bo", 1)
-LONG = Face("Maximiliane von und zu Hohenstein-Waldeck", 2)
+ADA, BO = Person("Ada", 0), Person("Bo", 1)
+LONG = Person("Maximiliane von und zu Hohenstein-Waldeck", 2)
 MOVE = LastMove(ADA, "throws K♣", "takes 9♦", tuple(cards("KC")), tuple(cards("9D")))
 RACE = Race("To 100", 100, (Runner(ADA, 61, "2 boxes"), Runner(BO, 24, "1 box")))
 TRICK = LastTrick(tuple(cards("4H 9H 7D KH")), BO, "+3")

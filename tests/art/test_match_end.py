@@ -483,3 +483,12 @@ def test_seats_keep_their_colours() -> None:
     end = replace(hearts(), winners=(CLARA,), others=Rows((EndRow((BERTIE,), "36"), EndRow((DEV,), "40"))))
     other = replace(end, others=Rows((EndRow((replace(BERTIE, number=ANA.number),), "36"), EndRow((DEV,), "40"))))
     assert card_art.match_end(end) != card_art.match_end(other)
+
+
+@pytest.mark.parametrize("others", [6, 7, 9])
+def test_of_many_who_have_won_nothing_it_is_told_who_knocked_them_out(others: int) -> None:
+    people = [Person(f"Bartholomew {n}", n) for n in range(1, others + 1)]
+    rows = tuple(EndRow((p,), "210" if n < 2 else "", str(n + 2), "hand 9 by", CLARA) for n, p in enumerate(people))
+    placed = arrangement(replace(match_ends.freezeout(), others=Rows(rows)))
+    assert len(of(placed, "face", OTHERS)) == others + (others - 2)
+    assert [*overlaps(placed)] == [] and all(inside(each.box, each.band) for each in placed)

@@ -19,10 +19,10 @@ from card_art.ink.palette import FOUR_COLOUR, GOLD_LIGHT, rgb
 from card_art.scene import (
     Arrow,
     CardRow,
-    Face,
     LastMove,
     Mark,
     Note,
+    Person,
     Pot,
     ResultRow,
     Results,
@@ -175,7 +175,7 @@ def test_broken_hearts_and_the_last_move_stand_in_the_corners() -> None:
     scene = hearts()
     places, image = whole_table.scene_layout(scene), whole_table.compose(scene)
     assert differ(image, whole_table.compose(replace(scene, corner=("♥ broken",))), places.corner)
-    took = LastMove(Face("Mette", 1), "takes it")
+    took = LastMove(Person("Mette", 1), "takes it")
     assert differ(image, whole_table.compose(replace(scene, felt=(took,))), places.free["under right"])
     assert differ(image, whole_table.compose(replace(scene, foot=("to 50",))), places.free["lower left"])
 

@@ -95,7 +95,7 @@ async def furnished(room: CardRoom, tables: int, playing: int) -> list[Place]:
         channel = (await room.post("channels", name=f"table-{n + 1}", guild_id=guild))["id"]
         direct = (await room.post("dm", user=user))["id"] if n < playing and n % 2 else None
         places.append(Place(f"t{n:06d}", names[n % len(names)], int(guild), channel, user, direct))
-    room.bot.database.parent.mkdir(parents=True, exist_ok=True)
+    room.bot.data.mkdir(parents=True, exist_ok=True)
     async with await Store.open(room.bot.database) as store:
 
         async def settings(_: int) -> Settings:

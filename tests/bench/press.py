@@ -205,7 +205,7 @@ async def every_second(table: Table, began: float, seconds: int) -> list[Pressed
     return pressed
 
 
-async def close_direct_messages(database: Path, users: Sequence[str]) -> None:
+async def close_direct_messages(database: str | Path, users: Sequence[str]) -> None:
     """These people take no direct messages, and the bot knows it."""
     async with await Store.open(database) as store:
         work = Work()

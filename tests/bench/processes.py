@@ -26,16 +26,17 @@ PATIENCE = 60.0
 class Bot:
     """The bot as a process. It may be killed and started again on the same folder."""
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    def __init__(self, data: Path, address: str | None = None) -> None:
+        """`address` is that of a database of PostgreSQL, in place of the file."""
+        self.data, self.address = data, address
         self.log = data / "bot.log"
         self._process: subprocess.Popen[bytes] | None = None
         self._from = 0
         """Where in the log this start began."""
 
     @property
-    def database(self) -> Path:
-        return self.data / "cardroom.db"
+    def database(self) -> str | Path:
+        return self.address or self.data / "cardroom.db"
 
     @property
     def pid(self) -> int:
@@ -46,6 +47,7 @@ class Bot:
         """Start it; it finds the local Discord by the note in its folder."""
         environment = {**os.environ, "CARDROOM_DATA": str(self.data), "CARDROOM_LOG": "INFO"}
         environment.pop("DISCORD_TOKEN", None)
+        environment["CARDROOM_DATABASE"] = self.address or ""
         self._from = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(

@@ -98,7 +98,7 @@ class VirtualRoom:
         lay(self.wire)
         OnDisk.disk = DrawingStandIn.disk = disk
         DrawingStandIn.slowness = Steady()
-        bot.host.pictures.render_queue.DrawingProcess, bot.store.store.Database = DrawingStandIn, OnDisk  # type: ignore[assignment,misc]
+        bot.host.pictures.render_queue.DrawingProcesses, bot.store.store.Database = DrawingStandIn, OnDisk  # type: ignore[assignment,misc]
         self.bot = CardRoom(disk.file)
         self.guild = next(iter(self.wire.world.guilds))
         self._nonce = 0

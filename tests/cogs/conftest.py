@@ -18,6 +18,7 @@ import pytest_asyncio
 from bot.app import CardRoom
 from bot.store import Store, Work, settings
 from bot.table.timekeeper import Timekeeper
+from tests.waiting import results_stay
 
 from .server import Server
 from .virtual import Env
@@ -67,8 +68,8 @@ def simcord_bot(
     monkeypatch.setattr(store, "close", at_once)
     monkeypatch.setattr("bot.host.calls.direct.APART", 0.0)
     monkeypatch.setattr("bot.host.pictures.emojis.Emojis.keep", at_once)  # SimCord has none of an application
-    for name in ("bot.host.uptime.BEAT_SECONDS", "bot.app.ALIVE_SECONDS"):  # nothing of what a press does
-        monkeypatch.setattr(name, 10**6)
+    for name in ("bot.host.uptime.BEAT_SECONDS", "bot.app.ALIVE_SECONDS", "bot.host.nights.planner.LOOKS_SECONDS"):
+        monkeypatch.setattr(name, 10**6)  # nothing of what a press does, or is planned
     clock: Callable[[], float] = lambda: discord.utils.utcnow().timestamp()  # noqa: E731  virtual, for tests as well
     monkeypatch.setattr("bot.host.room.Timekeeper", lambda _: Timekeeper(clock, clock))
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes
@@ -102,5 +103,6 @@ async def server(simcord_env: Env, simcord_bot: CardRoom, store: Store,
         .do(settings.set_setting, guild.id, "next_deal_seconds", 600)
     )
     await store.commit(work)
+    results_stay(monkeypatch)
     yield Server(simcord_env, simcord_bot, store, guild, guild.create_text_channel("cards"))
     monkeypatch.undo()

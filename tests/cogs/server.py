@@ -13,7 +13,7 @@ from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.engine.facts import HAND
 from bot.games.catalog import GAMES
-from bot.store import Store, ledger
+from bot.store import Night, Store, ledger, nights
 from bot.table import hosting
 from bot.table.session import Session
 
@@ -67,6 +67,20 @@ class Server:
     async def red_dog(self, *people: Any, **how: Any) -> Session:
         """A table of Red Dog with these people."""
         return await self.started("red-dog", *people, **how)
+
+    async def announced(self, person: Any, when: str = "in 2 hours", name: str = "Friday", **more: Any) -> Night:
+        """A night that this person has announced: the command, and **Announce**."""
+        asked = await person.slash(self.channel, "night schedule", when=when, name=name, **more)
+        assert asked.response is not None and "Announce" in labels(asked.response), said(asked)
+        await person.click(asked.response, label="Announce")
+        coming = await self.store.read(nights.nights, self.guild.id, "announced")
+        return max(coming, key=lambda night: night.terms["since"])
+
+    async def announcement(self, night: Night) -> Any:
+        """The message that announces a night, as it is now."""
+        now = await self.store.read(nights.night, night.id)
+        assert now is not None
+        return next(m for m in self.channel.history() if m.id == now.announcement)
 
     async def slash(self, person: Any, command: str, /, **options: Any) -> str:
         """What the command answers to this person alone. Nobody cuts at a table unless the test says so; what a game's

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
 import pytest
 
 from bot.engine.cards import card
@@ -113,7 +116,7 @@ async def test_potting_it_asks_for_a_second_press(server: Server) -> None:
     asked = await who.slash(server.channel, "bet", amount="pot")
     assert asked.response.ephemeral
     assert asked.response.content.startswith("Bet the whole pot of 2?")
-    assert labels(asked.response) == ["Yes"]
+    assert labels(asked.response) == ["Yes", "Change"]
     assert await server.books() == before
     await who.click(asked.response, label="Yes")
     assert session.table.shown is not None
@@ -466,3 +469,20 @@ async def test_a_score_below_zero_has_a_minus(server: Server) -> None:
     assert session.table.deal is not None
     session.table.deal.table.scores = [-1012, 0, 0, 0]
     assert "You: −1,012 points" in (await server.slash(ana, "score")).splitlines()
+
+
+@pytest.mark.parametrize("code,logged", [(10062, 0), (10008, 1)])
+async def test_proposals_that_come_too_late_are_no_error(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, code: int, logged: int
+) -> None:
+    ana = server.person("ana")
+    await server.pass_three(ana)
+
+    async def late(*_: Any, **__: Any) -> None:
+        gone = SimpleNamespace(status=404, reason="Not Found")
+        raise discord.NotFound(cast("Any", gone), {"code": code, "message": "Unknown interaction"})
+
+    monkeypatch.setattr(discord.InteractionResponse, "autocomplete", late)
+    with suppress(Exception):  # nothing is listed, which the stand-in does not know
+        await server.offered(ana, "play", "move", "")
+    assert len([r for r in caplog.records if r.name == "discord.app_commands.tree"]) == logged

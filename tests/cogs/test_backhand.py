@@ -58,7 +58,7 @@ async def test_wagers_are_made_by_everybody_at_once(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo, mode="betting")
     assert labels(server.board)[:3] == ["Min 1", "Other…", "Sit out"]
-    assert (await server.slash(ana, "score")).endswith("\n\nNothing has gone yet.")
+    assert "\n\nNothing has gone yet.\n" in await server.slash(ana, "score")
     assert await server.slash(ana, "bet", amount="2½") == "✓ Bet 2½"
     assert await server.slash(bo, "bet", amount="26") == "Bet between 1 and 25."
     await bo.click(server.board, label="Sit out")

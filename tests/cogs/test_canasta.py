@@ -251,4 +251,4 @@ def test_a_match_is_won_by_a_side() -> None:
 
 async def test_a_lobby_says_for_which_numbers_the_game_is(server: Server) -> None:
     await server.slash(server.person("ana"), "canasta")
-    assert "\n2 or 4 players · hosted by " in server.board.content
+    assert " · 2 or 4 players\n" in server.board.content

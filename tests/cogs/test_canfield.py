@@ -57,7 +57,7 @@ async def test_the_tables_own_buttons_are_not_torn_apart(server: Server) -> None
 async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await server.slash(ana, "canfield")
-    assert labels(server.board) == ["Play now", "More…"] and "\n1 player · " in server.board.content
+    assert labels(server.board) == ["Play now", "More…"] and " · 1 player\n" in server.board.content
     alone, before = server.table, await server.books()
     for refused in (bo, "house"):
         said = await (server.slash(ana, "table house") if refused == "house" else server.slash(bo, "table join"))
@@ -66,7 +66,7 @@ async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
     assert await server.books() == before and not alone.table.queue
     await server.sure(ana, "table close", table=alone.id)
     await server.slash(ana, "canfield", mode="race")
-    assert {"Join", "Play now"} <= {*labels(server.board)} and "\n2 to 8 players · " in server.board.content
+    assert {"Join", "Play now"} <= {*labels(server.board)} and " · 8 seats\n" in server.board.content
     start = await server.slash(ana, "table start")
     assert start == "A race is for two to eight: wait for a friend, or add a house player."
 

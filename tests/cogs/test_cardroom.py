@@ -26,8 +26,14 @@ CLOCKS = {
     "move_seconds": "60", "choice_seconds": "90", "next_deal_seconds": "600", "idle_minutes": "10", "close_hours": "24",
 }  # fmt: skip
 LOOKS = {"house_pace_ms": "0", "timezone": "UTC", "four_colour": "yes", "compact": "no"}
+NIGHTS = {
+    "nights_most": "2", "night_opens_minutes": "0", "night_reminders": "yes", "night_series": "yes",
+    "night_pings": "yes",
+}  # fmt: skip
+NIGHT_GAMES = {"night_only": "all", "night_lasts": "as usual", "night_rising": "off"}
 """What stands in the forms of the panel at first."""
-FORMS = {"Chips…": CHIPS, "Clocks…": CLOCKS, "House players and cards…": LOOKS}
+FORMS = {"Chips…": CHIPS, "Clocks…": CLOCKS, "House players and cards…": LOOKS, "Nights…": NIGHTS,
+         "Games of nights…": NIGHT_GAMES}  # fmt: skip
 
 
 async def panel(server: Server, boss: Any) -> Any:
@@ -67,6 +73,19 @@ async def test_every_setting_stands_in_the_panel_and_can_be_changed_there(server
         assert 1 <= len(made.parts) <= 5
         entered = {part.id: part.value for part in made.parts if not isinstance(part, forms.Boxes)}
         assert cardroom.changed(Settings(), cardroom.FORMS[name].read(entered)) == {}
+
+
+async def test_a_night_has_the_games_that_managers_have_set(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    answer = await fill(server, boss, "Games of nights…", night_only="stud games", night_lasts="6 hands")
+    assert (
+        "A night unless its host says otherwise: Poker night · stud games · 6 hands a game." in answer.response.content
+    )
+    refused = said(await fill(server, boss, "Games of nights…", night_only="canoeing"))
+    assert "“canoeing” is no game and no family of games" in refused
+    await server.slash(ana, "night start")
+    tonight = server.table.table.night
+    assert tonight is not None and (tonight.only, tonight.lasts, tonight.rising) == (["poker/stud"], "6 hands", "off")
 
 
 async def test_what_managers_set_is_kept_and_used(server: Server) -> None:
@@ -124,6 +143,8 @@ async def test_house_players_time_zone_and_cards(server: Server) -> None:
      "The clock of: write a place like Europe/Berlin or America/New_York."),
     ("House players and cards…", {"house_pace_ms": "11"},
      "Seconds that house players wait: a number from 0 to 10, such as 1.2."),
+    ("Nights…", {"night_opens_minutes": "61"},
+     "Minutes before a night when its lobby opens: a whole number from 0 to 60."),
     ("House players and cards…", {"house_pace_ms": "fast"},
      "Seconds that house players wait: a number from 0 to 10, such as 1.2."),
 ])  # fmt: skip

@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[2]
 MOST = 100
 """How many commands Discord takes for one bot."""
 NAMED = re.compile(r"`/([a-z0-9-]+)((?: [a-z-]+)*)(?=[` :])")
-NO_COMMANDS = {"data"}
-"""A folder, which the papers write in the same way."""
+NO_COMMANDS = {"data", "metrics", "healthz"}
+"""A folder, and the pages for operators, which the papers write in the same way."""
 
 
 def commands(server: Server) -> list[Any]:

@@ -75,10 +75,10 @@ def test_the_jack_of_diamonds_is_a_gain() -> None:
 
 def test_the_trick_before_lies_small_on_the_felt_until_the_next_is_over() -> None:
     deal = moment_over(played(FIRST))
-    before = art.LastTrick(tuple(cards(FIRST)), art.Face("Bo", 1))
+    before = art.LastTrick(tuple(cards(FIRST)), art.Person("Bo", 1))
     shown = scene(deal)
     assert before in shown.felt and trick(shown) == art.Trick(leader=1, awaited=1)
-    assert art.LastTrick(tuple(cards(FIRST)), art.Face("You", 1)) in scene(deal, 1).felt
+    assert art.LastTrick(tuple(cards(FIRST)), art.Person("You", 1)) in scene(deal, 1).felt
     assert before in scene(played("4D 3D QS 2D", deal)).felt, "while the next one is looked at"
     assert not any(isinstance(panel, art.LastTrick) for panel in scene(played(FIRST)).felt), "none before the first"
 

@@ -91,7 +91,9 @@ async def test_periods(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     counted = {
         "all time": ("all time", 3), "this month": ("May 2026, UTC", 1), "last month": ("April 2026, UTC", 1),
         "this year": ("2026, UTC", 2), "2026-04-01": ("since 1 April 2026, UTC", 2),
-        "since 2025-12-01": ("since 1 December 2025, UTC", 3),
+        "since 2025-12-01": ("since 1 December 2025, UTC", 3), "1 april": ("since 1 April 2026, UTC", 2),
+        "1.12.": ("since 1 December 2025, UTC", 3), "2 months ago": ("since 28 March 2026, UTC", 2),
+        "friday 20:00": ("since 22 May 2026 20:00, UTC", 1),
     }  # fmt: skip
     for typed, (called, wins) in counted.items():
         lines = await board(server, ana, period=typed)
@@ -99,6 +101,9 @@ async def test_periods(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         assert lines[1].startswith(f"🥇 **ana** · {wins} win")
     assert await board(server, ana, period="2026-05-28") == ["No result: since 28 May 2026, UTC."]
     assert await board(server, ana, period="2027-01-01") == ["That day is still to come."]
+    assert await board(server, ana, period="4/1/2026") == [
+        "That may be <t:1775001600:F> or <t:1767484800:F>: write it in full, like `2026-11-27 20:30`."
+    ]
     assert (await board(server, ana, period="whenever"))[0].startswith("“whenever” is no period; choose one")
     answer = await board(server, ana, by="rating", period="this month")
     assert answer == ["Ratings are kept for all time and for each season."]

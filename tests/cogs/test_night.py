@@ -297,10 +297,8 @@ def shown(result: Any) -> str:
 
 async def test_a_night_is_announced_and_begun(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
-    result = await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday", buy_in="200")
-    assert "**Friday** begins <t:" in shown(result)
-    (announced,) = await server.store.read(nights.nights, server.guild.id, "announced")
-    assert announced.name == "Friday"
+    announced = await server.announced(ana, buy_in="200")
+    assert "**Friday** begins <t:" in (await server.announcement(announced)).content
     assert await server.slash(bo, "night start") == f"**Friday** is announced here; <@{ana.id}> begins it."
     await server.slash(ana, "night start")
     assert night.of(server.table.table).buy_in == 20_000
@@ -311,7 +309,9 @@ async def test_a_night_in_the_past_is_refused(server: Server) -> None:
     ana = server.person("ana")
     assert (await server.slash(ana, "night schedule", when="2020-01-01 20:00")).startswith("That is past: ")
     answer = await server.slash(ana, "night schedule", when="when the cows come home")
-    assert answer == "I cannot read that time; write for example `friday 8pm` or `2026-11-27 20:30`."
+    assert answer == "I did not understand “when”. Write for example `friday 8pm` or `2026-11-27 20:30`."
+    answer = await server.slash(ana, "night schedule", when="8")
+    assert answer.startswith("Which of these is meant?\n") and answer.count("<t:") == 2
     answer = await server.slash(ana, "night schedule", when="in 2 hours", buy_in="1")
     assert answer == "A night's buy-in is at least 20."
     assert await server.store.read(nights.nights, server.guild.id, "announced") == []
@@ -319,8 +319,7 @@ async def test_a_night_in_the_past_is_refused(server: Server) -> None:
 
 async def test_it_stands_in_the_calendar_of_discord(server: Server) -> None:
     ana = server.person("ana")
-    await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
-    (announced,) = await server.store.read(nights.nights, server.guild.id, "announced")
+    announced = await server.announced(ana)
     assert announced.event is not None
     guild = server.bot.get_guild(server.guild.id)
     assert guild is not None
@@ -331,11 +330,13 @@ async def test_it_stands_in_the_calendar_of_discord(server: Server) -> None:
     assert (await guild.fetch_scheduled_event(announced.event)).status is discord.EventStatus.completed
 
 
+NOT_THEIRS = "Only its host and those who manage this card room can do that."
+
+
 async def test_an_announced_night_is_called_off(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
-    await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
-    (announced,) = await server.store.read(nights.nights, server.guild.id, "announced")
-    assert await server.slash(bo, "night cancel", announced=announced.id) == "Only its host can call a night off."
+    announced = await server.announced(ana)
+    assert await server.slash(bo, "night cancel", announced=announced.id) == NOT_THEIRS
     assert await server.slash(ana, "night cancel", announced=announced.id) == "**Friday** is called off."
     assert await server.store.read(nights.nights, server.guild.id, "cancelled") != []
 

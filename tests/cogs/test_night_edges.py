@@ -19,7 +19,7 @@ from .test_options import form_as_it_stands
 
 async def announced(server: Server, host: Any, *people: Any) -> Session:
     """An announced night that has begun, at which these people sit."""
-    await host.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
+    await server.announced(host)
     return await opened(server, host, *people)
 
 
@@ -229,11 +229,11 @@ async def test_of_a_game_with_several_forms_all_are_filled_in_before_it_is_dealt
     session = await opened(server, ana, bo)
     await ana.select(server.board, values=["blackjack"])
     choice = (await ana.click(server.board, label="Options…")).response
-    assert labels(choice) == ["The game…", "The game, part 2…", "Deal it"]
+    assert labels(choice) == ["The game…", "Split rank, max hands, soft 17…", "Deal it"]
     form = await ana.click(choice, label="The game…")
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"decks": "2", "max_bet": "50"})).response
     assert choice.content == "**Blackjack** · decks: 2, wagers to 50."
-    form = await ana.click(choice, label="The game, part 2…")
+    form = await ana.click(choice, label="Split rank, max hands, soft 17…")
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"soft17": "hit"})).response
     await ana.click(choice, label="Deal it")
     assert session.table.game.slug == "blackjack"

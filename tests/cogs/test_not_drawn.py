@@ -11,6 +11,7 @@ from bot.show.messages.page import NOT_DRAWN
 
 from .conftest import PIXEL
 from .server import Server, hand, labels, seat_of, turn
+from .test_hands import noted
 from .test_leaderboard import played
 
 
@@ -92,6 +93,8 @@ async def test_every_command_with_a_picture_answers_without_it(server: Server, b
     for label in ("▶", "Open all hands"):
         answer = (await ana.click(answer, label=label)).response
         assert in_words(answer), "a replay that is pressed"
+    await noted(server, ana.id, 60)
+    assert in_words((await ana.slash(server.channel, "hands", show="figures")).response)
 
 
 @pytest.mark.parametrize("game", ["cribbage", "canasta", "jubilee", "poker", "blackjack", "tablanette", "jenny-jenny"])

@@ -48,7 +48,7 @@ def test_a_games_command_takes_its_stakes_and_up_to_three_options(server: Server
     command = server.bot.tree.get_command(slug)
     assert isinstance(command, app_commands.Command)
     words = server.bot.room.words[slug]
-    assert 0 < len(words.slash_options) <= 3
+    assert words.slash_options and len({*words.slash_options} - {"stakes"}) <= 3
     stakes = [stakes_option(words.game)] if words.game.presets else []
     assert [p.name for p in command.parameters] == [*stakes, *words.slash_options, "thread"]
 
@@ -93,7 +93,7 @@ async def test_the_host_changes_options_in_the_lobby(server: Server) -> None:
     ana = server.person("ana")
     session = await server.started("blackjack", ana, start=False)
     assert labels(await options_of(server, ana)) == [
-        "The game…", "The game, part 2…", "The shuffle…", "Chips…", "The cut and the proof…", "More…",
+        "The game…", "Split rank, max hands, soft 17…", "The shuffle…", "Chips…", "The cut and the proof…", "More…",
     ]  # fmt: skip
     shown = await form(server, ana, "The game")
     await ana.submit_modal(shown, {"decks": "8", "min_bet": "2", "max_bet": "100", "split_aces": "free", "boxes": []})
@@ -120,8 +120,18 @@ async def test_options_are_told_in_words(server: Server) -> None:
     ana = server.person("ana")
     await server.started("poker", ana, start=False)
     told = (await options_of(server, ana)).content
-    assert "**The game**: Hold'em, no limit, blinds 1 – 2, run it twice, cash game" in told
+    assert "**The game**: Hold'em, no limit, blinds 1–2, run it twice" in told
     assert "auto" not in told and "chip scale" not in told and "stakes" not in told
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_each_line_is_called_as_the_button_that_changes_it(server: Server, slug: str) -> None:
+    ana = server.person("ana")
+    session = await server.started(slug, ana, start=False)
+    board = await options_of(server, ana)
+    lines = [line.partition("**:")[0].removeprefix("**") for line in board.content.splitlines()[1:]]
+    assert lines == [page.title for page in forms.of_game(session.table.game)]
+    assert {f"{line}…" for line in lines} <= {*labels(board)}
 
 
 async def test_a_variant_is_the_hosts_to_choose(server: Server) -> None:
@@ -229,3 +239,82 @@ async def test_a_table_does_not_become_too_small_for_those_who_sit_there(server:
     refused = await ana.submit_modal(await form(server, ana, "The game"), values(page, session.table.options) | entered)
     assert said(refused) == "With these options the table is for one, and 2 sit there."
     assert json.dumps(session.table.as_json(), default=str) == before
+
+
+# ---- an option that is filled in part by part ----------------------------------------------------
+
+PINE = {
+    "name": "Pirate pineapple", "deal": "D3/X1bC3/bC1/bC1", "wild": "one-eyed-jacks", "low": "8", "use": "usual",
+}  # fmt: skip
+PINE_WORDS = "deal=d3/x1bc3/bc1/bc1 low=8 name=pirate-pineapple wild=one-eyed-jacks"
+
+
+async def test_the_host_builds_an_own_variant_part_by_part(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("poker", ana, start=False)
+    shown = await form(server, ana, "Own variant")
+    assert form_as_it_stands(shown) == {"name": "", "deal": "", "wild": "", "low": "none", "use": "usual"}
+    told = await ana.submit_modal(shown, PINE)
+    options = session.table.options
+    assert (options.variant, options.home) == ("own", PINE_WORDS)
+    assert "Pirate pineapple, no limit, blinds 1–2, run it twice" in told.response.content
+    dealt = "3 down – discard 1, board 3 – board 1 – board 1, one-eyed jacks wild, half for a low of eight"
+    assert dealt in told.response.content
+    again = form_as_it_stands(await form(server, ana, "Own variant"))
+    assert {name: text.lower() for name, text in PINE.items()} == again | {"deal": again["deal"].lower()}
+
+
+async def test_an_own_variant_that_cannot_be_dealt_changes_nothing_and_is_kept(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("poker", ana, start=False)
+    before = session.table.options
+    entered = PINE | {"deal": "D9 / D9"}
+    refused = await ana.submit_modal(await form(server, ana, "Own variant"), entered)
+    assert said(refused) == "That is 18 cards for a hand; at most 11 can be looked at."
+    assert session.table.options == before
+    again = await ana.click(refused.response, label="Correct it…")
+    assert form_as_it_stands(again) == entered
+    await ana.submit_modal(again, PINE)
+    assert session.table.options.home == PINE_WORDS
+
+
+async def test_the_longest_own_variant_has_room(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("poker", ana, start=False)
+    deal = "/".join(["D5U1R2P1T1X1", "bC1R2P1", "bC1R2P1", "R2P1R2P1", "bC1R1P1R1"])
+    longest = {"name": "n" * 24, "deal": deal, "wild": "one-eyed-jacks", "low": "only", "use": "bring-in"}
+    await ana.submit_modal(await form(server, ana, "Own variant"), longest)
+    assert session.table.options.played.title == "N" + "n" * 23
+    shown = await form(server, ana, "Own variant")
+    longest_of = {
+        part["component"]["custom_id"]: part["component"].get("max_length") for part in shown.modal["components"]
+    }
+    option = next(f for f in declared(type(session.table.options)) if f.name == "home")
+    words = sum(len(f"{name}={'x' * n} ") for name, n in longest_of.items() if n)
+    assert words + len("low=only use=2 forced=bring-in") <= option.metadata["longest"]
+
+
+async def test_another_variant_begins_without_the_words_of_the_last(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("poker", ana, start=False)
+    await ana.submit_modal(await form(server, ana, "Own variant"), PINE)
+    asked = (await ana.click(await options_of(server, ana), label="Variant…")).response
+    await ana.select(asked, values=["stud"], custom_id=f"cm:{session.id}:0:@family:")
+    await ana.select(asked, values=["razz"], custom_id=f"cm:{session.id}:0:@variant:")
+    assert (session.table.options.variant, session.table.options.home) == ("razz", "")
+    assert form_as_it_stands(await form(server, ana, "Own variant"))["deal"] == ""
+
+
+async def test_a_server_keeps_its_own_variant(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    panel = (await boss.slash(server.channel, "cardroom show")).response
+    usual = await boss.select(panel, values=["poker"], custom_id="cm:cardroom:0:@game:")
+    told = await boss.submit_modal(await boss.click(usual.response, label="Own variant…"), PINE)
+    assert "Own variant" in told.response.content
+    again = await boss.click(told.response, label="Own variant…")
+    assert form_as_it_stands(again)["name"] == "pirate pineapple"
+    session = await server.started("poker", ana, start=False)
+    assert session.table.options.called == "Pirate pineapple"
+    bo = server.person("bo")
+    other = await server.started("poker", bo, start=False, variant="razz")
+    assert (other.table.options.called, other.table.options.home) == ("Razz", "")

@@ -20,7 +20,10 @@ async def test_somebody_is_invited_and_sits_down(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, start=False)
     result = await invited(server, ana, bo)
-    text = f"<@{bo.id}>, <@{ana.id}> invites you to Red Dog, in <#{server.channel.id}>."
+    text = (
+        f"<@{bo.id}>, <@{ana.id}> invites you to Red Dog, in <#{server.channel.id}>.\n"
+        "Red Dog · bets from ½ · buy-in 100 · until the pot is won · 10 seats"
+    )
     assert shown(result) == text and said(result) == f"<@{bo.id}> is invited."
     (call,) = [m for m in server.channel.history() if m.content == text]
     await bo.click(call, label="Join")
@@ -43,7 +46,9 @@ async def test_of_several_tables_one_is_chosen(server: Server) -> None:
     assert question.content == f"To which table do you invite <@{bo.id}>?"
     (hearts,) = [label for label in labels(question) if label.startswith("Hearts")]
     result = await ana.click(question, label=hearts)
-    assert shown(result) == f"<@{bo.id}>, <@{ana.id}> invites you to Hearts, in <#{second.table.posted.channel}>."
+    called, what = shown(result).split("\n")
+    assert called == f"<@{bo.id}>, <@{ana.id}> invites you to Hearts, in <#{second.table.posted.channel}>."
+    assert what.startswith("Hearts · ")
 
 
 async def test_who_cannot_be_invited(server: Server) -> None:

@@ -21,11 +21,14 @@ from bot.show.controls import components as c
 from bot.show.controls.offer_controls import for_offers
 from bot.show.controls.selection import Draft
 from bot.show.messages import dealers_choice
+from bot.show.messages.panel import hand_of
 from bot.show.words import chances
-from bot.show.words.game import title_of
+from bot.show.words.played import title_in_full
 from bot.show.words.sentences import Who
+from bot.store.prefs import AllIn
 from bot.table import night, picking
-from bot.table.session import Session
+from bot.table.night_state import Night
+from bot.table.session import Session, asked_about
 from cogs.games.poker import WORDS
 from tests.games.poker_table import play, table
 
@@ -46,6 +49,13 @@ def notes(deal: Deal, seat: int) -> str:
     return " ".join(WORDS.notes(view(deal, seat)))
 
 
+def in_menus(deal: Deal, seat: int) -> list[str]:
+    """What can be chosen from menus in this seat's panel."""
+    seen = view(deal, seat)
+    found = for_offers("t", deal.number, deal.offers(seat), seen, WORDS, Who(NAMES, viewer=seat), private=True)
+    return [option.value for one in found if isinstance(one, c.Menu) for option in one.options]
+
+
 def announced(deal: Deal, viewer: int = SPECTATOR) -> str:
     return " ".join(WORDS.announce(view(deal, viewer).events, Who(NAMES, viewer=viewer)))
 
@@ -53,6 +63,17 @@ def announced(deal: Deal, viewer: int = SPECTATOR) -> str:
 async def begun(server: Server, *people: Any, **how: Any) -> tuple[Session, dict[int, Any]]:
     session = await server.started("poker", *people, **how)
     return session, {seat_of(session, person): person for person in people}
+
+
+@pytest.mark.parametrize(("variant", "held"), [
+    ("draw", "9C AH 2D KS 9H"), ("draw", "2C 3H 4D 5S AS"), ("27-single", "9C AH 2D KS 9H"), ("badugi", "KC AH 2D 9S"),
+])  # fmt: skip
+def test_cards_to_throw_away_are_listed_as_they_lie_in_the_picture(variant: str, held: str) -> None:
+    deal = table(variant, {1: held}, seats=2)
+    play(deal, *(("1: check", "0: check") if variant == "draw" else ("0: call", "1: check")))
+    seen = view(deal, 1)
+    lying = hand_of(seen, deal.offers(1), WORDS)
+    assert lying is not None and in_menus(deal, 1) == [str(card) for card in lying.cards]
 
 
 # ---- bets ----------------------------------------------------------------------------------------
@@ -63,16 +84,18 @@ async def test_a_hand_of_no_limit_by_buttons_forms_and_commands(server: Server) 
     people = [server.person(name) for name in ("ana", "bo", "cy", "di")]
     session, who = await begun(server, *people, run_twice="no")
     assert "**Poker: Hold'em** · hand 1" in server.board.content
-    assert labels(server.board)[:6] == ["Call 2", "Min raise to 4", "½ pot 4½", "Pot 7", "All in 100", "Other raise…"]
+    assert labels(server.board)[:6] == [
+        "Call 2", "Min 4", "2.5× 5", "3× 6", "4× 8", "All in 100",
+    ]  # fmt: skip
     first, second = who[turn(session)], who[(turn(session) + 1) % 4]
-    form = await first.click(server.board, label="Other raise…")
+    form = await first.click(server.board, label="Other…")
     assert (form.modal["title"], form.modal["components"][0]["component"]["placeholder"]) == (
-        "Raise to", "4 to 100, in halves; or half, pot, +5",
+        "Raise to", "4 to 100; or 3x, 75%, pot, +5",
     )  # fmt: skip
     await first.submit_modal(form, {"amount": "+3"})
     assert f"{first.name} raises to 5." in server.board.content
     assert await server.slash(second, "raise", amount="7") == "Raise to between 8 and 100."
-    assert await server.slash(second, "raise", amount="half") == "✓ Raise 11½"
+    assert await server.slash(second, "raise", amount="half") == "✓ Raise 12"
     third = who[turn(session)]
     question = await third.click(server.board, label="All in 99")
     assert said(question) == "All in with 99?" and turn(session) == seat_of(session, third)
@@ -84,11 +107,82 @@ async def test_a_hand_of_no_limit_by_buttons_forms_and_commands(server: Server) 
     assert f"{third.name}" in server.board.content
 
 
+@pytest.mark.usefixtures("without_moments")
+@pytest.mark.parametrize("by", ["form", "command"])
+async def test_rubbish_for_a_size_is_answered_by_what_can_be_typed(server: Server, by: str) -> None:
+    session, who = await begun(server, *(server.person(name) for name in ("ana", "bo", "cy")))
+    first, before = who[turn(session)], await server.books()
+    for typed in ("banana", "0%", "3xx", "p0t"):
+        if by == "form":
+            form = await first.click(server.board, label="Other…")
+            answer = said(await first.submit_modal(form, {"amount": typed}))
+        else:
+            answer = await server.slash(first, "raise", amount=typed)
+        assert answer == f"“{typed}” is not an amount; write 5, 3x, 75%, pot or +5."
+    assert await server.books() == before and turn(session) == seat_of(session, first)
+
+
+@pytest.mark.usefixtures("without_moments")
+async def test_a_large_amount_is_shown_as_it_was_read(server: Server) -> None:
+    session, who = await begun(server, *(server.person(name) for name in ("ana", "bo", "cy", "di")))
+    first = who[turn(session)]
+    form = await first.click(server.board, label="Other…")
+    question = await first.submit_modal(form, {"amount": "32x"})
+    assert said(question) == "Raise to 64 (all but 36 of your stack)?"
+    assert labels(question.response) == ["Yes", "Change"] and turn(session) == seat_of(session, first)
+    again = await first.click(question.response, label="Change")
+    assert again.modal["title"] == "Raise to"
+    await first.submit_modal(again, {"amount": "3bb"})
+    assert f"{first.name} raises to 6." in server.board.content
+    second = who[turn(session)]
+    assert await server.slash(second, "raise", amount="all") == "All in with 100?"
+    assert await server.slash(second, "raise", amount="5000%") == "You have only 100: raise to between 10 and 100."
+    assert await server.slash(second, "play", move="raise 2/3 pot") == "✓ Raise 16"
+
+
+@pytest.mark.usefixtures("without_moments")
+@pytest.mark.parametrize(("choice", "asked"), [("auto", True), ("always", True), ("never", False)])
+async def test_all_in_asks_as_its_player_has_chosen(server: Server, choice: AllIn, asked: bool) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session, who = await begun(server, ana, bo)
+    for person in (ana, bo):
+        await server.bot.room.prefer(person.id, {"all_in": choice})
+    first, second = who[turn(session)], who[1 - turn(session)]
+    for person, label, question in (
+        (first, "All in 99", "All in with 99?"), (second, "Call 98, all in", "Call 98, all in?"),
+    ):  # fmt: skip
+        pressed = await person.click(server.board, label=label)
+        if asked:
+            assert said(pressed) == question and turn(session) == seat_of(session, person)
+            await person.click(pressed.response, label="Yes")
+    assert len(session.table.turns) == 2, "both are asked whether it is run twice"
+
+
+@pytest.mark.usefixtures("without_moments")
+async def test_ones_own_sizes_stand_in_the_panel_alone(server: Server) -> None:
+    session, who = await begun(server, *(server.person(name) for name in ("ana", "bo", "cy", "di")))
+    first = who[turn(session)]
+    await server.slash(first, "prefs", before_flop="3bb 5x")
+    panel = (await first.slash(server.channel, "hand")).response
+    assert labels(panel)[:5] == ["Call 2", "Min 4", "3 BB 6", "5× 10", "All in 100"]
+    assert labels(server.board)[:5] == ["Call 2", "Min 4", "2.5× 5", "3× 6", "4× 8"]
+    await first.click(panel, label="5× 10")
+    assert f"{first.name} raises to 10." in server.board.content
+
+
+def test_small_all_ins_are_spared_by_default() -> None:
+    deal = table(stacks={3: 4000}, limit="no")
+    (raises,) = (o for o in deal.offers(3) if o.kind is m.Raise)
+    asked = {spared: asked_about(raises, m.Raise(4000), typed=False, spared=spared) for spared in (0, 5000, None)}
+    assert asked == {0: "All in with 40?", 5000: None, None: None}
+    assert asked_about(raises, m.Raise(3900), typed=True, spared=5000) == "Raise to 39 (all but 1 of your stack)?"
+
+
 async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside it, once for all viewers; picture and words say them all the same."""
     reckon, on_the_loop = chances._shares, list[bool]()
 
-    def watched(hands: Hands) -> tuple[tuple[float, ...], bool]:
+    def watched(hands: Hands) -> tuple[tuple[tuple[float, ...], ...], bool]:
         on_the_loop.append(asyncio._get_running_loop() is not None)
         return reckon(hands)
 
@@ -97,29 +191,13 @@ async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkey
     first = who[turn(session)]
     question = await first.click(server.board, label="All in 99")
     await first.click(question.response, label="Yes")
-    await who[turn(session)].click(server.board, label="Call 98")
+    second = who[turn(session)]
+    question = await second.click(server.board, label="Call 98, all in")
+    assert said(question) == "Call 98, all in?" and labels(question.response) == ["Yes"]
+    await second.click(question.response, label="Yes")
     assert "hances before the flop" in server.board.attachments[0].description
     assert re.search(r"≈[0-9]+%\.", server.board.attachments[0].description)
     assert on_the_loop == [False]
-
-
-@pytest.mark.usefixtures("without_moments")
-async def test_check_or_fold_ahead_is_known_to_its_player_alone(server: Server) -> None:
-    people = [server.person(name) for name in ("ana", "bo", "cy", "di")]
-    session, who = await begun(server, *people)
-    first = turn(session)
-    last = who[(first + 3) % 4]
-    panel = (await last.slash(server.channel, "hand")).response
-    public = server.board.content
-    shown = (await last.click(panel, label="Check/fold")).response
-    assert "Don't check/fold" in labels(shown)
-    assert server.board.content == public
-    assert "Check/fold when it is" in server.bot.room.builder.panel(session.table, seat_of(session, last)).alt
-    await server.slash(who[first], "raise", amount="pot")
-    await server.slash(who[(first + 1) % 4], "fold")
-    assert session.table.deal is not None
-    await server.slash(who[turn(session)], "fold")
-    assert session.table.phase == "between", "the last has folded by itself"
 
 
 def test_fixed_limit_has_one_amount_and_a_short_stack_is_all_in() -> None:
@@ -131,7 +209,7 @@ def test_fixed_limit_has_one_amount_and_a_short_stack_is_all_in() -> None:
 
 def test_pot_limit_names_the_pot_and_spread_the_most() -> None:
     deal = table("omaha")
-    assert buttons(deal, 3) == ["Call 2", "Min raise to 4", "½ pot 4½", "Pot 7", "Other raise…", "Fold"]
+    assert buttons(deal, 3) == ["Call 2", "Min 4", "2.5× 5", "3× 6", "Pot 7", "Other…", "Fold"]
     deal = table(limit="spread")
     assert "Max 27" in buttons(deal, 3)
 
@@ -170,7 +248,7 @@ def test_what_ones_hand_is_now() -> None:
     deal = table("omaha-8", {1: "AS 2D KC KD"}, "3H 7S 8C QD JH")
     assert notes(deal, 1) == "High: pair of kings"
     play(deal, "3: call", "0: call", "1: call", "2: check")
-    assert notes(deal, 1) == "High: pair of kings, eight, seven, three Low: 8-7-3-2-A"
+    assert notes(deal, 1) == "High: pair of kings, eight kicker Low: 8-7-3-2-A"
 
 
 def test_two_boards_are_told_apart() -> None:
@@ -201,7 +279,7 @@ def test_every_event_in_words() -> None:
     told = announced(deal)
     assert "Dan bets 93, **all-in**." in told
     assert "All hands are up: " in told and "**Turn:** Q♦." in told and "**River:** J♥." in told
-    assert "**Dan** takes the pot, **201**: three aces, queen, jack." in told
+    assert "**Dan** takes the pot, **201**: three aces." in told
 
 
 def test_a_raise_is_told_by_its_total() -> None:
@@ -251,9 +329,9 @@ def test_a_menu_says_how_many_cards_it_takes() -> None:
 def test_a_night_does_not_count_beyond_the_length_of_a_game(number: int, said: str) -> None:
     """Deals that leave their pot do not count: there may be more."""
     options = POKER.options(variant="guts", hands=5)
-    table = SimpleNamespace(game=POKER, options=options, place_point=0)
+    table = SimpleNamespace(game=POKER, options=options, place_point=0, now=lambda: 0)
     deal = SimpleNamespace(options=options, table=SimpleNamespace(state=SimpleNamespace(number=number - 1)))
-    title = dealers_choice.title(table, SimpleNamespace(name="Friday"), "hand", deal)  # type: ignore[arg-type]
+    title = dealers_choice.title(table, Night("Friday"), "hand", deal)  # type: ignore[arg-type]
     assert title == f"**Poker: Guts** · {said} · Friday"
 
 
@@ -275,8 +353,9 @@ async def test_the_command_lists_variants_with_a_line_on_each(server: Server) ->
 @pytest.mark.parametrize(("typed", "first", "among"), [
     ("horse", "mix", []), ("HORSE", "mix", []), ("8-game", "mix", []), ("8 game", "mix", []),
     ("lowball", "27-triple", ["27-single", "a5-triple", "razz"]), ("razz", "razz", []),
-    ("stud", "stud", ["stud-8", "razz", "five-stud"]), ("home", "follow-the-queen", ["guts", "anaconda"]),
-    ("home games", "follow-the-queen", ["guts", "indian"]), ("texas", "holdem", []), ("plo", "omaha", ["omaha-8"]),
+    ("stud", "stud", ["stud-8", "razz", "follow-the-queen", "baseball"]),
+    ("home", "high-chicago", ["guts", "anaconda"]),
+    ("home games", "high-chicago", ["guts", "indian"]), ("texas", "holdem", []), ("plo", "omaha", ["omaha-8"]),
     ("5 card", "five-stud", ["draw"]), ("hi-lo", "omaha-8", ["stud-8"]), ("draw", "draw", ["badugi", "jacks"]),
 ])  # fmt: skip
 async def test_a_variant_is_found_by_what_people_call_it(
@@ -293,7 +372,7 @@ async def test_a_variant_is_found_by_what_people_call_it(
 async def test_a_variant_that_is_typed_is_read_by_what_people_call_it(server: Server, typed: str, variant: str) -> None:
     await server.slash(server.person("ana"), "poker", variant=typed)
     assert server.table.table.options.variant == variant
-    assert server.board.content.startswith(f"**{title_of(POKER, server.table.table.options)}** · ")
+    assert server.board.content.startswith(f"**{title_in_full(POKER, server.table.table.options)}** · ")
 
 
 @pytest.mark.parametrize("typed", ["stud games", "home games", "lowball"])
@@ -321,7 +400,7 @@ async def test_presets_are_real(server: Server, preset: str) -> None:
     await server.slash(ana, "poker", preset=preset)
     assert server.table.table.options != POKER.options()
     named = {"friday no limit": "Hold'em", "fixed-limit mix": "Fixed-limit mix", "home games": "Baseball"}
-    assert server.table.table.options.called == named[preset]
+    assert server.table.table.options.called == named.get(preset, "Hold'em")
 
 
 async def test_a_dealer_names_variant_limit_and_length_from_menus_by_family(server: Server) -> None:
@@ -331,7 +410,7 @@ async def test_a_dealer_names_variant_limit_and_length_from_menus_by_family(serv
     await ana.select(server.board, values=["poker"])
     menus = {m.placeholder: len(m.options) for row in server.board.components for m in row.children
              if hasattr(m, "options")}  # fmt: skip
-    assert menus == {"Board games": 6, "Stud games": 4, "Draw games": 6, "Home games": 11}
+    assert menus == {"Board games": 6, "Stud games": 6, "Draw games": 6, "Home games": 9}
     assert "**Poker**: which of them?" in server.board.content
     await ana.select(server.board, values=["razz"], custom_id=f"cm:{session.id}:{told.picks}:@variant:stud")
     assert told.variant == "razz"
@@ -358,7 +437,9 @@ async def test_the_usual_limit_of_a_variant_is_the_first_choice(server: Server) 
     for variant, *limits in (("razz", "Fixed", "Spread", "Pot", "No"), ("holdem", "No", "Pot", "Fixed", "Spread"),
                              ("omaha", "Pot", "No", "Fixed"), ("short-deck", "No")):  # fmt: skip
         await picking.name(session, ana.id, "poker", 0, variant)
-        buttons = [one for one in dealers_choice.controls(session.table, {}) if isinstance(one, c.Button)]
+        buttons = [
+            one for one in dealers_choice.controls(session.table, server.bot.room.words) if isinstance(one, c.Button)
+        ]
         shown = [one for one in buttons if "limit" in one.label]
         assert [(one.label, one.style) for one in shown] == [
             (f"{limit} limit, {long}", style if limit == limits[0] else "secondary")

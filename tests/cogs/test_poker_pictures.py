@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -12,8 +13,10 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import State
 from bot.engine.view import view
-from bot.games.poker.facts import RUN
+from bot.games.poker.carried_over import Carried
+from bot.games.poker.facts import ASKED, RUN
 from bot.games.poker.moves import Won
+from bot.games.poker.tournament import Tournament
 from bot.games.poker.variants import VARIANTS
 from bot.show.messages.alt import alt
 from bot.show.words.sentences import Who
@@ -21,6 +24,10 @@ from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn
 from card_art.boards.poker.showdown import Showdown
 from card_art.boards.poker.table import PokerTable
+from card_art.deck import sprites
+from card_art.tables import felt_panels
+from card_art.tables.layout import Box
+from card_art.tables.whole_table import compose
 from cogs.games.poker.words import WORDS
 from tests.games.poker_table import all_do, cards, start, table, told
 from tests.games.table import play, turn, typed_move
@@ -91,6 +98,65 @@ def test_a_plate_says_what_was_done_and_what_it_costs() -> None:
     assert scene(deal).subtitle == "no limit · blinds 1 – 2 · hand 1"
 
 
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0])
+@pytest.mark.parametrize("seats", range(2, 11))
+@pytest.mark.parametrize(("minutes", "until"), [(None, "10 hands"), (15, "15 min")])
+def test_a_freezeout_shows_its_level_and_its_prizes_however_many_play(
+    minutes: int | None, until: str, seats: int, viewer: int
+) -> None:
+    deal = table(seats=seats, format="freezeout", level_minutes=minutes, bounty="25%", smallest=100)
+    felt, board = scene(deal, viewer).felt, lying(deal, viewer)
+    placed = felt_panels.place(felt, {str(n): Box(*room) for n, room in enumerate(board.free)})
+    level, prizes = felt[:2]
+    assert {level, prizes} <= {each.panel for each in placed}
+    assert isinstance(level, art.Fact) and isinstance(prizes, art.Fact)
+    assert level == art.Fact("1 – 2", (f"{until}, then 1 – 3",), "level 1", 0.0)
+    won = {2: "prize 150", 6: "prizes 293, 157", 9: "prizes 338, 202, 135"}
+    assert prizes == art.Fact(won.get(seats, prizes.text), ("bounty 25",))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"), [(4, "6 min, then 1 – 3"), (9.5, "1 min, then 1 – 3"), (10, "1 – 3 with the next hand")]
+)
+def test_a_level_by_minutes_says_how_many_are_left(minutes: float, said: str) -> None:
+    deal = table(format="freezeout", level_minutes=10)
+    all_do(deal, "call")
+    seen = replace(view(deal, SPECTATOR), now=round(minutes * 60_000))
+    level = WORDS.scene(seen, Who(NAMES[:4])).felt[0]
+    assert isinstance(level, art.Fact) and level.more == (said,)
+
+
+def test_a_freezeout_with_open_cards_tells_its_level_above_them() -> None:
+    deal = table("stud", seats=8, format="freezeout", smallest=100)
+    made = scene(deal)
+    assert (made.title, made.subtitle) == ("Freezeout", "Stud · level 1 · stakes 2, ante 1")
+    assert made.corner == ("8 of 8 left",)
+    felt, board = scene(deal, 0).felt, lying(deal, 0)
+    placed = felt_panels.place(felt, {str(n): Box(*room) for n, room in enumerate(board.free)})
+    assert placed[0].panel == art.Fact("prizes 400, 240, 160", ("10 hands, then stakes 3, ante 1",))
+
+
+def test_who_is_out_of_a_freezeout_has_a_place() -> None:
+    carried = Carried(entries=(0, 1, 2, 3), out=((3,),), tournament=Tournament(began=0, price=10_000, closed=True))
+    deal = table(state=start(stacks={3: 0}, carried=carried, away=frozenset({3})), format="freezeout")
+    assert (seat(deal, "Cleo").tags, seat(deal, "Cleo").line) == (("OUT",), "4th")
+    assert seat(deal, "Bo").line == "98 chips"
+
+
+def test_a_bounty_that_is_put_aside_is_no_loss_of_the_hand() -> None:
+    deal = all_do(table(format="freezeout", bounty="25%"), "fold", "fold", "fold")
+    sheet = WORDS.results(view(deal, SPECTATOR), deal.state, Who(NAMES[:4]))
+    assert sheet.banner == "Bo wins 1"
+    assert {row.name: row.change for row in sheet.rows} == {"Bo": "+1"}
+    assert sheet.out == "Folded: Dan, Cleo, Ana −1"
+
+
+def test_a_plate_asks_for_a_straddle_and_says_who_stands() -> None:
+    deal = table("holdem", straddle="any", stand_up=1000)
+    assert (seat(deal, "Cleo").asks, seat(deal, "Dan").asks) == ("straddle?", "straddle?")
+    assert seat(deal, "Ana").tags == ("SB", "STANDS")
+
+
 def test_a_new_street_forgets_what_was_said_in_the_last_one() -> None:
     deal = all_do(table("holdem"), "call", "call", "call", "check")
     assert scene(deal).corner == ("Flop",)
@@ -149,7 +215,19 @@ def test_who_draws_is_told_on_the_cards() -> None:
     play(deal, "2: draw")
     drawn = {p.seat.name: p.drawn for p in lying(deal).players}
     assert drawn == {"Dan": "", "Ana": "drew 2", "Bo": "stands pat", "Cleo": ""}
-    assert seat(deal, "Cleo").asks == "to play", "a draw costs nothing"
+    assert [p.seat.asks for p in lying(deal).players if p.seat.asks] == ["draw"]
+    while deal.table.has(ASKED):
+        play(deal, f"{turn(deal)}: draw")
+    assert [p.seat.asks for p in lying(deal).players if p.seat.asks] == ["check or bet"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "before", "asked"),
+    [("pineapple", "call call call check", "discard"), ("anaconda", "check check check check", "pass")],
+)
+def test_what_is_asked_between_rounds_stands_at_the_plates(variant: str, before: str, asked: str) -> None:
+    deal = all_do(table(variant), *before.split())
+    assert {p.seat.asks for p in lying(deal).players if p.seat.asks} == {asked}
 
 
 def test_ruling_indian_nothing_that_reaches_the_owner_holds_their_card() -> None:
@@ -180,10 +258,124 @@ def test_open_hands_have_their_chances() -> None:
                 "raise 6", "fold", "call", "call", "bet 24", "raise 44", "call")  # fmt: skip
     made = scene(deal)
     assert isinstance(made.board, AllIn)
-    assert (made.title, made.subtitle) == ("All in", "Hold'em · share of all pots after the flop")
-    told_of = {hand.name: (hand.percent, hand.word.partition(",")[0]) for hand in made.board.hands}
-    assert told_of == {"Ana": ("32%", "ace high"), "Bo": ("52%", "pair of queens"), "Cleo": ("16%", "pair of nines")}
-    assert "32%" in alt(made)
+    assert (made.title, made.subtitle) == ("All in", "Hold'em · chances of each pot after the flop")
+    told_of = {hand.name: (hand.percent, hand.word, hand.sides) for hand in made.board.hands}
+    assert told_of == {
+        "Ana": ("46%", "ace high", ()), "Bo": ("40%", "pair of queens", (("side pot", "78%"),)),
+        "Cleo": ("14%", "pair of nines", (("side pot", "22%"),)),
+    }  # fmt: skip
+    assert "Bo: Q♠ Q♦, pair of queens, 40% of the main pot, 78% of the side pot." in alt(made)
+
+
+def test_a_side_pot_that_one_alone_can_win_is_theirs_for_sure() -> None:
+    """Ana is all-in for 10. Cleo has put in 30 and folds to the bet of Bo, who alone is left for the side pot of 40. On
+    9-8-2-3 Ana's aces lose to Bo's queens with the two queens left of 44 cards alone."""
+    stacks = {1: 1000, 0: 10_000, 2: 10_000, 3: 10_000}
+    deal = table("holdem", {1: "AH AD", 2: "QS QD", 3: "10S 7S", 0: "2C 7D"}, "9H 8C 2H 3D 4S", stacks=stacks,
+                 run_twice=False)  # fmt: skip
+    live(deal, "raise 30", "fold", "call", "call", "check", "check", "bet 20", "fold")
+    board = scene(deal).board
+    assert isinstance(board, AllIn)
+    chances = {hand.name: (hand.percent, hand.sides) for hand in board.hands}
+    assert chances == {"Ana": ("95%", ()), "Bo": ("5%", (("side pot", "100%"),))}
+
+
+def test_kickers_are_told_of_open_hands_where_they_decide() -> None:
+    deal = live(table("holdem", {1: "KH QD", 0: "KD JC"}, "KS 7C 4D 3S 2H", seats=2, run_twice=False),
+                "call", "check", "bet 98", "call")  # fmt: skip
+    board = scene(deal).board
+    assert isinstance(board, AllIn)
+    assert [hand.word for hand in board.hands] == ["pair of kings, jack kicker", "pair of kings, queen kicker"]
+
+
+@pytest.mark.parametrize(("variant", "held"), [
+    ("holdem", 2), ("omaha", 4), ("pineapple", 3), ("short-deck", 2), ("draw", 5), ("badugi", 4), ("guts", 3),
+    ("anaconda", 7), ("cincinnati", 5), ("indian", 1),
+])  # fmt: skip
+@pytest.mark.parametrize("seats", [2, 5, 7])
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0])
+def test_every_seat_has_as_many_backs_as_cards(
+    variant: str, held: int, seats: int, viewer: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backs = 0
+    one, row = sprites.back, sprites.back_row
+
+    def drawn(width: int) -> object:
+        nonlocal backs
+        backs += 1
+        return one(width)
+
+    def drawn_in_a_row(width: int, count: int, apart: int) -> object:
+        nonlocal backs
+        backs += count
+        return row(width, count, apart)
+
+    monkeypatch.setattr(sprites, "back", drawn)
+    monkeypatch.setattr(sprites, "back_row", drawn_in_a_row)
+    deal = table(variant, seats=seats)
+    compose(replace(scene(deal, viewer), felt=()))
+    others = seats - (viewer != SPECTATOR)
+    seen = others if variant == "indian" and viewer != SPECTATOR else 0
+    own = 1 if variant == "indian" and viewer != SPECTATOR else 0
+    assert backs in (held * (others - seen) + own, held * (others - seen) + own * held)
+
+
+def test_up_cards_have_their_down_cards_behind_them_and_folded_seats_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    backs = list[int]()
+    one = sprites.back
+    monkeypatch.setattr(sprites, "back", lambda width: (backs.append(width), one(width))[1])
+    deal = table("stud", {1: "2C 3C 2D"}, seats=8)
+    compose(scene(deal))
+    assert len(backs) == 16
+    backs.clear()
+    all_do(deal, "bet 1", "fold")
+    compose(scene(deal))
+    assert len(backs) == 14
+
+
+def test_bets_of_a_street_stand_until_it_ends() -> None:
+    deal = all_do(table("holdem", seats=6), "call", "raise 6", "fold", "raise 14")
+    assert {p.seat.name: p.seat.bet for p in lying(deal).players} == {
+        "Dan": 1400, "Ana": 100, "Bo": 200, "Cleo": 200, "Eve": 600, "Finn": 0
+    }  # fmt: skip
+    assert alt(scene(deal)).count("2 in front") == 2, "of the big blind, and of who called it"
+    all_do(deal, "fold", "fold", "call", "call")
+    assert not any(p.seat.bet for p in lying(deal).players), "the flop"
+
+
+def test_a_split_pot_is_called_so_and_each_part_is_what_was_paid() -> None:
+    hands = {1: "KD 2D", 2: "KH 3H", 3: "6C 5D", 0: "2C 3D"}
+    deal = live(table("holdem", hands, "KS AC QD JS 8H"), "call", "call", "call", "check")
+    for _ in range(12):
+        live(deal, "check")
+    board = scene(to_the_showdown(deal)).board
+    assert isinstance(board, Showdown)
+    assert [(one.name, one.called, one.won) for one in board.best] == [
+        ("Ana", "pair of kings", "split pot 4"), ("Bo", "pair of kings", "split pot 4")
+    ]  # fmt: skip
+
+
+def test_both_hands_are_told_with_the_kicker_that_decides_everywhere() -> None:
+    hands = {1: "KH 9H", 2: "KD QD", 0: "2C 3D", 3: "4C 5D"}
+    state = start()
+    deal = live(table("holdem", hands, "KS JC 8D 7S 4H", muck=False), "call", "call", "call", "check")
+    for _ in range(12):
+        live(deal, "check")
+    to_the_showdown(deal)
+    mine, other = "pair of kings, queen kicker", "pair of kings, jack kicker"
+    assert mine in alt(scene(deal)) and other in alt(scene(deal))
+    assert "Pair of kings, queen kicker" in WORDS.notes(view(deal, 2))
+    assert mine in alt(result(over(deal), state)) and other in alt(result(deal, state))
+
+
+def test_indian_its_owner_reads_the_card_they_have_folded() -> None:
+    deal = all_do(table("indian", {1: "AD", 2: "KC", 3: "9C", 0: "2C"}), "bet 2", "fold", "call", "call")
+    over(deal)
+    for viewer in range(4):
+        seen = view(deal, viewer)
+        told_in = alt(WORDS.results(seen, start(), Who(NAMES[:4], viewer=viewer)))
+        assert ("K♣" in told_in) == (viewer == 2)
+    assert WORDS.notes(view(deal, 2)) == ["Your card was K♣"]
 
 
 def test_both_runs_lie_there_as_soon_as_they_are_agreed_on() -> None:
@@ -200,6 +392,7 @@ def test_both_runs_lie_there_as_soon_as_they_are_agreed_on() -> None:
     assert board.boards.names == ("Run 1", "Run 2")
     assert [[*lying] for lying in board.boards.cards] == [cards("10S 7D 2S 3C 4H"), cards("10S 7D 2S")]
     assert "Run 2: 10♠ 7♦ 2♠." in alt(scene(deal))
+    assert scene(deal).subtitle == "Hold'em · chances after the river of run 1"
 
 
 def test_no_chances_before_hands_are_up() -> None:
@@ -289,8 +482,24 @@ def test_high_and_low_each_have_their_hand() -> None:
     board = scene(to_the_showdown(deal)).board
     assert isinstance(board, Showdown)
     assert {one.name: one.won for one in board.best} == {
-        "Cleo": "high half 4", "Ana": "low half 2", "Bo": "low half 2"
+        "Cleo": "high half 4", "Ana": "split low half 2", "Bo": "split low half 2"
     }  # fmt: skip
+
+
+def test_who_takes_both_halves_scoops() -> None:
+    hands = {1: "3H AS 6C 7S", 2: "KC KD QC QH", 3: "9C 9D 8C 8H", 0: "JC JD QS QD"}
+    deal = live(table("omaha-8", hands, "10S AC 6H 2S JS"), "call", "call", "call", "check")
+    for _ in range(12):
+        live(deal, "check")
+    board = scene(to_the_showdown(deal)).board
+    assert isinstance(board, Showdown)
+    assert [(one.name, one.won) for one in board.best] == [("Ana", "scoops 8")]
+
+
+def test_the_big_blind_may_raise_where_nobody_has() -> None:
+    deal = all_do(table("holdem"), "call", "call", "call")
+    assert seat(deal, "Bo").asks == "check or raise"
+    assert seat(all_do(deal, "check"), "Ana").asks == "check or bet"
 
 
 def test_without_a_showdown_the_winner_shows_nothing() -> None:

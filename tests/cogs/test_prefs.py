@@ -8,7 +8,7 @@ import pytest
 
 from bot.app import CardRoom
 from bot.host.messages.display import Display
-from bot.show.pages.choices import CHOICES
+from bot.show.pages.choices import CHOICES, FRONT, PAGES
 from bot.store import Work, direct_messages, prefs
 from bot.store.prefs import Chosen
 from bot.table import clock
@@ -120,23 +120,44 @@ async def test_everything_is_chosen_from_the_panel(server: Server, by_message: b
     ana = server.person("ana")
     person, where = (ana.user, ()) if by_message else (ana, (server.channel,))
     shown = await shown_to(person, *where)
-    before = shown.id
-    for name, choice in CHOICES.items():
-        for value in choice.values:
-            shown = (await person.select(shown, values=[value.typed], custom_id=f"cm:prefs:0:@{name}:")).response
-            assert (
-                shown.id == before
-                and value.sets.items() <= {"four_colour": None, "compact": None, **await of(server, ana)}.items()
-            )
-            assert len(shown.attachments) == 1
-    assert shown.content == "**Your choices** hold at once, on every server.\nYou are reminded of your turn: never"
-    chosen = [option["label"] for menu in menus(shown) for option in menu["options"] if option.get("default")]
-    assert chosen == [
+    before, stands = shown.id, list[str]()
+    assert {name for page in PAGES.values() for name in page} == {*CHOICES}
+    for title, page in PAGES.items():
+        if title != FRONT:
+            shown = (await person.click(shown, label=f"{title}…")).response
+        for name in page:
+            for value in CHOICES[name].values:
+                shown = (await person.select(shown, values=[value.typed], custom_id=f"cm:prefs:0:@{name}:")).response
+                assert (
+                    shown.id == before
+                    and value.sets.items() <= {"four_colour": None, "compact": None, **await of(server, ana)}.items()
+                )
+                assert len(shown.attachments) == (1 if title == FRONT else 0)
+        stands += [option["label"] for menu in menus(shown) for option in menu["options"] if option.get("default")]
+    assert shown.content == (
+        "**Your choices** hold at once, on every server.\nYou are asked before you go all-in: never"
+    )
+    assert stands == [
         "Deck: as the server has it",
         "Cards: as the server has it",
         "Your hand: on the table",
-        "Reminders: never",
+        "Reminders of your turn: never",
+        "Reminders of nights: never",
+        "Asked before all-in: never",
     ]
+    shown = (await person.click(shown, label=f"{FRONT}…")).response
+    assert len(shown.attachments) == 1 and "Reminders…" in labels(shown), "and back"
+
+
+async def test_where_reminders_of_nights_go_is_typed_as_well(server: Server) -> None:
+    ana, room = server.person("ana"), server.bot.room
+    answer = await server.slash(ana, "prefs", nights="by direct message")
+    assert answer.endswith("You are reminded of nights: by direct message")
+    assert (await of(server, ana)) == {"nights": "dm"} and room.builder.prefs[ana.id].nights == "dm"
+    await server.slash(ana, "prefs", nights="in the channel", deck="two colours")
+    assert room.builder.prefs[ana.id].nights == "channel"
+    shown = (await ana.slash(server.channel, "prefs", nights="never")).response
+    assert [menu["custom_id"] for menu in menus(shown)] == ["cm:prefs:0:@reminders:", "cm:prefs:0:@nights:"]
 
 
 def menus(shown: Any) -> list[Any]:
@@ -171,7 +192,7 @@ async def test_a_choice_of_the_panel_shows_on_the_table_at_once(server: Server, 
 async def test_managers_are_led_to_the_servers_settings(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
     shown = await shown_to(boss, server.channel)
-    assert labels(shown) == ["This server's settings"]
+    assert labels(shown) == ["Reminders…", "Betting…", "This server's settings"]
     assert said(await boss.click(shown, label="This server's settings")) == await server.slash(boss, "cardroom show")
     role = server.guild.create_role("keepers")
     await server.slash(boss, "cardroom role", may="manage the card room", role=role, allowed=True)
@@ -191,3 +212,22 @@ async def test_an_old_panel_answers_after_a_restart_and_an_unknown_value_in_a_se
     assert "Cards: compact faces" in shown.content
     assert (await of(server, ana)) == {"compact": True}
     assert said(await boss.click(managers, label="This server's settings")).startswith("**This server's card room**")
+
+
+async def test_sizes_of_bets_are_typed_into_a_form_or_the_command(server: Server) -> None:
+    ana = server.person("ana")
+    shown = await shown_to(ana, server.channel)
+    shown = (await ana.click(shown, label="Betting…")).response
+    assert "before the flop the usual ones; after it the usual ones" in shown.content
+    form = await ana.click(shown, label="Sizes of bets…")
+    shown = (await ana.submit_modal(form, {"sizes_before": "2,5x 3× pot", "sizes_after": ""})).response
+    assert "Your bets at poker: before the flop 2.5x 3x pot; after it the usual ones" in shown.content
+    assert await of(server, ana) == {"sizes_before": "2.5x 3x pot"}
+    form = await ana.click(shown, label="Sizes of bets…")
+    assert form.modal["components"][0]["component"]["value"] == "2.5x 3x pot"
+    no = await ana.submit_modal(form, {"sizes_before": "12", "sizes_after": ""})
+    assert said(no) == "“12” is no size; write some like 2.5x, 3bb, 33%, 1/2, pot or all."
+    assert await of(server, ana) == {"sizes_before": "2.5x 3x pot"}, "and nothing has changed"
+    told = await server.slash(ana, "prefs", after_flop="33% pot all in", before_flop="usual")
+    assert "before the flop the usual ones; after it 33% pot all" in told
+    assert await of(server, ana) == {"sizes_after": "33% pot all"}

@@ -11,7 +11,7 @@ import pytest
 
 from bot.store import ledger, personal_data
 
-from .server import Server, said, seat_of, turn
+from .server import Server, labels, said, seat_of, turn
 from .test_leaderboard import board, picture_of
 from .test_records import sent
 
@@ -21,7 +21,8 @@ async def fold_until(server: Server, people: list[Any], count: int) -> None:
     who = {seat_of(server.table, person): person for person in people}
     for _ in range(count):
         if server.table.table.phase != "deal":
-            await people[0].click(server.board, label="Next hand")
+            for person in people:
+                await person.click(server.board, label=next(each for each in labels(server.board) if "Next" in each))
         await server.slash(who[turn(server.table)], "fold")
 
 

@@ -146,6 +146,9 @@ async def test_a_panel_without_the_result_is_a_panel(server: Server) -> None:
     first = by_seat[turn(session)]
     panel = (await first.slash(server.channel, "hand")).response
     await first.click(server.board, label="Fold")
-    await first.click(panel, label="Next hand")
+    other = next(person for person in (ana, bo) if person is not first)
+    await other.click(server.board, label="Next hand")
+    assert "Next hand (1 of 2)" in labels(server.board)
+    await first.click(panel, label=next(each for each in labels(panel) if "Next hand" in each))
     assert session.table.deals_begun == 2
     assert panel.attachments and "hand 2" in panel.content and ABOVE not in panel.content

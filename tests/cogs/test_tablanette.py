@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.engine.cards import cards
+from bot.engine.cards import JACK, cards, deck
 from bot.engine.deal import Deal, Illegal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import opening
@@ -22,7 +23,7 @@ from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.tablanette import TablanetteTable
 from cogs.games.tablanette import WORDS, drafted
-from tests.games.tablanette_table import lying, move, played, to_the_end
+from tests.games.tablanette_table import lying, move, played, plays, to_the_end
 from tests.games.table import looked_at, moment_over, told
 from tests.show.pressing import Panel
 
@@ -128,6 +129,21 @@ def test_notes_say_what_a_hand_could_take_and_then_what_it_takes() -> None:
     assert WORDS.notes(choosing(deal, "KS 9D 5S AH 3C")) == ["K♠ takes 4", "A  9♦ + 5♠", "B  3♣ + A♥"]
     assert WORDS.notes(choosing(deal, "JH")) == ["J♥ sweeps the table"]
     assert WORDS.notes(view(deal, SPECTATOR)) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_group_is_told_as_begun_just_when_what_is_chosen_cannot_be_played(seed: int) -> None:
+    rng = random.Random(seed)
+    ranked = [c for c in deck() if c.rank != JACK]
+    for _ in range(30):
+        table = rng.sample(ranked, rng.randint(3, 9))
+        held = rng.choice([c for c in ranked if c not in table])
+        deal = lying(" ".join(map(str, table)), str(held))
+        parts, offer = [held], plays(deal)
+        while more := sorted(offer.next(parts)):
+            parts.append(rng.choice(more))
+            notes = WORDS.notes(choosing(deal, " ".join(map(str, parts))))
+            assert ("…" in notes[-1]) == isinstance(offer.finish(parts), str), (table, parts)
 
 
 # ---- the panel -----------------------------------------------------------------------------------

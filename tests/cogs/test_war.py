@@ -104,7 +104,7 @@ def test_a_war_in_a_war_is_stamped_and_what_lies_face_down_is_nowhere_told() -> 
     board = table(deal)
     assert board.stamp == art.Stamp("WAR ×2", "crimson") and board.sides[1].rounds[1][0] == 3
     assert scene(deal).subtitle == "Battle 1 · 10 cards on the table"
-    assert "**War again!** Fours" in said(deal)
+    assert "**War again!** Now fours" in said(deal)
     flips(deal)
     assert table(deal).coming is None
     hidden = ("2♣", "3♣", "6♠", "J♣", "9♠", "K♥", "9♦", "6♥", "3♦", "9♥", "6♦", "Q♦")

@@ -14,6 +14,7 @@ from bot.table.names import escaped
 from bot.table.state import CLOSED
 
 from .server import Server, labels, said, seat_of
+from .test_cardroom import fill
 from .test_night_coming import announced
 from .test_people_menus import INVITE
 from .test_table import play_on_both
@@ -185,7 +186,7 @@ async def test_a_channel_of_which_discord_does_not_answer_is_still_there(server:
 async def test_nobody_fills_the_calendar(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
     for n in (2, 3):
-        await ana.slash(server.channel, "night schedule", when=f"in {n} hours")
+        await server.announced(ana, f"in {n} hours")
     few = "You may have 2 nights announced here at a time; `/night cancel` calls one off."
     for n in range(4, 15):
         assert await server.slash(ana, "night schedule", when=f"in {n} hours") == few
@@ -193,13 +194,13 @@ async def test_nobody_fills_the_calendar(server: Server) -> None:
     assert len(nights) == 2
     made = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/scheduled-events")]
     assert len(made) == 2
-    assert sum("is announced" in m.content or "I'm in" in labels(m) for m in server.channel.history()) == 2
+    assert sum("is announced" in m.content or "Maybe" in labels(m) for m in server.channel.history()) == 2
     for night in nights:
         await server.slash(ana, "night cancel", announced=night.id)
     answer = await server.slash(ana, "night schedule", when="in 9 hours")
     assert answer.startswith("You have announced 2 nights within the last hour; you may announce the next one <t:")
     for n in range(3):
-        await boss.slash(server.channel, "night schedule", when=f"in {n + 2} hours")
+        await server.announced(boss, f"in {n + 2} hours")
     assert len(await server.store.read(stored_nights.nights, server.guild.id, "announced")) == 3, (
         "managers as many as they like"
     )
@@ -209,20 +210,35 @@ async def test_nobody_fills_the_calendar(server: Server) -> None:
 
 async def announced_by(server: Server, person: Any) -> None:
     before = len(await server.store.read(stored_nights.nights, server.guild.id, "announced"))
-    await person.slash(server.channel, "night schedule", when="in 20 hours")
+    await server.announced(person, "in 20 hours")
     assert len(await server.store.read(stored_nights.nights, server.guild.id, "announced")) == before + 1
 
 
-async def test_how_many_nights_is_set_in_a_form(server: Server) -> None:
+async def test_how_nights_are_announced_is_set_in_a_form(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
-    form = await boss.click(await who_may(server, boss), label="Nights…")
-    answer = await boss.submit_modal(form, {"nights_most": "0"})
+    answer = await fill(server, boss, "Nights…", nights_most="0")
     assert "A member may have none announced at a time" in answer.response.content
     answer = await server.slash(ana, "night schedule", when="in 2 hours")
     assert answer == "Nights are announced here by managers alone."
-    form = await boss.click(await who_may(server, boss), label="Nights…")
-    refused = await boss.submit_modal(form, {"nights_most": "99"})
+    refused = await fill(server, boss, "Nights…", nights_most="99")
     assert said(refused) == "Nights that a member may announce: a whole number from 0 to 25."
+
+
+async def test_a_manager_turns_reminders_pings_and_series_off(server: Server) -> None:
+    boss = server.manager("boss")
+    answer = await fill(server, boss, "Nights…", night_opens_minutes="15", night_reminders="no", night_pings="no")
+    assert "The lobby of an announced night opens 15 minutes before its time." in answer.response.content
+    assert "Nobody is reminded of nights, and nobody is pinged. Nights may come again" in answer.response.content
+    answer = await fill(server, boss, "Nights…", night_series="no")
+    assert "The lobby of an announced night opens at its time." in answer.response.content
+    assert "People are reminded of their nights, and those who come are pinged." in answer.response.content
+    assert "Nights are announced one by one." in answer.response.content
+    settings = await server.bot.room.settings.of(server.guild.id)
+    assert (settings.night_opens_minutes, settings.night_series, settings.night_pings) == (0, False, True)
+    told = await audit(server, boss) + await audit(server, boss, 2)
+    assert {"set the reminders of nights to off", "set the pings of nights to off",
+            "set how many minutes before its time a night's lobby opens to 15",
+            "set whether nights may come again to no"} < {*told}  # fmt: skip
 
 
 # ---- bars ------------------------------------------------------------------------------------
@@ -246,7 +262,7 @@ async def test_whoever_is_barred_gets_up_and_sits_down_nowhere(server: Server) -
     assert session.table.seat_of(bo.id) is None
     assert said(await bo.click(server.board, label="Join")).startswith(no)
     announcement = next(m for m in server.channel.history() if m.id == night.announcement)
-    assert said(await bo.click(announcement, label="I'm in")).startswith(no)
+    assert said(await bo.click(announcement, label="In")).startswith(no)
     answer = said(await ana.context_menu(server.channel, INVITE, bo))
     assert answer == f"<@{bo.id}> may not sit down at this server's tables now."
     assert f"Barred from the tables: <@{bo.id}> until <t:" in (await who_may(server, boss)).content

@@ -25,8 +25,9 @@ from bot.engine.offers import Move, Offer, random_choices, verb
 from bot.engine.options import read_options, suggestions
 from bot.engine.randomness import Stream, canonical
 from bot.engine.state import State, opening
-from bot.engine.traits import Variants
+from bot.engine.traits import InAdvance, Variants
 from bot.games.catalog import GAMES
+from bot.games.parts.suspense import TurnCard
 
 MAX_DEALS = 60
 """A match that goes on for longer is stopped: chance alone may feed a pot for ever."""
@@ -39,6 +40,11 @@ ENOUGH = 8
 TURNS = 40
 """The most turns of a hand that might go on for ever because its options set no limit."""
 ENDS = ("propose-end", "agree")
+REACHING: Mapping[str, Mapping[str, Any]] = {
+    "gin-rummy": {"big_gin": True, "around": True, "knock_rule": "oklahoma"},
+    "poker": {"format": "freezeout", "rebuys": 1, "add_on": "stack", "level_hands": 2},
+}
+"""Options for moves that random ones hardly reach."""
 BUY_IN = 10_000
 
 Watch = Callable[[Deal], None]
@@ -75,6 +81,18 @@ def by_wins(game: Game) -> bool:
     """Whether only a number of hands won ends a match: many sit there to win them."""
     names = {f.name for f in fields(game.options)}
     return "wins" in names and not names & {game.length, "target"}
+
+
+def moves_made(game: Game) -> set[type[Move]]:
+    """The types of its moves, but for those that are only wished for ahead of a turn, and for what was a move of deals
+    that were begun before there were moments."""
+    ahead = game.trait(InAdvance)
+    return {kind for kind in game.moves if kind is not TurnCard and verb(kind) not in (ahead.typed if ahead else ())}
+
+
+def rather(game: Game, seed: int) -> Any:
+    """Options for every fifth match, with which moves are reached that are hardly reached with others; None for any."""
+    return None if seed % 5 or game.slug not in REACHING else game.options(**REACHING[game.slug])
 
 
 def random_options(game: Game, chance: Chance) -> Any:
@@ -219,8 +237,10 @@ def random_move(offers: Sequence[Offer], chance: Chance) -> Move | None:
 def come_and_go(match: Match, chance: Chance) -> None:
     """Between two deals: somebody buys chips, stands up, sits down or sits one out."""
     state, game, chips = match.state, match.game, match.game.for_chips(match.options)
+    most = max(game.seats_for(match.options) if game.has(Variants) else game.seats)
+    closed = match.stays_in  # nobody joins such a match, or buys more chips
     for seat in range(state.seats):
-        if chips and seat not in state.away and not state.stacks[seat] and not chance.below(8):
+        if chips and not closed and seat not in state.away and not state.stacks[seat] and not chance.below(8):
             match.rebuy(seat, BUY_IN)
     here = [s for s in range(state.seats) if s not in state.away]
     rng, stack = chance.below(12), BUY_IN if chips else 0
@@ -230,7 +250,7 @@ def come_and_go(match: Match, chance: Chance) -> None:
         match.sit_out(chance.choice(here), True)
     elif rng == 2 and state.away:
         match.sit_out(chance.choice(sorted(state.away)), False)
-    elif rng == 3 and state.seats < max(game.seats_for(match.options) if game.has(Variants) else game.seats):
+    elif rng == 3 and not closed and state.seats < most:
         match.sit(state.seats, stack)
 
 

@@ -24,10 +24,21 @@ from bot.engine.state import opening
 from bot.engine.traits import Variants
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.games.parts.suspense import TurnCard
 
 from .illegal import illegal_moves
-from .play import BUY_IN, MAX_DEALS, Chance, cards_of, play_match, random_move, random_options, random_seats, rebuilt
+from .play import (
+    BUY_IN,
+    MAX_DEALS,
+    Chance,
+    cards_of,
+    moves_made,
+    play_match,
+    random_move,
+    random_options,
+    random_seats,
+    rather,
+    rebuilt,
+)  # fmt: skip
 
 REFUSED = 10
 """How many illegal moves are tried in a match, on average."""
@@ -160,10 +171,10 @@ def test_random_matches(game: Game, seeds: range) -> None:
 @pytest.mark.usefixtures("without_thinking")
 def test_every_type_of_move_is_reached(game: Game) -> None:
     """By house players and people who play anything, until all have been seen."""
-    missing = {*game.moves} - {TurnCard}  # of deals that were begun before there were moments
+    missing = moves_made(game)
     for seed in range(1200):
         chance, rng = Chance("reach", game.slug, seed), Random(f"{game.slug}/{seed}")
-        options = random_options(game, chance)
+        options = rather(game, seed) or random_options(game, chance)
         seats = random_seats(game, options, chance)
         careful = {s for s in range(seats) if chance.below(2)}
         if game.has(Variants) and seed % 8:

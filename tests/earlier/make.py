@@ -20,7 +20,8 @@ from tempfile import TemporaryDirectory
 
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
-from bot.store import Store, ledger
+from bot.store import Store, Work, guests, ledger
+from bot.store import nights as nights_store
 from bot.table import hosting, lobby, picking, starting
 from bot.table.night_state import Night
 from bot.table.posted import Posted, Reminder, Sent
@@ -129,6 +130,30 @@ async def nights(tables: Tables) -> None:
     assert s.table.phase == DEAL and s.table.place_point, "a match for places is in the middle"
 
 
+async def nights_ahead(tables: Tables) -> None:
+    """Announced nights, with people who come: one long past, one an hour ahead, two that begin at one time in one
+    channel two days ahead, one that is called off; and one whose lobby is open."""
+    store, now = tables.store, tables.time
+    for n, (id, hours) in enumerate({"past": -30 * 24, "soon": 1, "later": 48, "same-hour": 48, "off": 72}.items()):
+        channel = tables.channel + (id == "soon")
+        tonight = Night(f"Night {id}", rebuys=2)
+        record = Record(
+            f"ahead-{id}", tables.guild, channel, ANN, tonight.name, now + hours * 3_600_000, None, "announced",
+            {**tonight.terms, "thread": False},
+        )  # fmt: skip
+        work = Work().do(nights_store.announce, record, None, now)
+        work.do(nights_store.note_announcement, record.id, 9700 + n)
+        if id != "same-hour":
+            work.do(nights_store.note_event, record.id, 7700 + n)
+        for user in (BOB, CLEO, ANN):
+            work.do(guests.answer, record.id, user, "", "in", now)
+        await store.commit(work)
+    await store.commit(Work().do(nights_store.cancel_night, "ahead-off"))
+    tables.guild += 1
+    s = await night(tables, "ahead-lobby")
+    await store.commit(Work().do(nights_store.note_announcement, s.id, 9710))
+
+
 async def everything(file: Path) -> None:
     number = count()
     secrets.token_bytes = lambda n=32: sha256(b"%d" % next(number)).digest()[:n]
@@ -137,6 +162,7 @@ async def everything(file: Path) -> None:
         for n, slug in enumerate(GAMES):
             await running(Tables(store, 10 + n), slug, rows={"hearts": 12, "canfield": 12, "cash": 12}.get(slug, 2))
         await nights(Tables(store, 3000))
+        await nights_ahead(Tables(store, 4000))
         assert await store.read(ledger.audit) == []
 
 

@@ -37,4 +37,4 @@ def test_a_running_deal_is_played_on_by_its_own_rules() -> None:
 
 
 def test_rules_that_nobody_has_played_by_are_not_played() -> None:
-    assert [POKER.plays(n) for n in range(4)] == [False, True, True, False]
+    assert [POKER.plays(n) for n in range(5)] == [False, True, True, True, False]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Generator
@@ -13,8 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.store.database import Database, apply
+from bot.store.database import Database
 from bot.store.errors import DiskFull, Locked
+from bot.store.units import apply
 
 from .clockwork import Loop, settle
 
@@ -155,6 +157,8 @@ class DrawingStandIn:
         """Whether this picture can be drawn."""
         return number is None or random.Random(f"drawing {number}").random() >= cls.failing
 
+    def __init__(self, count: int = 1) -> None: ...
+
     def start(self) -> None: ...
 
     def learn_face(self, face: bytes) -> None: ...
@@ -162,7 +166,7 @@ class DrawingStandIn:
     def forget_face(self, key: str) -> None: ...
 
     async def draw(self, picture: Any) -> bytes:
-        number = self.numbers.setdefault(faceless(picture), len(self.numbers))
+        number = self.numbers.setdefault(of_no_moment(picture), len(self.numbers))
         await asyncio.sleep(self.slowness.of(0.01, 0.06, 1.5))
         if not self.draws(number):
             raise OSError("this cannot be drawn")
@@ -175,15 +179,27 @@ class DrawingStandIn:
     async def close(self) -> None: ...
 
 
-def faceless(picture: Any) -> Any:
-    """A picture with initials for everybody: a face that comes later is shown with the next change."""
+MINUTES = re.compile(r"\b\d+ minutes? left")
+
+
+def of_no_moment(picture: Any) -> Any:
+    """A picture with initials for everybody, and without how much is left of a time: a face that comes later, and the
+    time as it is then, are shown with the next change."""
     if type(picture) is tuple:
-        bare = tuple(map(faceless, picture))
+        bare = tuple(map(of_no_moment, picture))
         return bare if any(one is not other for one, other in zip(bare, picture, strict=True)) else picture
     changed = {}
     for name in _fields(type(picture)):
         value = getattr(picture, name)
-        bare = "" if name in ("face", "key") and type(value) is str else faceless(value)
+        match name, value:
+            case "face", _:
+                bare: Any = ""
+            case "done", float():
+                bare = None
+            case "subtitle", str():
+                bare = MINUTES.sub("minutes left", value)
+            case _:
+                bare = of_no_moment(value)
         if bare is not value:
             changed[name] = bare
     return replace(picture, **changed) if changed else picture

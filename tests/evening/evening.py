@@ -24,7 +24,9 @@ from bot.table.session import Session
 from . import law, laws
 from .clockwork import LIFE, Life, Loop, seeded
 from .disk import Disk, DrawingStandIn, OnDisk, Slowness
+from .followed import Followed
 from .forks import Fork
+from .leaps import Leaps
 from .lookout import Lookout
 from .people import Crowd
 from .planted import CRACKS
@@ -65,6 +67,14 @@ class Facts:
         """The part of the pictures that cannot be drawn."""
         self.end_each = 12
         """After this many games and deals of a night it is ended, in a copy of the evening."""
+        self.ahead = dice.choice((0.0, 0.0, 0.1, 0.25)) if self.nights else 0.0
+        """How often people do something about nights ahead."""
+        self.days = dice.random() < 0.3
+        """Whether nights are announced for other days, too, and time leaps over days."""
+        self.leaps = 0.08
+        """How often time leaps to what is due next for a night."""
+        self.fates = dice.choice((0.0, 0.3, 0.6))
+        """How often something goes wrong just then."""
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
 
@@ -86,8 +96,16 @@ class Evening:
             self.story.tell, self._due_at,
         )  # fmt: skip
         self.crowd.often, self.crowd.how_often = self.facts.often, self.facts.how_often
+        if self.facts.ahead:
+            self.crowd.look_ahead(self.facts.ahead, days=self.facts.days)
+        self.leaps = Leaps(self)
         self.fork = Fork(self)
+        self.followed = Followed(self)
+        self.followed_seats: dict[str, set[str]] = {}
+        """By night, who has sat there."""
         self.laws = [each(self) for each in laws.EVERY]
+        self._wrong_until = -100.0
+        """Until when something is out of order that lasts, in seconds of the evening."""
         self._stored: law.Stored | None = None
         self.buried: set[asyncio.Task[Any]] = set()
         """What the lives that are over were doing when they died."""
@@ -96,7 +114,7 @@ class Evening:
         lay(self.wire)
         OnDisk.disk = DrawingStandIn.disk = self.disk
         DrawingStandIn.slowness, DrawingStandIn.failing = Slowness(plan.seed, "drawing"), self.facts.undrawn
-        bot.host.pictures.render_queue.DrawingProcess, bot.store.store.Database = DrawingStandIn, OnDisk  # type: ignore[assignment,misc]
+        bot.host.pictures.render_queue.DrawingProcesses, bot.store.store.Database = DrawingStandIn, OnDisk  # type: ignore[assignment,misc]
 
     def left_out(self, *keys: str) -> bool:
         """Whether one of these does not happen."""
@@ -117,7 +135,7 @@ class Evening:
     @property
     def last_fault(self) -> float:
         """When something went wrong last, in seconds of the evening."""
-        return max(self.wire.last_fault, self.disk.last_fault)
+        return max(self.wire.last_fault, self.disk.last_fault, self._wrong_until)
 
     @property
     def stored(self) -> law.Stored:
@@ -158,7 +176,8 @@ class Evening:
 
     # ---- lives -----------------------------------------------------------------------------
 
-    def _born(self) -> Life:
+    def born(self) -> None:
+        """The bot starts."""
         life, context = Life(), contextvars.copy_context()
         context.run(LIFE.set, life)
 
@@ -170,11 +189,11 @@ class Evening:
             await self.bot.start("no token is needed")
 
         self._task = self.loop.create_task(run(), context=context)
-        return life
+        self._life = life
 
-    def _kill(self, life: Life) -> None:
+    def kill(self) -> None:
         """Nothing of the bot runs any more; what is on the disk is there."""
-        life.dead, self.loop.after_each = True, lambda: None
+        self._life.dead, self.loop.after_each = True, lambda: None
         self._kept += [self.bot, self._task]
         self.buried |= asyncio.all_tasks(self.loop)
         for socket in self.wire.sockets:
@@ -190,14 +209,16 @@ class Evening:
         """From the first press until all is quiet."""
         facts, dice = self.facts, self.dice
         mishaps = [*self._mishaps()]
-        life = self._born()
+        self.born()
         people = [self.loop.create_task(person.live()) for person in self.crowd.people]
         self.loop.stalls = 0.0 if self.left_out("stalls") else facts.stalls
         self.wire.doubled = 0.0 if self.left_out("doubles") else facts.doubles
         self.wire.odd = 0.0 if self.left_out("odd events") else facts.odd
         while self._goes_on():
             await asyncio.sleep(dice.uniform(0.05, 2))
-            await self._awake()
+            await self.awake()
+            if self.facts.ahead and self.changes and dice.random() < facts.leaps:
+                await self.leaps.leap()
             if dice.random() < 0.01 and not self.left_out("lulls"):  # nobody does anything for a while
                 self.crowd.lively = False
                 await asyncio.sleep(dice.uniform(20, 150))
@@ -211,12 +232,12 @@ class Evening:
                     continue
                 self.story.tell(key, f"-- {what}")
                 if what == "kill":
-                    self._kill(life)
+                    self.kill()
                     await asyncio.sleep(dice.uniform(0.1, 30))
-                    life = self._born()
+                    self.born()
                 else:
                     await self._mishap(what)
-        await self._awake()
+        await self.awake()
         if self._is_told():
             return
         if self._task.done():
@@ -226,17 +247,17 @@ class Evening:
             person.cancel()
         self.wire.world.closed_dms.clear()
         await asyncio.sleep(law.CALM + 2 * law.QUIET)
-        await self._awake()
+        await self.awake()
         for each in self.laws:
             each.over()
 
-    async def _awake(self) -> None:
+    async def awake(self) -> None:
         """For ever, in a copy of the evening."""
         if self.crowd.asleep:
             await asyncio.Event().wait()
 
     def _goes_on(self) -> bool:
-        spent = self.loop.now - self.loop.stood
+        spent = self.loop.now - self.loop.stood - self.leaps.over
         enough = self.changes >= self.plan.changes or spent > LONGEST * self.plan.changes
         return not (enough or self._task.done() or self._is_told())
 
@@ -262,6 +283,8 @@ class Evening:
                 wire.break_off(resume=what == "break")
             case "clock":
                 wrong = dice.choice((-3600, -60, 30, 3600))
+                if wrong < -60 and self.facts.ahead:  # the bot takes old messages for new ones, of which it edits many
+                    wrong = -60
                 self.loop.jump += wrong
                 world.skew -= wrong  # Discord's own clock goes right
             case "stop" | "sleep":  # the process is stopped, and goes on later; or a lid is closed
@@ -276,12 +299,7 @@ class Evening:
                     world.archive(thread)
                 wire.last_fault = self.loop.now
             case "outage":  # Discord cannot reach the server for a while
-                guild = next(iter(world.guilds))
-                wire.gateway.outage(guild)
-                wire.last_fault = self.loop.now
-                await asyncio.sleep(dice.choice((2, 20, 300)))
-                wire.gateway.recover(guild)
-                wire.last_fault = self.lookout.outage = self.loop.now
+                await self.cut_off(dice.choice((2, 20, 300)))
             case "kick":  # somebody is put out of the server, and comes back later
                 person, guild = dice.choice(self.crowd.people), next(iter(world.guilds))
                 roles = world.members[guild][person.user]["roles"]
@@ -293,16 +311,27 @@ class Evening:
             case "shut":
                 person = dice.choice(self.crowd.people)
                 world.closed_dms.add(person.user)
-                place = world.channels[dice.choice(self.crowd.places)]
-                before = place.get("permission_overwrites", [])
-                denied = {"id": world.bot_id, "type": 1, "allow": "0", "deny": str(int(Permission.SEND_MESSAGES))}
-                place["permission_overwrites"] = [*before, denied]
-                world.emit("CHANNEL_UPDATE", place, channel=place["id"])
-                wire.last_fault = self.loop.now
-                await asyncio.sleep(dice.uniform(5, 40))
-                place["permission_overwrites"] = before
-                world.emit("CHANNEL_UPDATE", place, channel=place["id"])
-                wire.last_fault = self.loop.now
+                await self.shut(dice.choice(self.crowd.places), dice.uniform(5, 40))
+
+    async def shut(self, place: str, seconds: float) -> None:
+        """The bot may not write in a channel for a while."""
+        world, channel = self.wire.world, self.wire.world.channels[place]
+        before = channel.get("permission_overwrites", [])
+        denied = {"id": world.bot_id, "type": 1, "allow": "0", "deny": str(int(Permission.SEND_MESSAGES))}
+        for overwrites, wait in (([*before, denied], seconds), (before, 0.0)):
+            channel["permission_overwrites"] = overwrites
+            world.emit("CHANNEL_UPDATE", channel, channel=place)
+            self._wrong_until = max(self._wrong_until, self.loop.now + wait)
+            await asyncio.sleep(wait)
+
+    async def cut_off(self, seconds: float) -> None:
+        """Discord cannot reach the server for a while."""
+        (guild,) = self.wire.world.guilds
+        self.wire.gateway.outage(guild)
+        self._wrong_until = max(self._wrong_until, self.loop.now + seconds)
+        await asyncio.sleep(seconds)
+        self.wire.gateway.recover(guild)
+        self.lookout.outage = self.loop.now
 
 
 def _spent() -> float:

@@ -14,6 +14,7 @@ from bot.table.session import Services, Session
 
 if TYPE_CHECKING:
     from .evening import Evening
+    from .followed import Sent
 
 SOON = 2.0
 """How long after a table's last change it must have been published, in seconds."""
@@ -84,6 +85,12 @@ class Law:
 
     def quiet(self, session: Session) -> None:
         """Nothing has happened at this table for a while, and nothing has gone wrong."""
+
+    def told(self, sent: Sent) -> None:
+        """A message about a night has come."""
+
+    def nights_rest(self) -> None:
+        """Nothing has happened to the nights ahead for a while, nothing is due for them, and nothing has gone wrong."""
 
     def over(self) -> None:
         """The evening is over, and everything has come to rest."""

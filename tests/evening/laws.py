@@ -25,11 +25,13 @@ from bot.store import bank, journal, ledger, settings
 from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import CLOSED, DEAL
+from bot.table.undo import at_hand
 from tests.conformance.play import rebuilt
 
 from .controls import Controls
-from .disk import DrawingStandIn, faceless, number_in
+from .disk import MINUTES, DrawingStandIn, number_in, of_no_moment
 from .law import ANSWERS, QUIET, Law
+from .night_laws import NIGHT_LAWS
 from .people import NAMES
 from .private import Private
 from .recounted import NightBooks, Results
@@ -67,6 +69,11 @@ class Memory(Law):
 
     name = "memory"
 
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self._settings: dict[str, Settings] = {}
+        """By table, those that held when it was last looked at."""
+
     def after(self, session: Session) -> None:
         evening = self.evening
         if not evening.plan.compare or evening.changes % evening.plan.compare:
@@ -87,15 +94,20 @@ class Memory(Law):
                 self.broken(f"{where} {name}: {value!r:.150} is stored as {theirs[name]!r:.150}")
         builder = self.room.builder
         ours = self.room.display._snapshots.get(session.id)
-        if ours is None or ours.version != session.table.version or session.table.game.real_time:
+        # What may be taken back is so for some seconds, which may have passed since the change was drawn.
+        late = ours is not None and "@undo:" in str(ours.public.rows) and at_hand(session.table) is None
+        # What managers have set since it was drawn is shown with the next change.
+        before, self._settings[session.id] = self._settings.get(session.id), session.table.settings
+        late |= before != session.table.settings
+        if ours is None or late or ours.version != session.table.version or session.table.game.real_time:
             ours = builder.snapshot(session.table, readers=())
         theirs = builder.snapshot(fresh.table, readers=())
-        if without_faces(ours.public) != without_faces(theirs.public):
+        if at_no_moment(ours.public) != at_no_moment(theirs.public):
             self.broken(f"{where}: the board would be another after a restart: {differs(ours.public, theirs.public)}")
         if session.table.shown is not None and evening.compared % 5 == 0:
             for seat in session.table.humans:
                 ours, theirs = builder.panel(session.table, seat), builder.panel(fresh.table, seat)
-                if without_faces(ours) != without_faces(theirs):
+                if at_no_moment(ours) != at_no_moment(theirs):
                     self.broken(f"{where}: a panel would be another after a restart: {differs(ours, theirs)}")
 
 
@@ -119,9 +131,10 @@ def _agree(shown: list[str], wanted: list[str]) -> bool:
     return shown == wanted
 
 
-def without_faces(face: MessageContent) -> MessageContent:
-    """As it is before anybody's picture has come, which is shown with the next change."""
-    return replace(face, picture=faceless(face.picture))
+def at_no_moment(face: MessageContent) -> MessageContent:
+    """As it is before anybody's picture has come, which is shown with the next change, as are the minutes that are left
+    of a night's game."""
+    return replace(face, picture=of_no_moment(face.picture), alt=MINUTES.sub("minutes left", face.alt))
 
 
 _EMOJI = re.compile(r"<:chip_\w+:\d+> |<:\w+:\d+>")
@@ -167,7 +180,7 @@ class Screen(Law):
         picture = number_in(self.evening.wire.world.files[files[0]["id"]].data) if files else None
         if face.question is not None:
             face = face.answered(face.question())
-        drawn = DrawingStandIn.numbers.get(faceless(face.picture))
+        drawn = DrawingStandIn.numbers.get(of_no_moment(face.picture))
         if not DrawingStandIn.draws(drawn):  # it goes out all the same, in words
             face, drawn = face.in_words, None
         text = _EMOJI.sub("", message["content"])
@@ -210,7 +223,7 @@ class Published(Law):
         old = published.public
         if session.table.game.real_time:  # what stands there tells how long ago something was
             old = replace(old, picture=public.picture, alt=public.alt)
-        old, public = without_faces(old), without_faces(public)
+        old, public = at_no_moment(old), at_no_moment(public)
         ids = [[c.id for row in face.rows for c in row] for face in (old, public)]
         if _agree(*ids):
             old = replace(old, rows=public.rows)
@@ -445,5 +458,5 @@ class Queue(Law):
 
 EVERY: tuple[type[Law], ...] = (
     Books, Memory, Published, Screen, Turns, Acknowledged, OneClock, Discord, Errors, OneNight, FinalMoves, Gifts,
-    Names, Queue, Controls, Private, NightBooks, Results, Seats,
+    Names, Queue, Controls, Private, NightBooks, Results, Seats, *NIGHT_LAWS,
 )  # fmt: skip

@@ -28,6 +28,8 @@ class Lookout:
         self._news = False
         self.outage = -RECOVERS
         """When there was an outage last, or tables did not yet account for one."""
+        self._nights_rest: float | None = None
+        """When the nights ahead will have been left alone for a while."""
         self._lag = 0
         """By how much the tables were behind then."""
 
@@ -36,9 +38,13 @@ class Lookout:
         self._seen.clear()
         self._soon.clear()
         self._quiet.clear()
+        self._nights_rest = self._evening.loop.now + QUIET
 
     def committed(self, db: sqlite3.Connection) -> None:
         self._news = True
+        if self._evening.followed.committed(db):
+            self._evening.changes += 1
+            self._nights_rest = self._evening.loop.now + QUIET
         for law in self._evening.laws:
             law.committed(db)
 
@@ -55,7 +61,11 @@ class Lookout:
         if self._news:
             self._news = False
             self._changes(room)
-        if evening.loop.turns % 20 or not self._quiet:
+        if evening.loop.turns % 20:
+            return
+        if self._nights_rest is not None and evening.loop.now > self._nights_rest:
+            self._nights(room)
+        if not self._quiet:
             return
         if room.time.offline or any(session.table.behind for session in room.sessions.values()):
             self.outage = evening.loop.now
@@ -73,6 +83,21 @@ class Lookout:
                         law.soon(session)
             for id in [i for i, at in self._quiet.items() if at <= evening.loop.now]:
                 self._rested(room, id)
+
+    def _nights(self, room: Room) -> None:
+        """The nights ahead have been left alone for a while; what has just become due is given time, too."""
+        evening = self._evening
+        wrong = max(evening.last_fault + CALM, self.outage + RECOVERS)
+        soon = evening.stored.db.execute("SELECT max(at) FROM night_plans WHERE at <= ?", (evening.followed.now,))
+        (at,) = soon.fetchone()
+        at = None if at is None else evening.followed.now if at < 1000 else at  # which is at once
+        due = (at or 0) / 1000 - evening.loop.wall() + evening.loop.now
+        if room.time.offline or evening.loop.now < max(wrong, due + QUIET):
+            self._nights_rest = max(wrong, due + QUIET, evening.loop.now + QUIET)
+            return
+        self._nights_rest = None
+        for law in evening.laws:
+            law.nights_rest()
 
     def _changes(self, room: Room) -> None:
         evening = self._evening

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.local.client_rules import Refused, walk
 from bot.local.payloads import JSON
 from bot.local.world import Event
 
+from .hosts import OFTEN, Hosts
 from .wire import Wire
 
 NAMES = ("Ana", "Bo", "Cleo", "Dev", "Ed *the* `{0}`", "Flo_o_ @everyone")
@@ -24,7 +26,7 @@ SELDOM = {
     "@start": 0.5, "@partner": 0.1, "!@leave": 0.3, "@more": 0.15, "@cut": 0.5, "@undo": 0.4,
     "@pause": 0.02, "!@close": 0.1, "@keep": 0.5, "@void": 0.02, "!@void": 0.3,
 }  # fmt: skip
-"""How much less than others these are pressed."""
+"""How much less than others these are pressed, where no nights are ahead."""
 TEXTS = ("{9}", "{0}", "bet 9999999999999999", "", "QS", "bet ½", "x" * 300, "fold", "pass", "1", "2½", "all", "-5",
          "none", "<@1> _a_ **b** `c`", "{}", "%s", "pot", "½", "0", "10", "100")  # fmt: skip
 BOXES = 22
@@ -39,6 +41,17 @@ COMMANDS = {
 """How often a command is typed; what is not named here counts 0.4."""
 TABLES = 4
 """How many tables are open at once at most."""
+NO_TABLES = ("night", "announce")
+"""What stands in the place of a table's name where nights are announced."""
+
+
+class Act(NamedTuple):
+    """Something that somebody has sent to the bot."""
+
+    user: str
+    at: float
+    what: str
+    """A command as it is typed, or the id of a control or a form."""
 
 
 class Person:
@@ -54,6 +67,7 @@ class Person:
     async def live(self) -> None:
         """Do something now and then, as long as the evening lasts."""
         while True:
+            await self.crowd.back(self._pauses)
             pause = self._pauses.expovariate(0.7) if self.crowd.lively else self._pauses.uniform(20, 100)
             await asyncio.sleep(pause)
             for _ in range(1 if self._pauses.random() < 0.93 else 2):  # in two windows at once
@@ -71,6 +85,9 @@ class Person:
         if self.forms and dice.random() < 0.9:
             self._fill(key, dice, place, self.forms.pop(0))
             return
+        if crowd.hosts is not None and dice.random() < crowd.ahead:
+            crowd.hosts.act(self, key, dice, place)
+            return
         if not (tables := crowd.tables()) or (len(tables) < TABLES and dice.random() < 0.02):
             self._open(key, dice, place)
         elif dice.random() < 0.06:
@@ -78,9 +95,14 @@ class Person:
         elif dice.random() < crowd.how_often:
             crowd.some_command(self, key, dice, place, crowd.often)
         elif (found := self._controls(place)) and found:
-            weights = [SELDOM.get(verb, 1.0) for verb, _, _ in found]
+            weights = [self._weight(verb) for verb, _, _ in found]
             _, message, component = dice.choices(found, weights)[0]
             self._press_later(key, dice, message, component)
+
+    def _weight(self, verb: str) -> float:
+        """How often people press this, beside others that they see."""
+        seldom = SELDOM.get(verb, 1.0)
+        return OFTEN.get(verb, seldom) if self.crowd.hosts is not None else seldom
 
     def _controls(self, place: str) -> list[tuple[str, JSON, JSON]]:
         """What this person sees that can be pressed."""
@@ -136,6 +158,8 @@ class Person:
             return {**made, "value": dice.choice(values)}
         if field.get("value") and dice.random() < 0.7:
             return {**made, "value": field["value"]}
+        if field["custom_id"] == "when" and self.crowd.hosts is not None:
+            return {**made, "value": self.crowd.hosts.when(dice)}
         return {**made, "value": dice.choice((*TEXTS, "1", "2", "5"))}
 
     # ---- what is typed ---------------------------------------------------------------------
@@ -178,8 +202,15 @@ class Person:
         except (Refused, KeyError):
             return None  # it went away under the finger, or Discord's client would not send it
         crowd.wire.note("person", key, place, kind, data, message)
+        crowd.acts.append(Act(self.user, crowd.wire.loop.now, data.get("custom_id") or _path(data)))
         crowd.tell(key, f"{self.name} {told} in {crowd.place_name(place)}")
         return nonce
+
+
+def _path(data: JSON) -> str:
+    """A command as it is typed, without its options."""
+    inner = next((option for option in data.get("options") or [] if "options" in option), None)
+    return f"{data['name']} {_path(inner)}" if inner is not None else data["name"]
 
 
 def walk_options(options: list[JSON]) -> Iterator[JSON]:
@@ -204,6 +235,15 @@ class Crowd:
         """Whether nobody does anything unprompted any more."""
         self.often, self.how_often = "table undo", 0.02
         """What somebody types besides, and how often."""
+        self.hosts: Hosts | None = None
+        """What people do about nights ahead, where they do."""
+        self.ahead = 0.0
+        """How often they do that, among all that they do."""
+        self.away = False
+        """Whether hardly anybody does anything, for hours or for days."""
+        self._back = asyncio.Event()
+        self.acts: list[Act] = []
+        """All that was sent to the bot."""
         world = wire.world
         guild = next(iter(world.guilds))
         for name in NAMES[4:]:
@@ -223,6 +263,35 @@ class Crowd:
             self._by_user[event.to].forms.append(event.d)
         elif event.t == "CHOICES" and (then := self._waiting.pop(event.d["nonce"], None)) is not None:
             then(event.d["choices"])
+
+    def look_ahead(self, how_often: float, *, days: bool) -> None:
+        """From now on people announce nights; some of them in a voice channel's chat."""
+        self.hosts, self.ahead = Hosts(self, days=days), how_often
+        world = self.wire.world
+        (guild,) = world.guilds
+        self.places.append(world.add_channel(guild, "evenings", type=2)["id"])
+
+    def go(self) -> None:
+        """Everybody goes away, and looks in now and then."""
+        self.away = True
+
+    def return_(self) -> None:
+        """Everybody comes back."""
+        self.away = False
+        self._back.set()
+        self._back = asyncio.Event()
+
+    async def back(self, pauses: Random) -> None:
+        """Until everybody is back, or this one looks in before."""
+        if self.away:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pauses.uniform(600, 40_000)):
+                    await self._back.wait()
+
+    def does(self, key: str, person: Person, what: str) -> None:
+        """Somebody does what needs no bot."""
+        self.wire.note("person", key, what)
+        self.tell(key, f"{person.name} {what}")
 
     # ---- what everybody sees ---------------------------------------------------------------
 
@@ -246,7 +315,8 @@ class Crowd:
         for place in (*self.places, *self.threads()):
             for message in self.newest(place, None):
                 for component in walk(message["components"]):
-                    if known := CONTROL.match(str(component.get("custom_id"))):
+                    known = CONTROL.match(str(component.get("custom_id")))
+                    if known is not None and known[1] not in NO_TABLES:
                         found[known[1]] = None
         return list(found)
 
@@ -278,7 +348,7 @@ class Crowd:
             self._known[path] = command
 
     def some_command(self, person: Person, key: str, dice: Random, place: str, path: str,
-                     given: dict[str, str] | None = None) -> None:  # fmt: skip
+                     given: dict[str, Any] | None = None) -> None:  # fmt: skip
         """Type a command with options that might be; sometimes one of them is chosen from what the bot proposes."""
         self.commands()
         if (command := self._known.get(path)) is None:
@@ -327,4 +397,8 @@ class Crowd:
             case 7:
                 return dice.choice(self.places)
             case _:
+                if option["name"] == "answer":
+                    return dice.choice(("in", "Maybe", "OUT", *TEXTS[:2]))
+                if option["name"] in ("when", "decide") and self.hosts is not None:
+                    return self.hosts.when(dice)
                 return dice.choice([*self.tables(), *TEXTS] if option["name"] == "table" else TEXTS)

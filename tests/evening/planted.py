@@ -28,6 +28,7 @@ from bot.table.state import DEAL
 from tests.mutants.faults import FAULTS
 
 from . import disk
+from .planted_nights import CRACKS_OF_NIGHTS
 
 PLANTED: dict[str, tuple[str, Callable[[], None]]] = {}
 """By name: the law that must notice it, and what plants it."""
@@ -232,6 +233,7 @@ def an_event_that_ends_the_bot() -> None:
     bot.app.leave_out_what_cannot_be_read = lambda _: None  # type: ignore[assignment]
 
 
+PLANTED |= CRACKS_OF_NIGHTS
 CRACKS: dict[str, Callable[[], None]] = {
     **{name: plant for name, (_, plant) in PLANTED.items()},
     **{name: fault.plant for name, fault in FAULTS.items()},

@@ -124,7 +124,7 @@ class NightBooks(Law):
         if sure is not None:
             await window.press(*sure)
             await window.until(lambda: session.table.phase == CLOSED)
-            await window.until(lambda: self._settlement(session))
+            await window.until(lambda: self._settlement(session) and self._summary(session.id))
             self._is_shown(session.id, self._settlement(session))
         return [broken.what for broken in evening.story.broken if broken.law == self.name]
 
@@ -132,11 +132,18 @@ class NightBooks(Law):
         """What stands in the channel of a night that is over; nothing before it does."""
         place = str(session.table.posted.thread or session.table.posted.channel)
         messages = [m["content"] for m in self.evening.wire.world.messages.values() if m["channel_id"] == place]
-        return next((told for told in reversed(messages) if re.match(r"\*\*.*\*\* is over\.", told)), "")
+        over = (told for told in reversed(messages) if re.match(r"\*\*.*\*\* is over\.", told))
+        return next((told for told in over if "play chips" in told), "")  # an announcement says that, too
+
+    def _summary(self, table: str) -> str | None:
+        """How a night ended, if it has."""
+        return self.evening.stored.db.execute("SELECT summary FROM nights WHERE id = ?", (table,)).fetchone()[0]
 
     def _is_shown(self, table: str, told: str) -> None:
         """What is shown are the payments between people that are kept."""
-        (summary,) = self.evening.stored.db.execute("SELECT summary FROM nights WHERE id = ?", (table,)).fetchone()
+        summary = self._summary(table)
+        if summary is None:  # the disk does not take it yet
+            return
         shown = re.findall(r" → [^\n]*: ([\d,½]+)$", told, re.MULTILINE)
         kept = [whites(int(amount)) for *both, amount in json.loads(summary)["payments"] if all(map(is_person, both))]
         if told and sorted(shown) != sorted(kept):

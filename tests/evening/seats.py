@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.table.night_state import MOST_SEATS
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL
 
@@ -25,17 +26,22 @@ class Seen(NamedTuple):
     queue: list[int]
     deal: int
     phase: str
+    kept: frozenset[int]
+    """For whom a seat is kept at a night."""
 
     @classmethod
     def of(cls, session: Session) -> Seen:
         chairs = [chair for chair in session.table.chairs if chair.user is not None]
         seated = {chair.user: chair.leaving for chair in chairs if chair.user is not None}
-        return cls(seated, [user for user, *_ in session.table.queue], session.table.deals_begun, session.table.phase)
+        table, night = session.table, session.table.night
+        kept = frozenset(night.expected if night is not None else ())
+        return cls(seated, [user for user, *_ in table.queue], table.deals_begun, table.phase, kept)
 
 
 class Seats(Law):
-    """The first in the queue sits down first, and nobody before them; players who wanted to leave are gone when the
-    deal is over, and nobody else gets up in the middle of one; one person has one chair."""
+    """The first in the queue sits down first, and nobody before them but guests for whom a seat is kept; players who
+    wanted to leave are gone when the deal is over, and nobody else gets up in the middle of one; one person has one
+    chair."""
 
     name = "seats"
 
@@ -51,6 +57,8 @@ class Seats(Law):
         users = [chair.user for chair in session.table.chairs if chair.user is not None]
         if len(users) > len({*users}):
             self.broken(f"somebody sits in two chairs of {session.table.game.slug}")
+        if {*users} & now.kept or len(users) + len(now.kept) > MOST_SEATS:
+            self.broken(f"seats are kept for {sorted(now.kept)} at a night at which {users} sit")
         if {*users} & {*now.queue}:
             self.broken(f"somebody sits at {session.table.game.slug} and waits for a seat there")
         if session.table.phase != DEAL and any(now.seated.values()):
@@ -62,6 +70,8 @@ class Seats(Law):
     def _follow(self, session: Session, was: Seen, since: float, now: Seen) -> None:
         new = [user for user in now.seated if user not in was.seated]
         for user in new:
+            if user in was.kept:
+                continue
             ahead = was.queue[: was.queue.index(user)] if user in was.queue else was.queue
             if passed := [other for other in ahead if other in now.queue and not self._acts(other, since)]:
                 self.broken(

@@ -38,6 +38,17 @@ def test_seeds_that_have_failed_once_break_no_law(seeds: range) -> None:
         play(*FAILED[n].split(), seconds=170)
 
 
+AHEAD = "nights=1,ahead=0.25,fates=0.4"
+"""People do much about nights ahead, and something goes wrong when something is due for one."""
+
+
+@pytest.mark.timeout(7 * 3600)
+@pytest.mark.seeds(2, soak=2000, at_once=500)
+def test_evenings_with_nights_ahead_break_no_law(seeds: range) -> None:
+    more = "--count", str(len(seeds)), "--changes", "150", "--only", AHEAD
+    play("--seed", str(200_000 + seeds[0]), *more, seconds=7 * 3600)
+
+
 @pytest.mark.timeout(7 * 3600)
 @pytest.mark.seeds(3, soak=10_000, at_once=2500)
 def test_evenings_break_no_law(seeds: range) -> None:

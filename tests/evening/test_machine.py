@@ -7,6 +7,7 @@ import re
 import pytest
 
 from .planted import PLANTED
+from .planted_nights import AHEAD, CRACKS_OF_NIGHTS
 from .running import evening
 
 MOST_SEEDS = 6
@@ -26,11 +27,17 @@ HELPED = {
         "--games", "seven-twenty-seven", "--only", "people=1,nights=,how_often=0.3,calls=0,disk=0", "--changes", "300",
     ),
     "an-event-that-ends-the-bot": ("--only", "odd=0.05"),
+    **dict.fromkeys(CRACKS_OF_NIGHTS, (*AHEAD, "--changes", "300")),
+    **dict.fromkeys(
+        ("never-is-not-heard", "a-series-that-does-not-go-on"), (*AHEAD[:-1], f"{AHEAD[-1]},days=1", "--changes", "300")
+    ),
 }  # fmt: skip
 """Evenings in which what a crack needs happens often."""
+SOON = {"a-call-that-comes-twice", "a-lobby-that-does-not-open", "a-guest-who-is-sat-down"}
+"""Of the cracks in what becomes of nights ahead those that are noticed after 2 s of a core."""
 LONG = {
     "a-thought-without-an-end", "a-second-clock", "a-name-that-is-read-as-markup", "a-place-that-is-lost",
-    "an-edit-that-is-lost",
+    "an-edit-that-is-lost", *(CRACKS_OF_NIGHTS.keys() - SOON),
 }  # fmt: skip
 """They are noticed after 7 to 15 s of a core: in the soak."""
 
@@ -45,7 +52,10 @@ def laws_in(told: str) -> set[str]:
     return {found[1] for found in re.finditer(r"^seed \d+ +[\d.]+ (\w+): ", told, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("trouble", ["kills=2,calls=0.03,disk=0.02,doubles=0.01,odd=0.05,jumps=1,sleeps=1"])
+@pytest.mark.parametrize("trouble", [
+    "kills=2,calls=0.03,disk=0.02,doubles=0.01,odd=0.05,jumps=1,sleeps=1",
+    "nights=1,ahead=0.5,leaps=0.3,fates=0.8,days=1,kills=1,calls=0.03,disk=0.02,doubles=0.01",
+])  # fmt: skip
 def test_an_evening_repeats_exactly_whatever_the_order_of_sets(trouble: str) -> None:
     told = [
         told_of("--seed", "11", "--changes", "50", "--only", trouble, hash_seed=order) for order in ("0", "1", "random")

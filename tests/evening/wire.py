@@ -69,7 +69,7 @@ class Wire:
         found(self.world)
         self.gateway = Gateway(self.world)
         self._describe, self.gateway.guild = self.gateway.guild, self._server
-        self.interactions = Interactions(self.world, Timings(self.world), self.gateway.listener, record)
+        self.interactions = Interactions(self.world, Timings(self.world), self.gateway.hears, record)
 
     def _server(self, guild_id: str, intents: int) -> Any:
         """A server as it is told to the bot, odd as well where events are."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.engine.amounts import YELLOW
 from bot.engine.cards import Card, card, cards, pack
 from bot.engine.deal import Deal
 from bot.engine.facts import PileName
@@ -34,22 +35,24 @@ def table(
     variant: str = "holdem", hands: Mapping[Seat, str] | None = None, board: str = "", /, *, seats: int = 4,
     dealer: Seat = 0, stacks: Mapping[Seat, int] | None = None, state: State | None = None,
     out: Mapping[Seat, int] | None = None, bought: Mapping[int, str] | None = None, then: str = "",
-    again: Sequence[str] = (), **options: Any,
+    again: Sequence[str] = (), rules: int | None = None, began: int = 0, **options: Any,
 ) -> Deal:  # fmt: skip
     """A deal in which these seats get these cards, in the order in which they fall, and the boards those.
 
     `out` says from which street on a seat gets no card any more, `bought` what falls after a street's own cards. `then`
     are the next cards of the pack, whatever they are for, `x` for any. `again` are the orders in which discards come
-    back.
+    back. The smallest chip is a yellow unless told. `rules` is their number, if it is not today's; `began` the table
+    time in ms.
     """
-    rules = Options(variant=variant, **options)
-    assert rules.check() is None, rules.check()
+    chosen = Options(**({"variant": variant, "smallest": YELLOW} | options))
+    assert chosen.check() is None, chosen.check()
     state = state or start(seats, dealer, stacks)
     first = dealer if state.dealer is None else state.dealer
     around = [s for i in range(1, state.seats + 1) if (s := (first + i) % state.seats) not in state.away]
-    made = Order(rules, hands or {}, board, then)
+    made = Order(chosen, hands or {}, board, then)
     made.streets(around, out or {}, bought or {})
-    return Deal(POKER, state, rules, None, order=[made.whole(then), *(cards(text) for text in again)])
+    order = [made.whole(then), *(cards(text) for text in again)]
+    return Deal(POKER, state, chosen, None, began, order=order, rules=rules)
 
 
 class Order:

@@ -239,6 +239,13 @@ def test_it_draws_passes_and_turns() -> None:
     assert isinstance(made, Pass) and sorted(made.cards) == sorted(cards("2C 3D 5H"))
 
 
+def test_it_draws_no_more_than_an_own_variant_lets_it() -> None:
+    for low, worst in (("none", "2S"), ("only", "KC")):
+        home = f"deal=D5/R1 forced=blinds low={low}"
+        deal = all_do(table("own", {1: "9C 9D 4H 2S KC"}, seats=2, home=home), "call", "check")
+        assert decides(deal, 1) == Draw(tuple(cards(worst)))
+
+
 def test_it_throws_what_leaves_the_best_share() -> None:
     deal = all_do(table("pineapple", {1: "AS AH 2C"}, seats=2), "call", "check")
     assert decides(deal, 1) == Discard((cards("2C")[0],))

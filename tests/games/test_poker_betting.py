@@ -342,8 +342,8 @@ def test_an_uncalled_bet_goes_back() -> None:
     assert stack(deal, 3) == 10_300
 
 
-def test_check_or_fold_is_said_ahead_in_private() -> None:
-    deal = table(**NO)
+def test_check_or_fold_was_a_row_of_the_log_by_earlier_rules() -> None:
+    deal = table(rules=2, **NO)
     play(deal, "1: check-fold", "2: check-fold")
     assert deal.table.facts["ahead 1"][1] == {1}
     play(deal, "2: check-fold")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.engine.cards import pack
+from bot.engine.cards import cards, pack
 from bot.games.poker import chances
 from bot.games.poker.options import Options
 from bot.games.poker.ranking import HIGH, LOW_8, best_of, two_and_three
@@ -31,7 +31,7 @@ def dealt(variant: str, seed: int, seats: int = 3) -> chances.Hands:
     each = "" if on_board else "UD"
     came = tuple(c for hand in up for c in hand)
     rest = tuple(c for c in pack(options.played.pack) if c not in {*sum(down, ()), *came, *board})
-    pots = ((1.0, tuple(range(seats))),)
+    pots = (tuple(range(seats)),)
     return chances.Hands(options, down, up, (board,), (2 if on_board else 0,), each, came, rest, pots)
 
 
@@ -66,3 +66,23 @@ def test_two_and_three_against_all_ways_to_take_them() -> None:
 def test_percents_sum_to_a_hundred_by_the_largest_remainder() -> None:
     assert chances.percents({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}) == {0: 34, 1: 33, 2: 33}
     assert chances.percents({4: 0.437, 2: 0.563}) == {4: 44, 2: 56}
+
+
+def test_of_each_pot_the_share_is_that_of_the_hands_that_can_win_it() -> None:
+    """On 2-7-9-K the last card: 0 has aces and plays for the main pot alone; 1 has kings over 2's nines. 2 wins both
+    pots with two nines, 0 the main pot with two aces or anything else that helps nobody."""
+    options = Options(variant="holdem", run_twice=False)
+    down = tuple(tuple(cards(text)) for text in ("AS AD", "KH QS", "9C 10C"))
+    board = tuple(cards("2H 7D 9S KC"))
+    unknown = tuple(c for c in pack("52") if c not in {*sum(down, ()), *board})
+    hands = chances.Hands(options, down, ((), (), ()), (board,), (1,), "", (), unknown, ((0, 1, 2), (1, 2)))
+    main, side = chances.shares(hands, chances.every_lot(hands))
+    # of 42 cards two kings and three queens are good for 1 (kings up, three kings), two nines and three tens for 2
+    assert [round(42 * part) for part in main] == [42 - 5 - 5, 5, 5]
+    assert [round(42 * part) for part in side] == [0, 42 - 5, 5]
+
+
+def test_who_alone_can_win_a_side_pot_has_all_of_it() -> None:
+    hands = dealt("holdem", 3)._replace(pots=((0, 1, 2), (1,)))
+    _, side = chances.shares(hands, [tuple(hands.unknown[:2]), tuple(hands.unknown[5:7])])
+    assert side == (0, 1, 0)

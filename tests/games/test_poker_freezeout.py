@@ -14,7 +14,7 @@ from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.games.parts.shared_pot import PotShared
 from bot.games.poker import POKER, Options
 from bot.games.poker.carried_over import Carried
-from bot.games.poker.forced import level, prizes
+from bot.games.poker.levels import level, prizes
 from bot.games.poker.moves import Level, Out, Posted, Prizes
 from bot.games.poker.options import rules_of, unfit
 
@@ -60,7 +60,7 @@ def test_example_31_the_winner_pays_the_places() -> None:
     state = going_on(stacks, out=((5,), (4,), (3,), (2,)))
     deal = table("holdem", hands, "AS KD 9C 8H 3S", state=state, **FREEZEOUT)
     check_down(all_do(deal, "call", "raise 200"))
-    assert told(deal, Out) == [Out(1, 2)]
+    assert told(deal, Out) == [Out(1, 2, (0,))]
     assert told(deal, Prizes) == [Prizes(((0, 39_000), (1, 21_000)))]
     left = after(deal)
     assert left.stacks == (39_000, 21_000, 0, 0, 0, 0)
@@ -91,12 +91,12 @@ def test_edge_21_two_out_at_once() -> None:
     stacks = {0: 8000, 1: 8000, 2: 3000, 3: 5000}
     deal = table("holdem", hands, "AS KD 9C 8H 3S", state=going_on(stacks), **FREEZEOUT)
     check_down(all_do(deal, "raise 50", "fold", "call", "call"))
-    assert told(deal, Out) == [Out(2, 4), Out(3, 3)]
+    assert told(deal, Out) == [Out(2, 4, (1,)), Out(3, 3, (1,))]
     assert after(deal).carried.out == ((2,), (3,))
     stacks = {0: 8000, 1: 8000, 2: 5000, 3: 5000}
     deal = table("holdem", hands, "AS KD 9C 8H 3S", state=going_on(stacks), **FREEZEOUT)
     check_down(all_do(deal, "raise 50", "fold", "call", "call"))
-    assert told(deal, Out) == [Out(2, 3), Out(3, 3)]  # equal stacks share their place
+    assert told(deal, Out) == [Out(2, 3, (1,)), Out(3, 3, (1,))]  # equal stacks share their place
 
 
 def test_who_shares_a_place_shares_the_prize() -> None:
@@ -134,9 +134,9 @@ def test_the_last_one_left_has_won() -> None:
     assert after(deal).standings == (Standing(0, 1, "W"),)
 
 
-def test_ended_early_all_keep_their_stacks_and_share_what_leavers_left() -> None:
+def test_by_earlier_rules_all_keep_their_stacks_and_share_what_leavers_left() -> None:
     state = replace(going_on({0: 10_000, 1: 10_000, 2: 0}, out=((2,),)), splash=10_050)
-    deal = table(state=state, **FREEZEOUT)
+    deal = table(state=state, rules=2, **FREEZEOUT)
     deal.submit(0, ProposeEnd())
     deal.submit(1, Agree())
     check_down(deal)

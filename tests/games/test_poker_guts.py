@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
+from bot.engine.side_pots import Pot
 from bot.engine.state import State
 from bot.engine.view import view
 from bot.games.poker import POKER
@@ -156,3 +157,14 @@ def test_the_turn_clock_is_out() -> None:
 
 def test_guts_is_for_two_to_ten() -> None:
     assert VARIANTS["guts"].seats == range(2, 11)
+
+
+def test_a_freezeout_that_all_have_lost_to_the_ghost_is_shared() -> None:
+    seats = (0, 1, 2)
+    carried = Carried(
+        paid=frozenset(seats), pots=(Pot(30_000, seats),), dealt_in=frozenset(seats), entries=seats
+    )  # fmt: skip
+    state = start(3, stacks=dict.fromkeys(seats, 0), number=3, pot=30_000, carried=carried)
+    options = Options(variant="guts", ante=100, format="freezeout", home="ghost=all")
+    left = after(Deal(POKER, state, options, None, order=[]))
+    assert left.over and left.stacks == (10_000,) * 3

@@ -9,8 +9,10 @@ from itertools import combinations, combinations_with_replacement, pairwise, pro
 
 import pytest
 
-from bot.engine.cards import Card, cards, deck, high
+from bot.engine.cards import Card, cards, deck, high, pack
 from bot.games.parts.poker_hands import Kind, best_five, kind, name, strength
+from bot.games.parts.poker_hands import told as in_words
+from bot.games.poker.ranking import BADUGI, HIGH, LOW_27, LOW_A5, SHORT_DECK
 
 
 def called(hand: str, wild: int | None = None) -> str:
@@ -227,3 +229,91 @@ def test_2_000_hands_with_wild_cards_agree_with_brute_force(size: int, wild: int
 @pytest.mark.parametrize(("size", "wild", "n", "most"), [(5, 5, 10_000, 4), (7, 7, 5000, 3)])
 def test_many_hands_with_more_wild_cards_agree_with_brute_force(size: int, wild: int, n: int, most: int) -> None:
     agrees_with_brute_force(size, wild, n, most)
+
+
+# ---- kickers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("one", "other", "named"), [
+    ("KH KD AS 9C 4D", "KC KS QS 9D 4H", ("pair of kings, ace kicker", "pair of kings, queen kicker")),
+    ("KH KD AS QC 4D", "KC KS AD JD 4H", ("pair of kings, ace-queen kicker", "pair of kings, ace-jack kicker")),
+    ("KH KD 4S 4C 9D", "KC KS 4H 4D 7H", ("two pair, kings and fours, nine kicker",
+                                          "two pair, kings and fours, seven kicker")),
+    ("KH KD 4S 4C 9D", "KC KS 3H 3D AH", ("two pair, kings and fours", "two pair, kings and threes")),
+    ("KH KD KS 9C 4D", "KH KD KS 9S 3D", ("three kings, nine-four kicker", "three kings, nine-three kicker")),
+    ("KH KD KS KC 4D", "KH KD KS KC 3D", ("four kings, four kicker", "four kings, three kicker")),
+    ("AH QH 9H 4H 2H", "AS QS 8S 7S 6S", ("flush, ace-queen-nine high", "flush, ace-queen-eight high")),
+    ("AH QH 9H 4H 2H", "KS QS 8S 7S 6S", ("flush, ace high", "flush, king high")),
+    ("AH QD 9H 4H 2H", "AS KS 8S 7D 6S", ("ace high, queen kicker", "ace high, king kicker")),
+    ("KH KD 4S 4C 9D", "KC KS 4H 4D 9S", ("two pair, kings and fours", "two pair, kings and fours")),
+    ("KH KD 4S 4C 9D", "AC KS QH JD 10S", ("two pair, kings and fours", "straight to the ace")),
+    ("KH KD KS 4C 4D", "KH KD KS 3C 3D", ("full house, kings over fours", "full house, kings over threes")),
+    ("KH KD 9S", "KC KS 8S", ("pair of kings, nine kicker", "pair of kings, eight kicker")),
+])  # fmt: skip
+def test_kickers_that_decide_are_named_and_no_others(one: str, other: str, named: tuple[str, str]) -> None:
+    mine, theirs = strength(cards(one)), strength(cards(other))
+    assert (in_words(mine, [theirs]), in_words(theirs, [mine])) == named
+
+
+def test_of_several_hands_each_is_told_down_to_what_decides_against_any_of_them() -> None:
+    hands = [strength(cards(text)) for text in ("KH KD AS 9C 4D", "KC KS QS 9D 4H", "KH KD AS 9S 3C", "2C 2D 3H 4S 6S")]
+    assert [in_words(hand, hands) for hand in hands] == [
+        "pair of kings, ace-nine-four kicker", "pair of kings, queen kicker", "pair of kings, ace-nine-three kicker",
+        "pair of twos",
+    ]  # fmt: skip
+
+
+def test_a_hand_alone_is_told_without_kickers_or_with_the_best_one() -> None:
+    hand = strength(cards("KH KD AS 9C 4D"))
+    assert (in_words(hand), in_words(hand, least=1)) == ("pair of kings", "pair of kings, ace kicker")
+
+
+RANKINGS = {"high": HIGH, "short deck": SHORT_DECK, "low A-5": LOW_A5, "low 2-7": LOW_27, "badugi": BADUGI}
+
+
+def like(chance: random.Random, hand: list[Card], left: list[Card]) -> list[Card]:
+    """Another hand, often of the same name: all its ranks but one or two."""
+    ranks = [c.rank for c in hand]
+    for n in chance.sample(range(len(hand)), chance.randint(0, 2)):
+        ranks[n] = chance.choice(left).rank
+    found: list[Card] = []
+    for rank in ranks:
+        fits = [c for c in left if c.rank == rank and c not in found]
+        found.append(chance.choice(fits or [c for c in left if c not in found]))
+    return found
+
+
+@pytest.mark.parametrize("ranking", RANKINGS)
+def test_of_random_hands_those_that_differ_are_told_apart_and_equal_ones_are_told_alike(ranking: str) -> None:
+    """By what people would say if they compared the cards: names are equal where nothing decides, and only there."""
+    rank, chance = RANKINGS[ranking], random.Random(ranking)
+    full = pack("36") if ranking == "short deck" else deck()
+    compared = 0
+    for _ in range(4000):
+        size = 4 if ranking == "badugi" else 5
+        one = chance.sample(full, size)
+        if chance.random() < 0.6 and ranking != "badugi":  # the groups that random hands lack
+            pair = [c for c in full if c.rank == one[0].rank][: chance.choice((2, 3, 4))]
+            one = [*pair, *[c for c in one if c not in pair]][:size]
+        other = like(chance, one, [c for c in full if c not in one])
+        mine, theirs = rank.worth(one), rank.worth(other)
+        assert mine is not None and theirs is not None
+        told = rank.told(mine, [theirs]), rank.told(theirs, [mine])
+        assert (mine == theirs) == (told[0] == told[1]), (one, other, told)
+        head, _, kickers = told[0].rpartition(", ")
+        if kickers.endswith(" kicker"):
+            compared += 1
+            same = told[1].rpartition(", ")
+            assert same[0] == head, "a kicker is named where the name is the same, and only there"
+            least = kickers.removesuffix(" kicker").split("-"), same[2].removesuffix(" kicker").split("-")
+            assert least[0][:-1] == least[1][:-1] and least[0][-1] != least[1][-1], "down to the card that decides"
+    assert compared > 100 or ranking == "badugi"
+
+
+def test_among_2000_showdowns_of_four_no_two_worths_share_a_name() -> None:
+    chance = random.Random(4)
+    for _ in range(2000):
+        lot = chance.sample(deck(), 13)
+        worths = [strength([*lot[:5], *lot[5 + 2 * n : 7 + 2 * n]]) for n in range(4)]
+        told = [in_words(worth, worths) for worth in worths]
+        assert len({*told}) == len({*worths})

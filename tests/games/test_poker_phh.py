@@ -59,6 +59,13 @@ def test_example_32() -> None:
     assert told["players"] == ['Bo "B"', "Cleo\\", "Dan", "Ann"] and told["seats"] == [2, 3, 4, 1]
 
 
+def test_a_freezeouts_hand_begins_with_what_is_played_for() -> None:
+    deal = all_do(table(format="freezeout", bounty="25%"), "fold", "fold", "fold")
+    told = phh(deal)
+    assert told["starting_stacks"] == [7500] * 4
+    assert told["finishing_stacks"] == [7400, 7600, 7500, 7500]
+
+
 def test_what_nobody_has_seen_is_not_told() -> None:
     deal = all_do(table("holdem"), "raise 6", "fold", "fold", "fold")
     assert phh(deal)["actions"][:4] == [f"d dh p{n} ????" for n in (1, 2, 3, 4)]

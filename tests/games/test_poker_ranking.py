@@ -256,6 +256,33 @@ def test_short_deck_is_that_of_brute_force() -> None:
     assert same_order(found, brute)
 
 
+def test_in_short_deck_every_flush_beats_every_full_house() -> None:
+    """All of them, and only there: in a whole pack it is the other way round."""
+    pack = [c for c in deck() if c.rank == 1 or c.rank >= 6]
+    suits, ranks = sorted({c.suit for c in pack}), sorted({c.rank for c in pack})
+    of = {(c.rank, c.suit): c for c in pack}
+    flushes = [[of[r, s] for r in five] for s in suits for five in combinations(ranks, 5)]
+    flushes = [five for five in flushes if "straight" not in SHORT_DECK.called(worth_of(SHORT_DECK, five))]
+    full = [
+        [of[three, s] for s in trio] + [of[two, s] for s in pair]
+        for three, two in product(ranks, ranks) if three != two
+        for trio in combinations(suits, 3) for pair in combinations(suits, 2)
+    ]  # fmt: skip
+    assert (len(flushes), len(full)) == (4 * (126 - 6), 9 * 8 * 4 * 6)
+    for ranking, way in ((SHORT_DECK, 1), (HIGH, -1)):
+        worths = [sorted(worth_of(ranking, five) for five in hands) for hands in (flushes, full)]
+        lower, higher = worths[::-1] if way > 0 else worths
+        assert lower[-1] < higher[0]
+    fours = [[*(of[r, s] for s in suits), of[k, suits[0]]] for r, k in product(ranks, ranks) if r != k]
+    assert max(worth_of(SHORT_DECK, five) for five in flushes) < min(worth_of(SHORT_DECK, five) for five in fours)
+
+
+def worth_of(ranking: Ranking, five: Sequence[Card]) -> int:
+    found = ranking.worth(five)
+    assert found is not None
+    return found
+
+
 def low_rated(five: Sequence[Card]) -> tuple[int, list[int]]:
     ranks = [c.rank for c in five]
     grouped = sorted(((ranks.count(r), r) for r in set(ranks)), reverse=True)

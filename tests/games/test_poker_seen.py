@@ -67,7 +67,7 @@ def test_example_33_chances_of_an_all_in_on_the_flop() -> None:
     play(deal, f"{seat}: call")
     found = chances(view(deal))
     assert found is not None
-    assert found == ({1: 44, 0: 56}, True)  # 990 boards
+    assert found == (({1: 44, 0: 56},), True)  # 990 boards
     assert chances(view(deal, 1)) == found
 
 
@@ -77,8 +77,8 @@ def test_chances_before_the_flop_are_sampled_and_the_same_for_all() -> None:
     assert found is not None
     assert not found.exact
     assert found == chances(view(deal, 0))
-    assert sum(found.percent.values()) == 100
-    assert 72 <= found.percent[1] <= 82
+    assert sum(found.pots[0].values()) == 100
+    assert 72 <= found.pots[0][1] <= 82
 
 
 def test_chances_of_stud() -> None:
@@ -89,7 +89,7 @@ def test_chances_of_stud() -> None:
     found = chances(view(deal))
     assert found is not None
     assert not found.exact
-    assert found.percent[1] > 75
+    assert found.pots[0][1] > 75
 
 
 def test_chances_of_the_last_card_of_stud_are_exact() -> None:
@@ -105,7 +105,7 @@ def test_chances_of_the_last_card_of_stud_are_exact() -> None:
     found = chances(view(deal))
     assert found is not None
     assert found.exact
-    assert found.percent[0] > found.percent[1]  # most of the high half, and of the spade
+    assert found.pots[0][0] > found.pots[0][1]  # most of the high half, and of the spade
 
 
 def test_ruling_9_folded_cards_are_unknown() -> None:

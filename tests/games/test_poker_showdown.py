@@ -16,6 +16,7 @@ from bot.engine.codec import dump_row, load_row
 from bot.engine.deal import Deal, digest
 from bot.engine.facts import DISCARDS, HAND, STOCK
 from bot.engine.moments import DECISIVE, TRICK
+from bot.engine.offers import Move
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker import POKER
@@ -31,14 +32,18 @@ from bot.games.poker.moves import (
     Handed,
     LeftAlone,
     Mucked,
+    OwnCard,
     Pass,
     Passed,
     PotStays,
     SecondRun,
+    ShowCard,
     Shown,
+    ShownOne,
     Turn,
     Won,
 )
+from bot.games.poker.showdown import ALL_SHOW
 from bot.games.poker.variants import VARIANTS
 
 from .poker_table import all_do, check_down, got, seen, start, table, won
@@ -167,7 +172,7 @@ def test_example_19_follow_the_queen() -> None:
         assert fact(deal, "wild") == ranks
     check_down(deal)
     assert called(deal)[2] == ("five tens",)
-    assert called(deal)[3] == ("four sixes, ace",)
+    assert called(deal)[3] == ("four sixes",)
 
 
 def test_example_20_baseball() -> None:
@@ -181,8 +186,8 @@ def test_example_20_baseball() -> None:
     assert fact(deal, "betting").pots[0].eligible == (1, 2, 0)
     assert fact(deal, "betting").pots[0].amount == 500  # the fee lies in the main pot (ruling 11)
     check_down(deal)
-    assert called(deal)[1] == ("four kings, jack",)
-    assert called(deal)[2] == ("four queens, eight",)
+    assert called(deal)[1] == ("four kings",)
+    assert called(deal)[2] == ("four queens",)
 
 
 def test_ruling_11_fees_go_to_the_main_pot() -> None:
@@ -209,12 +214,12 @@ def test_example_21_passing_round_folded_seats() -> None:
 
 def test_example_23_iron_cross() -> None:
     deal = check_down(table("iron-cross", {1: "QH QD 8C 6S 2D"}, "QS 7C 3H QC 9H", seats=2, muck=False))
-    assert called(deal)[1] == ("three queens, nine, eight",)
+    assert called(deal)[1] == ("three queens",)
 
 
 def test_example_24_cincinnati() -> None:
     deal = check_down(table("cincinnati", {1: "2S 4S 6S 8S 9D"}, "10S QS KS AS 5H", seats=2))
-    assert called(deal)[1] == ("ace-king-queen-ten-eight flush",)
+    assert called(deal)[1] == ("flush, ace high",)
 
 
 def test_cincinnati_with_the_lowest_card_of_the_board_wild() -> None:
@@ -393,7 +398,7 @@ def unshown(seats: int = 3) -> Deal:
 
 def test_who_keeps_a_hand_is_not_waited_for() -> None:
     deal = unshown()
-    assert may_now(deal, 2) == "Show DontShow" and not deal.offers(1)
+    assert may_now(deal, 2) == "Show DontShow ShowCard" and not deal.offers(1)
     deal.submit(2, DONT_SHOW, at=1000)
     assert seen(deal, "hand 2") == ". ." and deal.ask and deal.ask.timer
     assert deal.ask.timer[0] == 3 + DECISIVE.now, "as long as any showdown stands, from its beginning"
@@ -412,10 +417,10 @@ def test_a_hand_that_is_shown_late_is_seen_all_the_same() -> None:
     deal = table("holdem", hands, "AH QD JH 3S 4C", seats=4, **NO)
     all_do(deal, "call", "fold", "call", "check", *["check"] * 8)
     deal.submit(3, CHECK, at=3)
-    assert may_now(deal, 2) == may_now(deal, 3) == "Show DontShow"
+    assert may_now(deal, 2) == may_now(deal, 3) == "Show DontShow ShowCard"
     deal.submit(2, SHOW, at=4900)
     deal.tick(5003)
-    assert deal.after is None and may_now(deal, 3) == "Show DontShow"
+    assert deal.after is None and may_now(deal, 3) == "Show DontShow ShowCard"
     deal.tick(4900 + DECISIVE.now)
     assert deal.after
 
@@ -444,10 +449,35 @@ def test_in_every_variant_whoever_wins_without_a_showdown_may_show(name: str) ->
             deal.lapse(seat, deal.table.now + 1)
     assert told(deal, Won) and not told(deal, Won)[0].called
     (winner,) = told(deal, Won)[0].winners
-    assert may_now(deal, winner) == "Show DontShow"
+    assert may_now(deal, winner) == "Show DontShow" + " ShowCard" * (name not in (*ALL_SHOW, "five-stud"))
     deal.submit(winner, SHOW, at=deal.table.now + 1)
     assert told(deal, Shown)[-1].seat == winner and "." not in seen(deal, f"hand {winner}").split()
     assert moment_over(deal).after
+
+
+def test_ruling_23_one_card_may_be_shown_and_the_others_are_kept() -> None:
+    deal = table("holdem", {0: "AC 7D"}, seats=3, **NO)
+    all_do(deal, "raise 6", "fold")
+    deal.submit(2, FOLD, at=5)
+    assert refused(deal, 0, ShowCard(card("KD")), at=6) == "Show one of the cards that you hold."
+    play_at(deal, 0, ShowCard(card("7D")), 10)
+    assert sorted(seen(deal, "hand 0").split()) == [".", "7D"] and told(deal, ShownOne) == [ShownOne(0, card("7D"))]
+    assert not told(deal, Shown) and deal.after is None and not deal.offers(0)
+    deal.tick(10 + TRICK.now)
+    assert deal.after
+
+
+def test_a_deal_of_earlier_rules_shows_all_or_nothing() -> None:
+    made = table("holdem", {0: "AC 7D"}, seats=3, **NO)
+    deal = Deal(POKER, made.state, made.options, None, order=made.order, rules=2)
+    all_do(deal, "raise 6", "fold")
+    deal.submit(2, FOLD, at=5)
+    assert may_now(deal, 0) == "Show DontShow"
+
+
+def play_at(deal: Deal, seat: int, move: Move, at: int) -> None:
+    """By the journal, as a restart in between would have it."""
+    deal.submit(seat, load_row(POKER, dump_row(LogEntry(seat, move, at))).move, at=at)
 
 
 def may_now(deal: Deal, seat: int) -> str:
@@ -769,3 +799,61 @@ def test_after_six_deals_that_all_passed_the_pot_is_shared() -> None:
         assert state.carried.hands == (n == 5)
     assert state.pot == 0
     assert state.stacks == (10_000, 10_000)
+
+
+# ---- what hands are called beside each other, and what is seen at the end --------------------------
+
+
+def test_both_hands_are_told_with_the_kicker_that_decides() -> None:
+    hands = {1: "KH 9H", 2: "KD QD", 0: "2C 3D", 3: "4C 5D"}
+    deal = check_down(table("holdem", hands, "KS AC 8D 7S 4H", muck=False))
+    assert called(deal)[1] == ("pair of kings, ace-nine kicker",)
+    assert called(deal)[2] == ("pair of kings, ace-queen kicker",)
+    assert told(deal, Won)[0].called == "pair of kings, ace-queen kicker"
+
+
+def test_a_kicker_of_a_hand_that_was_mucked_tells_nothing_of_it() -> None:
+    hands = {1: "KD QD", 2: "KH 9H", 0: "2C 3D", 3: "6C 2H"}
+    deal = check_down(table("holdem", hands, "KS AC 8D 7S 4H"))
+    assert called(deal) == {1: ("pair of kings",)}
+
+
+def test_where_the_pot_is_split_nothing_decides() -> None:
+    hands = {1: "KD 2D", 2: "KH 3H", 0: "2C 3D", 3: "6C 5D"}
+    deal = check_down(table("holdem", hands, "KS AC QD JS 8H"))
+    assert called(deal) == {1: ("pair of kings",), 2: ("pair of kings",)}
+    assert told(deal, Won)[0].winners == (1, 2)
+
+
+def test_earlier_rules_name_all_kickers() -> None:
+    deal = table("holdem", {1: "KH 9H", 2: "KD QD"}, "KS AC 8D 7S 4H", muck=False)
+    deal.table.rules = 2
+    check_down(deal)
+    assert called(deal)[2] == ("pair of kings, ace, queen, eight",)
+
+
+def test_a_folded_card_of_indian_is_seen_by_its_owner_at_the_end_and_by_nobody_else() -> None:
+    hands = {1: "AD", 2: "KC", 3: "9C", 0: "2C"}
+    deal = all_do(table("indian", hands), "bet 2", "fold")
+    assert all(card("KC") not in view(deal, v).seen() for v in (*hands, SPECTATOR)), "while the hand is on, nobody"
+    check_down(deal)
+    assert view(deal, 2).hand == (card("KC"),)
+    assert [e.card for e in view(deal, 2).events_of(OwnCard)] == [card("KC")]
+    for viewer in (0, 1, 3, SPECTATOR):
+        assert card("KC") not in view(deal, viewer).seen()
+        assert "KC" not in repr(view(deal, viewer).events)
+
+
+def test_who_is_left_alone_at_indian_sees_their_card_and_need_not_show_it() -> None:
+    deal = all_do(table("indian", {1: "2D", 2: "KC"}, seats=3), "bet 2", "fold")
+    assert view(deal, 1).hand == ()
+    all_do(deal, "fold")
+    assert view(deal, 1).hand == (card("2D"),)
+    assert view(deal, SPECTATOR).pile(HAND.of(1)) == (None,)
+
+
+def test_earlier_rules_keep_a_folded_card() -> None:
+    deal = table("indian", {1: "AD", 2: "KC"}, seats=3)
+    deal.table.rules = 2
+    check_down(all_do(deal, "bet 2", "fold"))
+    assert view(deal, 2).hand == ()

@@ -51,12 +51,13 @@ class Here:
         told = done() or []
         return [text for text in told if text != "Done."] or told  # so ends "thinking", where the bot was slow
 
-    async def sure(self, channel: JSON | str, command: str, /, **options: Any) -> None:
-        """A command that asks first, and is meant."""
+    async def sure(self, channel: JSON | str, command: str, /, **options: Any) -> str:
+        """A command that asks first, and is meant: what stands in place of the question then."""
         (asked,) = await self.asks(channel, command, **options)
         every = [m for room in self.ana.messages.values() for m in room.values() if m["content"] == asked]
         await self.ana.press(every[-1], every[-1]["components"][0]["components"][0]["custom_id"])
         await self.quiet()
+        return str(self.ana.current(every[-1])["content"])
 
     async def quiet(self) -> None:
         """Until the bot has nothing to write, or waits to try again, and has said nothing for a while. The emojis that
@@ -75,6 +76,12 @@ class Here:
     def board(self) -> JSON:
         """The table message, as the world has it."""
         return self.local.world.messages[str(self.table.table.posted.message)]
+
+    async def channel(self, name: str, kind: int) -> str:
+        """A new channel of this kind; its id."""
+        id: str = (await self.ana.post("channels", {"name": name, "type": kind}))["id"]
+        await self.ana.until(lambda: self.ana.channels.get(id), 5, "the channel")
+        return id
 
     def thread(self) -> JSON:
         """The only thread."""

@@ -24,8 +24,9 @@ async def ruin(s: Session, *users: int) -> None:
         assert table.match is not None and table.deal is None
         stacks = list(table.match.state.stacks)
         for seat in (table.seat_of(user) or 0 for user in users):
-            postings = [(escrow(table.id, table.chairs[seat].account), -stacks[seat]), (house(GUILD), stacks[seat])]
-            work.do(ledger.transfer, f"{table.id}:ruin{seat}", GUILD, postings, "deal", table.time.now())
+            whose = escrow(table.id, table.chairs[seat].account)
+            postings = [(whose, -stacks[seat]), (house(table.guild), stacks[seat])]
+            work.do(ledger.transfer, f"{table.id}:ruin{seat}", table.guild, postings, "deal", table.time.now())
             stacks[seat] = 0
         lost = [then - now for then, now in zip(table.match.state.stacks, stacks, strict=True)]
         table.match.state = replace(table.match.state, stacks=tuple(stacks))
@@ -35,9 +36,9 @@ async def ruin(s: Session, *users: int) -> None:
             table.match_course[-1] = last._replace(won=won, stacks=tuple(stacks))
 
 
-async def spend(tables: Tables, user: int) -> None:
-    """Everything this person has in the bank goes to the house."""
-    there = await tables.balance(user)
+async def spend(tables: Tables, user: int, leave: int = 0) -> None:
+    """Everything this person has in the bank goes to the house, but for what is to be left."""
+    there = await tables.balance(user) - leave
     postings = [(member(GUILD, user), -there), (house(GUILD), there)]
     await tables.store.commit(Work().do(ledger.transfer, f"spent by {user}", GUILD, postings, "deal", tables.time))
 

@@ -17,12 +17,12 @@ from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
 from bot.host.controls import moves
 from bot.host.messages import recovery
-from bot.store import DiskFull, Duplicate, Refused, ledger
+from bot.store import DiskFull, Duplicate, Refused, Work, ledger
 from bot.table import hosting, lobby, starting
 from bot.table.clock import Clock
 from bot.table.commits import RETRY_MS
 from bot.table.errors import Rejected
-from bot.table.state import CLOSED, DEAL
+from bot.table.state import CLOSED, DEAL, OVER
 from bot.table.timekeeper import Timekeeper
 
 from .here import eventually
@@ -91,6 +91,34 @@ async def test_a_change_made_on_top_of_one_that_fails_fails_too(tables: Tables, 
     outcomes = await asyncio.gather(start, leave, return_exceptions=True)
     assert [type(o) for o in outcomes] == [Rejected, Rejected]
     assert memory(s) == before == memory(await tables.again(s))
+
+
+async def test_what_a_match_counts_for_is_known_although_an_earlier_change_lands_before_its_end(
+    tables: Tables, slow: Failing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every change lands only when the next one is made: the last move but one, when the match is over in memory."""
+    s = await tables.started("jenny-jenny", ANN, BOB)
+    waits: list[asyncio.Event] = []
+    commit = slow.commit
+
+    async def one_behind(work: Work) -> None:
+        if waits:
+            waits[-1].set()
+        waits.append(asyncio.Event())
+        await waits[-1].wait()
+        await commit(work)
+
+    monkeypatch.setattr(slow, "commit", one_behind)
+    rng, moves = random.Random(4), list[asyncio.Task[bool]]()
+    while s.table.phase == DEAL:
+        moves.append(asyncio.create_task(play_one(s, rng)))
+        begun = len(waits)
+        await eventually(lambda begun=begun: len(waits) > begun)
+    await asyncio.gather(*moves[:-1])
+    waits[-1].set()
+    assert await moves[-1]
+    assert s.table.phase == OVER and s.table.counted
+    assert s.table.counted == (await tables.again(s)).table.counted
 
 
 async def test_changes_after_a_failure_stand_on_what_is_stored(tables: Tables, slow: Failing) -> None:

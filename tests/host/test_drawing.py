@@ -19,9 +19,12 @@ import pytest
 import pytest_asyncio
 from PIL import Image
 
+from bot.config import Config
 from bot.engine.cards import cards
-from bot.host.pictures.drawing import DrawingProcess, NotDrawn
+from bot.host.pictures.drawing import DrawingProcess, DrawingProcesses, NotDrawn
 from card_art import scene as art
+from card_art.ink import sprite_cache
+from card_art.ink.sprite_cache import SpriteCache
 from card_art.render_process import paint
 from card_art.tables import portraits
 from tests.art import characters
@@ -144,6 +147,18 @@ async def test_what_is_not_drawn_of_a_panel_names_no_card(process: DrawingProces
     assert "7D" not in str(told.value) and "Card(" not in str(told.value)
 
 
+@pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_to_end_that_reaches_it_too_is_for_the_bot(
+    process: DrawingProcess, which: signal.Signals
+) -> None:
+    await process.draw(scene(1))
+    before = process.pid
+    assert before is not None
+    os.kill(before, which)
+    await process.draw(scene(2))
+    assert process.pid == before
+
+
 def test_nothing_of_it_is_left_when_the_bot_is_killed() -> None:
     bot = textwrap.dedent(
         """
@@ -179,6 +194,81 @@ def alive(pid: int) -> bool:
         return False
     stat = Path(f"/proc/{pid}/stat")
     return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+# ---- several ------------------------------------------------------------------------------------
+
+
+def every(several: DrawingProcesses) -> Sequence[DrawingProcess]:
+    return several._all  # pyright: ignore[reportPrivateUsage]
+
+
+def runs(process: DrawingProcess) -> bool:
+    return process._process is not None  # pyright: ignore[reportPrivateUsage]
+
+
+@pytest_asyncio.fixture
+async def three() -> AsyncIterator[DrawingProcesses]:
+    made = DrawingProcesses(3)
+    yield made
+    await made.close()
+
+
+async def test_several_processes_draw_what_one_draws(three: DrawingProcesses) -> None:
+    asked = [asyncio.create_task(three.draw(scene(n))) for n in range(9)]
+    await asyncio.sleep(0)
+    assert [one.busy for one in every(three)] == [3, 3, 3]
+    assert await asyncio.gather(*asked) == [paint(scene(n)) for n in range(9)]
+    assert len({pid_of(one) for one in every(three)}) == 3
+
+
+async def test_what_a_process_leaves_behind_is_drawn_by_the_others(three: DrawingProcesses) -> None:
+    await asyncio.gather(*(three.draw(scene(n)) for n in range(3)))
+    dead = every(three)[1]
+    os.kill(pid_of(dead), signal.SIGSTOP)  # it has pictures, and will never draw them
+    asked = [asyncio.create_task(three.draw(scene(n))) for n in range(10, 22)]
+    await asyncio.sleep(0)
+    assert dead.busy == 4
+    os.kill(pid_of(dead), signal.SIGKILL)
+    assert await asyncio.gather(*asked) == [paint(scene(n)) for n in range(10, 22)]
+    assert dead.busy == 0 and not runs(dead), "the others have drawn them"
+    assert await asyncio.gather(*(three.draw(scene(n)) for n in range(30, 33)))
+    assert runs(dead), "and it is there again"
+
+
+async def test_what_ends_every_process_ends_two_and_no_more(
+    three: DrawingProcesses, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(NotDrawn, match="the drawing process ends each time"):
+        await three.answer(partial(os._exit, 3))
+    assert caplog.text.count("the drawing process ended (3)") == 2
+    assert await three.draw(scene(1)) == paint(scene(1))
+
+
+async def test_each_knows_the_faces(three: DrawingProcesses) -> None:
+    face = portraits.shrunk(avatar())
+    three.learn_face(face)
+    shown = await asyncio.gather(*(three.draw(faced(portraits.key_of(face))) for _ in range(3)))
+    assert shown[0] == shown[1] == shown[2] != paint(faced(""))
+    three.forget_face(portraits.key_of(face))
+    assert not any(one._faces for one in every(three))  # pyright: ignore[reportPrivateUsage]
+
+
+def test_how_many_there_are_is_set_or_follows_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Config.read({"CARDROOM_DRAWERS": "5"}).drawers == 5
+    for cores, drawers in ((1, 1), (2, 1), (8, 7)):
+        monkeypatch.setattr("bot.config._cores", lambda cores=cores: cores)
+        assert Config.read({}).drawers == drawers
+    for wrong in ("0", "65", "-1", "two", "1.5"):
+        with pytest.raises(ValueError, match="CARDROOM_DRAWERS is a number of processes from 1 to 64, not"):
+            Config.read({"CARDROOM_DRAWERS": wrong})
+
+
+def test_memory_is_divided_among_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = SpriteCache(sprite_cache.ROOM)
+    monkeypatch.setattr(sprite_cache, "_cache", kept)
+    sprite_cache.share(3)
+    assert kept.room == sprite_cache.ROOM // 3
 
 
 # ---- faces --------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from bot.table.state import BETWEEN, OVER
 
 from .tables import ANN, BOB, Tables, play_deal
 
+pytestmark = pytest.mark.usefixtures("on_either")
+
 
 async def test_hands_can_be_had_when_the_match_is_over(tables: Tables) -> None:
     s = await tables.started("poker", ANN, BOB, hands=2, limit="no", run_twice=False)

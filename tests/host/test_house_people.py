@@ -77,5 +77,5 @@ async def test_deals_of_before_do_not_say_who_was_of_the_house(tables: Tables) -
     start = json.loads(brief.start)
     assert start["house"] == [2, 3] and start["names"][2:] == [*HOUSE]
     del start["house"]
-    who = replays._people(start, 4, art.Style())  # pyright: ignore[reportPrivateUsage]
+    who = replays.people(start, 4, art.Style())
     assert [who.avatar(seat) for seat in range(4)] == [""] * 4 and who(2) == "Ada"

@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import random
+import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from bot.__main__ import begin_log
 from bot.app import CardRoom
 from bot.engine.facts import HAND
 from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
+from bot.logs import JsonLines, begin_log
+from bot.running import stop_local
 from bot.store import Store, Work, journal, settings
 from tests.bench.tables import Table
 
@@ -73,6 +77,40 @@ async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest
     leaks = [secret, f":{table.id}:", *(f'"{card}"' for card in hands), *(f"'{card}'" for card in hands)]
     assert [leak for leak in leaks if leak in log.text] == []
     assert "ready as" in log.text
+
+
+def test_the_log_as_json_lines() -> None:
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        record = logging.LogRecord("bot.x", logging.ERROR, "", 0, "it %s:\n♥", ("failed",), sys.exc_info())
+    (line,) = JsonLines().format(record).splitlines()
+    told = json.loads(line)
+    assert [*told] == ["time", "level", "logger", "message", "exception"]
+    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "bot.x", "it failed:\n♥")
+    assert datetime.fromisoformat(told["time"]).tzinfo == UTC
+    assert told["exception"].startswith("Traceback") and told["exception"].endswith("ValueError: two\nlines")
+
+
+async def test_every_line_of_both_processes_is_json_if_so_wished(tmp_path: Path) -> None:
+    environment = {**os.environ, "CARDROOM_DATA": str(tmp_path), "CARDROOM_LOG_FORMAT": "json", "DISCORD_TOKEN": ""}
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "--port", "0", env=environment, stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        assert bot.stderr is not None
+        lines: list[dict[str, str]] = []
+        async with asyncio.timeout(60):
+            while {"card_art.ink.fonts", "bot.app"} - {line["logger"] for line in lines}:
+                lines.append(json.loads(await bot.stderr.readline()))
+        bot.terminate()
+        lines += map(json.loads, (await bot.communicate())[1].splitlines())
+    finally:
+        if bot.returncode is None:
+            bot.kill()
+        stop_local(tmp_path)
+    assert {line["message"] for line in lines} >= {"SIGTERM: closing"}
 
 
 @pytest.mark.parametrize("level, ours, others", [

@@ -26,6 +26,8 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, PICK
 
 from .tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, Tables
 
+pytestmark = pytest.mark.usefixtures("on_either")
+
 NO_CUT = {"cut": "off"}
 
 
@@ -247,6 +249,27 @@ async def test_all_but_one_are_out_of_chips(tables: Tables) -> None:
     assert "Out of chips: " in told(s, tables) and "Buy chips" in pressable(s, tables)
     await buying.rebuy(s, poor[0])
     assert "red-dog" in {g.slug for g in picking.choices(s.table)}
+
+
+@pytest.mark.parametrize("houses", [0, 2])
+async def test_who_has_all_the_chips_plays_on_with_house_players_and_with_nobody_else(
+    tables: Tables, houses: int
+) -> None:
+    s = await opened(tables, *((ANN,) if houses else (ANN, BOB)), houses=houses, only=["poker"])
+    await deal_of(s, "poker", hands=1)
+    await play_on(s, tables)
+    async with s.commits.changing() as (table, _):
+        assert table.match is not None
+        stacks = table.match.state.stacks
+        table.match.state = replace(table.match.state, stacks=(sum(stacks), *[0] * (len(stacks) - 1)))
+        night.of(table).dealer = 0
+        night.wait_for_pick(table)
+    if not houses:
+        assert "names **Poker**: too few of you have chips for it." in told(s, tables)
+        await buying.rebuy(s, BOB)
+    assert "**Poker**: which of them?" in told(s, tables)
+    await deal_of(s, "poker")
+    assert all(s.table.stack_of(seat) == 10_000 for seat in range(1, len(stacks)))
 
 
 async def test_house_players_do_not_play_a_night_among_themselves(tables: Tables) -> None:

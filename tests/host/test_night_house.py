@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.show.messages import night_results
 from bot.show.messages.alt import alt
 from bot.store import escrow, ledger, nights
@@ -14,6 +16,8 @@ from card_art import scene as art
 
 from .tables import ANN, BOB, GUILD, Tables
 from .test_night import deal_of, opened, play_on
+
+pytestmark = pytest.mark.usefixtures("on_either")
 
 
 async def hand_over(s: Session, source: str, to: str, amount: int) -> None:

@@ -24,6 +24,8 @@ from .tables import ANN, BOB, CLEO, DAN, GUILD, Tables, memory
 from .test_night import deal_of, opened, play_on, told
 from .test_night_places import dealt, stacks
 
+pytestmark = pytest.mark.usefixtures("on_either")
+
 
 async def balanced(s: Session, tables: Tables) -> None:
     """All chips of the night are where the books have them."""

@@ -123,7 +123,7 @@ async def one_night(server: Server, *people: Any) -> None:
 @pytest.mark.parametrize("manager_first", [False, True])
 async def test_an_announced_night_is_begun_once(server: Server, slow: Failing, manager_first: bool) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
-    await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
+    await server.announced(ana)
     first, second = (boss, ana) if manager_first else (ana, boss)
     opened, refused = await at_once(server, slow, first, second)
     assert opened.startswith("**Friday** is open in") and refused == BEGUN
@@ -136,7 +136,7 @@ async def test_an_announced_night_whose_beginning_fails_can_be_begun_again(
     server: Server, slow: Failing, manager_first: bool
 ) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
-    await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
+    await server.announced(ana)
     posts = len(server.channel.history())
     slow.fill_disk()
     first, second = (boss, ana) if manager_first else (ana, boss)
@@ -189,8 +189,7 @@ async def test_a_night_is_begun_or_called_off_whichever_comes_first(
     server: Server, slow: Failing, called_off: bool
 ) -> None:
     ana = server.person("ana")
-    await ana.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
-    (night,) = await server.store.read(nights.nights, server.guild.id, "announced")
+    night = await server.announced(ana)
     both = [("start", ana, {}), ("cancel", ana, {"announced": night.id})]
     first, second = await one_by_one(server, slow, *(reversed(both) if called_off else both))
     if called_off:

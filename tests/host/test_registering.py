@@ -236,7 +236,7 @@ async def test_a_wrong_token_is_one_sentence_and_exit_status_1(tmp_path: Path, t
     async with LocalDiscord(invited=invite().value) as local:
         local.fault("GET /users/@me", 401, 9, {"message": "401: Unauthorized", "code": 0})
         code = (
-            "import sys; from pathlib import Path; from bot.__main__ import begin_log, run_bot;"
+            "import sys; from pathlib import Path; from bot.__main__ import run_bot; from bot.logs import begin_log;"
             "from bot.config import Config; from bot.local.wiring import point_discord_at;"
             f"point_discord_at({local.url!r}); begin_log('INFO');"
             f"sys.exit(run_bot(Config.read({{'CARDROOM_DATA': {str(tmp_path)!r}}}), {token!r}))"

@@ -180,7 +180,7 @@ def open_hand(question: art.Question) -> MessageContent:
 async def test_what_a_picture_asks_for_is_worked_out_once_for_all_who_look(
     render_queue: RenderQueue, process: ByHand
 ) -> None:
-    question = partial(Chances, {0: 60}, True)
+    question = partial(Chances, ({0: 60},), True)
     found = await asyncio.gather(*(render_queue.complete(open_hand(question)) for _ in range(3)))
     assert process.questions == [question]
     assert {face.question for face in found} == {None}
@@ -191,7 +191,7 @@ async def test_what_a_picture_asks_for_is_worked_out_once_for_all_who_look(
 
 async def test_a_picture_goes_without_what_cannot_be_worked_out(render_queue: RenderQueue, process: ByHand) -> None:
     process.works = False
-    question = partial(Chances, {0: 60}, True)
+    question = partial(Chances, ({0: 60},), True)
     found = await render_queue.complete(open_hand(question))
     assert found.question is None and "Ann" in found.alt and "%" not in found.alt
     process.works = True

@@ -40,7 +40,9 @@ class Interaction:
         flags = SimpleNamespace(ephemeral=False)
         self.message = None if message is None else SimpleNamespace(id=message, flags=flags, attachments=[])
         self.id, self.channel_id = 1, 70
-        self.client = SimpleNamespace(passing=Passing(), room=SimpleNamespace(emojis=Emojis(), spawn=spawn))
+        self.client = SimpleNamespace(
+            passing=Passing(), answering=0, room=SimpleNamespace(emojis=Emojis(), spawn=spawn)
+        )
         self.response, self.followup = self, self
         self.slow = asyncio.Event()
         self.slow.set()

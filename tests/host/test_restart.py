@@ -19,6 +19,8 @@ from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal, play_one
 
+pytestmark = pytest.mark.usefixtures("on_either")
+
 FOUR = (ANN, BOB, CLEO, DAN)
 
 
@@ -190,6 +192,7 @@ def spoil(tmp_path: Path) -> Any:
     "UPDATE deal_rows SET move = '{}' WHERE n = 0",
     "UPDATE deals SET start = json_set(start, '$.secret', '00')",
 ])  # fmt: skip
+@pytest.mark.parametrize("on_either", ["sqlite"], indirect=True)  # the file is changed from outside
 async def test_a_deal_that_cannot_be_trusted_is_void_and_nothing_else(tables: Tables, spoil: Any, harm: str) -> None:
     s = await tables.started("red-dog", ANN, BOB, house_players=1)
     await play_one(s, random.Random(2))
@@ -208,6 +211,7 @@ async def test_a_deal_that_cannot_be_trusted_is_void_and_nothing_else(tables: Ta
     assert memory(await tables.again(s)) == memory(s)
 
 
+@pytest.mark.parametrize("on_either", ["sqlite"], indirect=True)  # the file is changed from outside
 async def test_a_finished_deal_that_cannot_be_drawn_again_costs_its_picture_alone(tables: Tables, spoil: Any) -> None:
     s = await between(tables)
     scores = s.table.match.state.scores if s.table.match else ()
@@ -218,6 +222,7 @@ async def test_a_finished_deal_that_cannot_be_drawn_again_costs_its_picture_alon
     assert s.table.phase == DEAL
 
 
+@pytest.mark.parametrize("on_either", ["sqlite"], indirect=True)  # the file is changed from outside
 async def test_tables_of_games_that_are_gone_are_left_alone(tables: Tables, spoil: Any) -> None:
     s = await lobby_only(tables)
     spoil("UPDATE card_tables SET game = 'whist'")

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import discord
 import pytest
 import pytest_asyncio
 
@@ -129,6 +130,22 @@ async def test_a_channel_hidden_from_the_bot_pauses_its_tables_and_voids_nothing
         shown = await place.ana.message(lambda m: "cannot see this channel" in m["content"], 20)
         await place.ana.press(shown, "Go on")
         await place.until(lambda: session.table.paused is None)
+
+
+async def test_a_hidden_channel_that_is_deleted_has_no_name(place: Place) -> None:
+    settings, guild = place.bot.room.settings, int(place.guild)
+    await settings.change(guild, lambda _: {"channels": (int(place.channel),)})
+    await place.ana.post("permissions", {"channel_id": place.channel, "deny": ["view_channel"]})
+    await place.until(lambda: place.session.table.paused)
+    known = place.bot.get_channel(int(place.channel))
+    assert isinstance(known, discord.TextChannel) and known.name == "___hidden___"
+    await place.ana.post("delete", {"channel_id": place.channel})
+    await place.until(lambda: not place.bot.room.sessions)
+    for _ in range(100):  # what is lost is noted beside the table's closing
+        if (await settings.of(guild)).lost:
+            break
+        await asyncio.sleep(0.05)
+    assert (await settings.of(guild)).lost == {"channels": ("a channel",)}
 
 
 # ---- the bot is removed ------------------------------------------------------------------

@@ -10,6 +10,8 @@ import pytest
 
 from bot.table.settlement import Payment, payments
 
+pytestmark = pytest.mark.usefixtures("on_either")
+
 
 def even(nets: Mapping[str, int]) -> bool:
     left = dict(nets)

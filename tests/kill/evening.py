@@ -172,7 +172,11 @@ async def move(s: Session, tables: Tables, any_will_do: bool = False) -> None:
         if (stop := wants_to_stop(s, deal, seat)) is not None:
             await s.act(seat, stop)
             return
-    seat = min(deal.ask.waits_for)
+    await move_on(s, deal, min(deal.ask.waits_for), any_will_do=any_will_do)
+
+
+async def move_on(s: Session, deal: Deal, seat: Seat, *, any_will_do: bool = False) -> None:
+    """As a house player would, or by any legal move."""
     rng = random.Random(f"{s.table.deal_id} {len(deal.rows)} {seat}")
     offers = deal.offers(seat)
     chosen = (
@@ -198,7 +202,7 @@ NIGHTS = {"friday": pick, "all": pick_of_all}
 HOUSES = {"friday": 0, "all": 3}
 
 
-async def main(path: Path, steps: int, tonight: str) -> None:
+async def main(path: str | Path, steps: int, tonight: str) -> None:
     async with await Store.open(path) as store:
         tables = Sparing(store) if tonight == "all" else Tables(store)
         s = await opened(tables, tonight)
@@ -212,4 +216,4 @@ async def main(path: Path, steps: int, tonight: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2] if len(sys.argv) > 2 else 10**6), (*sys.argv, "friday")[3]))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2] if len(sys.argv) > 2 else 10**6), (*sys.argv, "friday")[3]))

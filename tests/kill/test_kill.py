@@ -72,11 +72,15 @@ LIMITED = "You are being rate limited."
 
 @pytest.mark.timeout(720)
 @pytest.mark.seeds(1, soak=13, at_once=1)
-async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path, seeds: range) -> None:
+@pytest.mark.parametrize("place", ["sqlite", "postgres"])
+async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(
+    request: pytest.FixtureRequest, tmp_path: Path, seeds: range, place: str
+) -> None:
     rng = random.Random(seeds[0])
+    address = request.getfixturevalue("postgres_database") if place == "postgres" else None
     async with LocalDiscord(invited=invite().value) as local, AsyncExitStack() as pages:
         announce(local, tmp_path)
-        bot = Bot(tmp_path)
+        bot = Bot(tmp_path, address)
         guild = int(next(iter(local.world.guilds)))
         users = [local.world.add_user(f"Player {n + 1}")["id"] for n in range(sum(each.people for each in TABLES))]
         for user in users:
@@ -148,7 +152,7 @@ def announce(local: LocalDiscord, data: Path) -> None:
     note.write_text(json.dumps({"url": local.url, "secret": local.secret, "page": local.page_url, "pid": os.getpid()}))
 
 
-async def prepare(database: Path, guild: int, users: Sequence[str]) -> None:
+async def prepare(database: str | Path, guild: int, users: Sequence[str]) -> None:
     """House players do not dawdle, stacks last, and panels are opened by **My hand**."""
     async with await Store.open(database) as store:
         work = (
@@ -180,7 +184,7 @@ async def playing(crowds: Sequence[Crowd]) -> AsyncIterator[None]:
                 task.result()
 
 
-async def check(database: Path, guild: int, crowds: Sequence[Crowd]) -> None:
+async def check(database: str | Path, guild: int, crowds: Sequence[Crowd]) -> None:
     """What the store holds after a kill."""
     async with await Store.open(database) as store:
         assert await store.read(ledger.audit) == []

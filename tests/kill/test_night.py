@@ -24,7 +24,9 @@ KILLED_AFTER = 170
 """After how many reported steps the next process is killed, whatever it is doing then."""
 
 
-async def run(database: Path, steps: int | None = None, *, kill_after: int | None = None, night: str = ID) -> list[str]:
+async def run(
+    database: str | Path, steps: int | None = None, *, kill_after: int | None = None, night: str = ID
+) -> list[str]:
     """One process of the night, to its end or until it is killed; returns what it told."""
     told: list[str] = []
     process = await asyncio.create_subprocess_exec(
@@ -41,7 +43,7 @@ async def run(database: Path, steps: int | None = None, *, kill_after: int | Non
     return told
 
 
-async def books(database: Path, night: str = ID) -> dict[str, Any]:
+async def books(database: str | Path, night: str = ID) -> dict[str, Any]:
     """Everything that anybody has, owes or has won."""
     async with await Store.open(database) as store:
         assert await store.read(ledger.audit) == []
@@ -60,9 +62,10 @@ async def books(database: Path, night: str = ID) -> dict[str, Any]:
         }
 
 
-async def both(tmp_path: Path, night: str, restarts: Sequence[int], killed_after: int) -> dict[str, Any]:
+async def both(
+    calm: str | Path, rough: str | Path, night: str, restarts: Sequence[int], killed_after: int
+) -> dict[str, Any]:
     """The books of a night, disturbed and undisturbed: they are the same."""
-    calm, rough = tmp_path / "calm.db", tmp_path / "rough.db"
 
     async def disturbed() -> int:
         parts = [await run(rough, steps, night=night) for steps in restarts]
@@ -80,8 +83,13 @@ async def both(tmp_path: Path, night: str, restarts: Sequence[int], killed_after
 
 
 @pytest.mark.timeout(240)
-async def test_two_restarts_and_a_kill_change_nothing(tmp_path: Path) -> None:
-    undisturbed = await both(tmp_path, ID, RESTARTS, KILLED_AFTER)
+@pytest.mark.parametrize("place", ["sqlite", "postgres"])
+async def test_two_restarts_and_a_kill_change_nothing(
+    request: pytest.FixtureRequest, tmp_path: Path, place: str
+) -> None:
+    """The undisturbed night is one of SQLite's: what is kept is the same on either database."""
+    rough = request.getfixturevalue("postgres_database") if place == "postgres" else tmp_path / "rough.db"
+    undisturbed = await both(tmp_path / "calm.db", rough, ID, RESTARTS, KILLED_AFTER)
     assert undisturbed["status"] == "over"
     assert [game for game, finished in undisturbed["matches"] if finished] == [*PROGRAMME]
     summary = undisturbed["summary"]
@@ -95,7 +103,7 @@ async def test_two_restarts_and_a_kill_change_nothing(tmp_path: Path) -> None:
 @pytest.mark.timeout(240)
 async def test_an_evening_of_all_games_has_the_same_ledger_whatever_disturbs_it(tmp_path: Path) -> None:
     """Two people and three house players name every game once."""
-    undisturbed = await both(tmp_path, "all", (500, 500), 300)
+    undisturbed = await both(tmp_path / "calm.db", tmp_path / "rough.db", "all", (500, 500), 300)
     assert undisturbed["summary"]["games"] == [*ALL]
     assert [game for game, finished in undisturbed["matches"] if finished] == [*ALL]
     assert sum(net for _, _, net in undisturbed["summary"]["nets"]) == 0

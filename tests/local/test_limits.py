@@ -12,7 +12,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import description, permissions, rest_channels, rest_commands, rest_guilds
+from bot.local import description, permissions, rest_channels, rest_commands, rest_events, rest_guilds
+from bot.local.client_rules import Refused
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from tests.local.tiny_bot import Controls, TinyBot, file, picture, running
@@ -370,6 +371,33 @@ async def test_a_permission_taken_away(local: LocalDiscord, bot: TinyBot, ana: P
     assert (await ana.post("permissions", {"channel_id": str(lobby.id), "deny": []}))["permission_overwrites"] == []
 
 
+@pytest.mark.parametrize("kind", [2, 13])
+async def test_in_the_chat_of_a_voice_channel_only_those_read_who_may_connect(
+    local: LocalDiscord, bot: TinyBot, ana: Person, kind: int
+) -> None:
+    place = (await ana.post("channels", {"name": "Table talk", "type": kind}))["id"]
+    chat = bot.get_partial_messageable(int(place))
+    message = await chat.send("before")
+    async with Person(local.url, local.secret, "Bo") as bo:
+        await ana.post("permissions", {"channel_id": place, "deny": ["connect"], "user": bo.id})
+        with pytest.raises(Refused, match="You may not connect to that channel"):
+            await bo.slash(place, "show")
+        with pytest.raises(Refused, match="You may not connect to that channel"):
+            await bo.say(place, "hello")
+        seen = dict(bo.messages.get(place, {}))
+        await chat.send("after")
+        await ana.message(lambda m: m["content"] == "after")
+        assert bo.channels[place]["name"] == "Table talk" and bo.messages.get(place, {}) == seen
+    async with Person(local.url, local.secret, "Bo") as bo:
+        assert place in bo.channels and place not in bo.messages
+    await ana.post("permissions", {"channel_id": place, "deny": ["connect"]})
+    for asked in (chat.send("x"), message.edit(content="x"), chat.fetch_message(message.id), message.delete()):
+        with pytest.raises(discord.Forbidden) as error:
+            await asked
+        assert error.value.code == 50001
+    assert str(await bot.fetch_channel(int(place))) == "Table talk", "the channel itself is seen"
+
+
 async def test_an_archived_thread_cannot_be_edited_in(bot: TinyBot) -> None:
     lobby = next(each for each in bot.guilds[0].text_channels if each.name == "lobby")
     thread = await lobby.create_thread(name="x", type=discord.ChannelType.public_thread)
@@ -413,7 +441,7 @@ async def test_a_call_that_is_not_there_is_recorded(api: Api) -> None:
 
 def test_every_call_is_one_that_discord_describes() -> None:
     paths = json.loads(description.SPEC.read_text("utf-8"))["paths"]
-    for module in (rest_channels, rest_commands, rest_guilds):
+    for module in (rest_channels, rest_commands, rest_events, rest_guilds):
         for method, template, _ in module.routes.all:
             assert method.lower() in paths.get(template, {}), (method, template)
 
@@ -496,7 +524,7 @@ async def test_events_need_the_permission_to_create_them(monkeypatch: pytest.Mon
     async with LocalDiscord(invited=managing) as local, running(local) as bot:
         with pytest.raises(discord.Forbidden):
             await bot.guilds[0].create_scheduled_event(**about)
-    monkeypatch.setattr("bot.local.rest_guilds.EVENTS", 1)
+    monkeypatch.setattr("bot.local.rest_events.EVENTS", 1)
     async with LocalDiscord(invited=creating) as local, running(local) as bot:
         event = await bot.guilds[0].create_scheduled_event(**about)
         with pytest.raises(discord.HTTPException) as error:

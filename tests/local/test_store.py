@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.local import store
+from bot.local.permissions import Permission
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from tests.local.tiny_bot import file, picture, running, until
@@ -54,6 +55,21 @@ async def test_the_world_outlives_the_server(tmp_path: Path) -> None:
         async with running(local), Person(local.url, local.secret, "Ana") as ana:
             await ana.choose(ana.current(shown), "Cards", ["Ace", "Jack"])
             await ana.update(shown, lambda m: m["content"] == "chose AJ")
+
+
+async def test_roles_of_an_earlier_world_give_what_they_give_now(tmp_path: Path) -> None:
+    """Before there were voice channels, nobody could connect."""
+    data = tmp_path / "world.db"
+    async with LocalDiscord(data=data) as local:
+        (guild,) = local.world.guilds.values()
+        given = {role["name"]: role["permissions"] for role in guild["roles"]}
+        for role in guild["roles"]:
+            role["permissions"] = str(int(role["permissions"]) & ~Permission.CONNECT)
+        local.world.touch("guild", guild["id"])
+    async with LocalDiscord(data=data) as local:
+        (guild,) = local.world.guilds.values()
+        assert {role["name"]: role["permissions"] for role in guild["roles"]} == given
+        assert int(given["Members"]) & Permission.CONNECT
 
 
 async def test_a_killed_server_keeps_what_was_said_a_moment_ago(tmp_path: Path) -> None:

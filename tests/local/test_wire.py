@@ -392,7 +392,7 @@ async def test_scheduled_events_and_the_rest(bot: TinyBot, ana: Person) -> None:
     assert (await bot.application_info()).owner.global_name == "Ana"
     assert (await guild.fetch_member(int(ana.id))).display_name == "Ana"
     assert (await bot.fetch_user(int(ana.id))).global_name == "Ana"
-    assert [each.name for each in await guild.fetch_channels()] == ["lobby", "hearts", "chips"]
+    assert [each.name for each in await guild.fetch_channels()] == ["lobby", "hearts", "chips", "Table talk"]
     await channel_of(bot, "lobby").typing()
 
 

@@ -124,8 +124,9 @@ class Controls(discord.ui.View):
 class TinyBot(discord.Client):
     """The bot; ``resumed`` counts the times that its session was resumed."""
 
-    def __init__(self) -> None:
-        intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+    def __init__(self, **more: bool) -> None:
+        """`more` are intents that it does without otherwise."""
+        intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True, **more)
         super().__init__(intents=intents, guild_ready_timeout=0.05, max_ratelimit_timeout=None)
         self.tree = app_commands.CommandTree(self)
         self.resumed = 0
@@ -204,10 +205,10 @@ async def until(condition: Callable[[], object], seconds: float = 5) -> None:
 
 
 @asynccontextmanager
-async def running(local: LocalDiscord) -> AsyncIterator[TinyBot]:
+async def running(local: LocalDiscord, bot: TinyBot | None = None) -> AsyncIterator[TinyBot]:
     """The bot, connected and ready."""
     point_discord_at(local.url)
-    bot = TinyBot()
+    bot = bot or TinyBot()
     task = asyncio.create_task(bot.start("local"))
     try:
         await until(lambda: bot.is_ready() or task.done(), 10)

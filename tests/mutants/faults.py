@@ -8,22 +8,27 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, NamedTuple
 
-from bot.engine.deal import Illegal
+from bot.engine.deal import Deal, Illegal
 from bot.engine.facts import HAND
 from bot.engine.piles import SPECTATOR
+from bot.engine.table import PACE
 from bot.engine.view import view
 from bot.host.controls import moves
 from bot.host.handlers import Handlers
 from bot.host.messages import panels, watching
+from bot.host.messages.channels import Channels
 from bot.host.pictures.render_queue import RenderQueue
 from bot.host.whomay import Rules
 from bot.show.controls import typed
 from bot.show.messages import builder, night_results
 from bot.show.messages.builder import MessageBuilder, Snapshot
+from bot.show.messages.page import Page
 from bot.show.pages import text_views
 from bot.show.words.game import Words
 from bot.store import bars, nights, results
-from bot.table import lobby, money, night, play, settlement
+from bot.table import lobby, money, night, play, restore, settlement, when
+from bot.table.clock import Clock
+from bot.table.open_table import OpenTable
 from bot.table.state import DEAL
 from card_art.ink import text
 from tests.conformance import shown
@@ -445,6 +450,101 @@ def a_rule_stays_when_its_only_channel_is_gone() -> None:
         return await self._settings.of(guild)
 
     _in_place_of(Rules, "_without", lambda true: without)
+
+
+# ---- where one looks, and for how long -----------------------------------------------------------
+
+
+@_fault("tests/host/test_moments.py::test_a_press_of_before_ends_nothing_that_came_since")
+def a_press_of_before_ends_what_stands_now() -> None:
+    def hurry(true: Any) -> Any:
+        return lambda self, seat, at, pressed, stood=None: true(self, seat, at, self.table.now + 1, stood)
+
+    _in_place_of(Deal, "hurry", hurry)
+
+
+@_fault("tests/host/test_moments.py::test_a_house_player_thinks_from_its_end_on")
+def a_house_player_does_not_think_after_a_moment() -> None:
+    _in_place_of(Clock, "_thinks", lambda true: lambda self: 0)
+
+
+@_fault("tests/earlier/test_pace.py::test_a_deal_of_before_goes_on_at_its_own_pace_and_the_next_has_todays")
+def a_deal_of_before_has_todays_pace() -> None:
+    _in_place_of(restore, "pace_of", lambda true: lambda start: PACE)
+
+
+@_fault("tests/cogs/test_seal.py::test_a_message_that_goes_on_has_the_name_of_the_deal_that_is_on")
+def a_picture_keeps_the_name_of_the_deal_before() -> None:
+    names: dict[str, str] = {}
+    _in_place_of(Page, "file", lambda true: property(lambda self: names.setdefault(self.s.id, true.fget(self))))
+
+
+@_fault("tests/host/test_one_screen.py::test_the_press_that_begins_a_deal_brings_the_panel_below_its_new_message")
+def a_panel_stays_above_a_table_that_was_posted_anew() -> None:
+    _in_place_of(panels.Panels, "_left_above", lambda true: lambda self, session, reply: False)
+
+
+@_fault("tests/host/test_one_screen.py::test_another_table_below_it_buries_it")
+def another_table_buries_nothing() -> None:
+    def seen(true: Any) -> Any:
+        return lambda self, channel, message, table=None: None if table else true(self, channel, message, table)
+
+    _in_place_of(Channels, "seen", seen)
+
+
+@_fault("tests/cogs/test_match_end.py::test_what_the_match_counts_for_stands_in_its_picture")
+def the_end_of_a_match_has_not_heard_what_it_counts_for() -> None:
+    _in_place_of(Snapshot, "counted", lambda true: lambda self, found: self)
+
+
+@_fault("tests/host/test_night_guests.py::test_others_sit_down_beside_kept_seats")
+def a_night_keeps_no_seat_for_its_guests() -> None:
+    _in_place_of(OpenTable, "keeps_from", lambda true: lambda self, user: False)
+
+
+@_fault("tests/host/test_night_guests.py::test_when_the_grace_ends_the_queue_sits_down_in_its_order")
+def who_waits_for_a_kept_seat_is_forgotten() -> None:
+    def made(true: Any) -> Any:
+        async def end_grace(session: Any) -> None:
+            await true(session)
+            async with session.commits.changing() as (table, _):
+                table.queue = []
+
+        return end_grace
+
+    _in_place_of(lobby, "end_grace", made)
+
+
+@_fault("tests/host/test_night_guests.py::test_the_last_who_gets_up_leaves_the_lobby_open")
+def a_lobby_closes_before_its_guests_come() -> None:
+    _in_place_of(OpenTable, "stays_open", lambda true: property(lambda self: False))
+
+
+@_fault("tests/host/test_night_guests.py::test_when_the_host_sits_down_it_is_theirs_again")
+def who_acts_for_the_host_goes_on_when_the_host_is_there() -> None:
+    _in_place_of(OpenTable, "acting_host", lambda true: property(lambda self: self.sat_longest or self.host))
+
+
+@_fault("tests/table/test_when.py::test_every_hour_at_every_hour[Asia/Kathmandu]")
+def times_are_read_by_the_clock_of_greenwich() -> None:
+    _in_place_of(when, "ZoneInfo", lambda true: lambda zone: true("UTC"))
+
+
+@_fault("tests/table/test_when.py::test_a_question_says_what_is_open")
+def a_moment_is_guessed() -> None:
+    def made(true: Any) -> Any:
+        def settle(self: Any, readings: Any) -> Any:
+            gives = true(self, readings)
+            return gives.moments[0] if isinstance(gives, when.Question) else gives
+
+        return settle
+
+    _in_place_of(when._Reader, "settle", made)
+
+
+@_fault("tests/table/test_when.py::test_each_phrasing_gives_its_moment_a_question_or_a_refusal")
+def what_is_not_understood_of_a_time_is_left_out() -> None:
+    _in_place_of(when, "tokens", lambda true: lambda *args: [t for t in true(*args) if t.shape != "unknown"])
 
 
 def plant(name: str) -> None:

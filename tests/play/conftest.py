@@ -6,8 +6,10 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
+import discord
 import pytest
 import pytest_asyncio
 from discord import app_commands
@@ -20,6 +22,7 @@ from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Work, settings
 from tests.browser import at_work, browser, chromium
+from tests.waiting import results_stay
 
 __all__ = ["browser", "chromium"]
 
@@ -40,18 +43,29 @@ class Evening:
     browser: Browser
     wrong: list[str] = field(default_factory=list)
 
-    async def seat(self, name: str, channel: str, width: int = DESKTOP) -> Player:
-        """Somebody at their own browser, looking at a channel."""
+    async def seat(self, name: str, channel: str, width: int = DESKTOP, *, zone: str = "UTC") -> Player:
+        """Somebody at their own browser, looking at a channel; `zone` is where they are."""
         world = self.local.world
         user = next(each["id"] for each in world.users.values() if each["global_name"] == name)
         place = next(each["id"] for each in world.channels.values() if each.get("name") == channel)
-        context = await self.browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+        context = await self.browser.new_context(
+            viewport={"width": width, "height": 800}, reduced_motion="reduce", timezone_id=zone
+        )
         page = await context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         await page.goto(f"{self.local.page_url}#user={user}&channel={place}")
         await expect(page.locator("#person")).to_contain_text(name)
         return Player(page, name, self.bot)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Every clock goes on by this much: Discord's, the bot's, and those of all tabs."""
+        self.local.world.skew += seconds
+        self.bot.room.time.look()
+        for context in self.browser.contexts:
+            for page in context.pages:
+                await page.clock.set_system_time(self.local.world.now())
+        self.bot.room.planner.wake()
 
 
 @dataclass
@@ -118,7 +132,7 @@ class Player:
         await expect(self.table.get_by_role("button", name="Play now")).to_be_visible()
         for n in range(house_players):
             await self.use("table house")
-            await expect(self.table.locator("figure img")).to_have_attribute("alt", re.compile(f"{n + 2} seated"))
+            await expect(self.table.locator("figure img")).to_have_attribute("alt", re.compile(f"{n + 2} of .* seated"))
 
     async def more(self) -> Locator:
         """Press **More…** and see what is behind it."""
@@ -170,10 +184,14 @@ class Player:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def evening(browser: Browser, tmp_path: Path, in_thread: None) -> AsyncIterator[Evening]:
-    """House players move at once, and the next deal waits until somebody presses it."""
+async def evening(
+    browser: Browser, tmp_path: Path, in_thread: None, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Evening]:
+    """House players move at once, and the next deal waits until somebody presses it. The bot goes by Discord's
+    clock."""
     async with LocalDiscord(invited=invite().value) as local:
         point_discord_at(local.url)
+        monkeypatch.setattr(discord.utils, "utcnow", lambda: datetime.fromtimestamp(local.world.now(), UTC))
         bot = CardRoom(tmp_path / "cardroom.db")
         async with at_work(bot, _came_in(bot), local, browser):
             quick = Work()
@@ -182,6 +200,7 @@ async def evening(browser: Browser, tmp_path: Path, in_thread: None) -> AsyncIte
                     settings.set_setting, guild.id, "next_deal_seconds", 600
                 )
             await bot.room.store.commit(quick)
+            results_stay(monkeypatch)
             made = Evening(local, bot, browser)
             yield made
         assert made.wrong == []

@@ -22,8 +22,12 @@ async def test_a_hand_to_its_end(evening: Evening, others: int, width: int) -> N
     following = ana.table.get_by_role("button", name="Next hand", exact=True)
     draw = ana.table.get_by_role("button", name="Draw", exact=True)
     out = ana.panel.get_by_role("button", name="Go out", exact=True)
+    agree = ana.panel.get_by_role("button", name="Yes", exact=True)
     for turn in range(60):
-        await expect(following.or_(draw).first).to_be_visible()
+        await expect(following.or_(draw).or_(agree).first).to_be_visible()
+        if await agree.is_visible():  # her partner may ask: “May I go out?”
+            await ana.press(ana.panel, "Yes")
+            await expect(following).to_be_visible()
         if await following.is_visible():
             break
         await ana.press(ana.table, "Draw")

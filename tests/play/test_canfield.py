@@ -63,7 +63,7 @@ async def test_a_race_of_two(evening: Evening) -> None:
     ana, bo = await evening.seat("Ana", "lobby"), await evening.seat("Bo", "lobby", PHONE)
     await ana.use("canfield mode:race")
     await bo.press(bo.table, "Join")
-    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("2 seated"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("2 of [0-9]+ seated"))
     await ana.press(ana.table, "Start")
     await expect(bo.table).to_contain_text("Waiting for Ana and Bo.")
     await ana.my_hand()

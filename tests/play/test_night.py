@@ -32,6 +32,7 @@ async def no_cut(player: Player, session: Session) -> None:
 async def test_from_the_announcement_to_who_owes_whom(evening: Evening) -> None:
     ana, bo = await evening.seat("Ana", "chips", DESKTOP), await evening.seat("Bo", "chips", PHONE)
     await ana.use("night schedule when:in 2 hours name:Friday night")
+    await ana.page.get_by_role("button", name="Announce", exact=True).click()
     await expect(bo.messages).to_contain_text("Friday night begins")
     await ana.use("night start")
     await expect(ana.table.get_by_role("button", name="Play now")).to_be_visible()

@@ -58,7 +58,8 @@ async def test_a_winner_shows_or_does_not_by_the_buttons_that_stand_there(evenin
     shown = await a_hand(session, people, "Show")
     assert "Show" in [type(row.move).__name__ for row in shown.rows]
     await expect(ana.table).to_contain_text("The next hand begins")
-    await ana.press(ana.table, "Next hand")
+    for label, person in zip(("Next hand", "Next hand (1 of 3)", "Next hand (2 of 3)"), people.values(), strict=True):
+        await person.press(person.table, label)
     await expect(ana.table).to_contain_text("hand 2")
     kept = await a_hand(session, people, "Don't show")
     assert "DontShow" in [type(row.move).__name__ for row in kept.rows]
@@ -78,3 +79,33 @@ async def a_hand(session: Session, people: dict[str, Player], label: str) -> Dea
         person = people[session.table.chairs[winner].name]
         await person.press(person.table, label)
     return deal
+
+
+async def test_sizes_by_buttons_and_by_words_and_a_move_in_advance(evening: Evening) -> None:
+    ana, bo = await evening.seat("Ana", "chips", PHONE), await evening.seat("Bo", "chips", DESKTOP)
+    await ana.open_table("poker cut:off", 0)
+    await bo.press(bo.table, "Join with…")
+    form = bo.page.locator("dialog.modal")
+    await form.locator("[data-custom-id=brought]").fill("150")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("2 of 10 seated.*Bo: 150"))
+    await ana.press(ana.table, "Start")
+    await expect(ana.table).to_contain_text("to play")
+    (session,) = evening.bot.room.sessions.values()
+    (turn,) = session.table.turns
+    opener, other = (ana, bo) if session.table.chairs[turn].name == "Ana" else (bo, ana)
+    await other.my_hand()
+    await other.press(other.panel, "Call any")
+    await other.press(other.page.locator("article.message.ephemeral").last, "Yes")
+    await expect(other.panel.get_by_role("button", name="✓ Call any")).to_be_visible()
+    await opener.my_hand()
+    await opener.press(opener.panel, "3× 6")
+    await expect(opener.table).to_contain_text("Flop:")
+    await other.fits()
+    await other.press(other.panel, "Other…")
+    form = other.page.locator("dialog.modal")
+    await form.locator("[data-custom-id=amount]").fill("half")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(opener.panel).to_contain_text(f"{other.name} bets 6.")
+    await opener.press(opener.panel, "Fold")
+    await expect(opener.table).to_contain_text(f"{other.name} takes the pot")

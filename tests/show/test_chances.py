@@ -28,11 +28,12 @@ def test_what_lies_in_a_side_pot_counts_for_those_who_may_win_it() -> None:
     hands = {1: "AH AD", 2: "KH KD", 0: "2S 7C"}
     deal = all_do(table("holdem", hands, seats=3, limit="no", stacks={1: 1000}), "raise 100", "call", "call")
     found = chances.chances(view(deal))
-    assert found is not None and sum(found.percent.values()) == 100
-    assert found.percent[1] <= 14, "she can win no more than the main pot"
-    assert found.percent[2] > 65 > 20 > found.percent[0] > 0
+    assert found is not None and [sum(pot.values()) for pot in found.pots] == [100, 100]
+    main, side = found.pots
+    assert main[1] > 60 > main[2] and set(side) == {0, 2}, "she can win no more than the main pot"
+    assert side[2] > 80 > 20 > side[0] > 0
     scene = WORDS.scene(view(deal), Who(("Dan", "Ana", "Bo")))
-    assert "share of all pots" in alt(scene) and f"{found.percent[2]}%" in alt(scene)
+    assert "chances of each pot" in alt(scene) and f"{side[2]}% of the side pot" in alt(scene)
 
 
 def test_the_second_run_counts_before_it_lies() -> None:
@@ -47,7 +48,7 @@ def test_the_second_run_counts_before_it_lies() -> None:
         deal.tick(deal.ask.timer[0])
     found = chances.chances(view(deal))
     assert found is not None
-    assert 65 <= found.percent[1] <= 80
+    assert 65 <= found.pots[0][1] <= 80
 
 
 def test_a_table_that_is_drawn_later_asks_for_them() -> None:

@@ -13,7 +13,7 @@ from cogs.games.jubilee import WORDS as JUBILEE
 from cogs.games.knock_poker import WORDS as KNOCK
 
 WHO = Who(("Ana", "Bo", "Cy"))
-ANA, BO = art.Face("Ana", 0), art.Face("Bo", 1)
+ANA, BO = art.Person("Ana", 0), art.Person("Bo", 1)
 
 
 def test_both_halves_of_a_turn_are_one_move() -> None:
@@ -35,7 +35,7 @@ def test_what_lies_between_ends_a_turn() -> None:
 def test_to_the_mover_it_is_what_you_do() -> None:
     you = Who(WHO.names, viewer=1)
     told = last_move((g.Drew(1),), you, GIN.say)
-    assert told == art.LastMove(art.Face("You", 1), "draw from the stock")
+    assert told == art.LastMove(art.Person("You", 1), "draw from the stock")
 
 
 def test_of_several_sentences_the_first_is_the_move() -> None:

@@ -292,6 +292,17 @@ def test_undo_goes_back_field_by_field() -> None:
     assert p.offered()[0] == "Kings"
 
 
+def test_a_menu_of_before_whose_group_has_no_fields_left_to_choose_is_refused() -> None:
+    p = panel(Melds(HELD, 2, 1))
+    p.choose("Kings")
+    p.choose("two kings")
+    (old,) = p.menus
+    p = panel(Melds(dict.fromkeys(range(5, 14), 4), 0, 1))  # the twos are gone: two kings go with the joker alone
+    with pytest.raises(Illegal, match="not there any more"):
+        p.take(old, ["1"])
+    assert p.draft.parts == ()
+
+
 def test_a_few_groups_have_names() -> None:
     p = panel(Melds({13: 3, 5: 2}, 1, 1))
     assert "three kings and a two" in p.offered()

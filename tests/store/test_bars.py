@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import Barred, Missing, Night, Refused, Store, TooMany, Work, bank, bars, heartbeat, ledger, nights
+from bot.store import (
+    Barred,
+    Missing,
+    Night,
+    Refused,
+    Store,
+    TooMany,
+    Work,
+    bank,
+    bars,
+    guests,
+    heartbeat,
+    ledger,
+    nights,
+)
 from tests.store.conftest import GUILD, NOON
 from tests.store.test_personal_data import ANN, BOB, back, erased
 
@@ -105,9 +119,10 @@ async def test_an_erasure_gets_nobody_round_it(store: Store, cancelled: bool) ->
 
 
 async def test_whoever_is_barred_announces_nothing_and_does_not_come(store: Store) -> None:
-    await store.commit(Work().do(nights.announce, night(1), 2, NOON).do(nights.come, "n1", ANN, NOON))
+    await store.commit(Work().do(nights.announce, night(1), 2, NOON).do(guests.answer, "n1", ANN, "Ann", "in", NOON))
     await store.commit(bar(NOON + DAY))
-    await store.commit(Work().do(nights.come, "n1", ANN, NOON))
-    for unit in (Work().do(nights.announce, night(2), None, NOON), Work().do(nights.come, "n1", ANN, NOON)):
+    comes = Work().do(guests.answer, "n1", ANN, "Ann", "in", NOON)
+    await store.commit(comes)
+    for unit in (Work().do(nights.announce, night(2), None, NOON), comes):
         with pytest.raises(Refused, match="You may not sit down"):
             await store.commit(unit)

@@ -1,23 +1,16 @@
 """Every table of the database has its line in the inventory, and the line is true."""
 
-import sqlite3
 from pathlib import Path
 
 from bot.store import Store, personal_data
+from bot.store.connection import Connection
 from bot.store.inventory import TABLES
-from tests.store.conftest import GUILD
+from tests.store.conftest import GUILD, columns
 from tests.store.test_personal_data import ANN, lived_in
 
 PRIVACY = " ".join((Path(__file__).parents[2] / "PRIVACY.md").read_text(encoding="utf-8").replace("**", "").split())
 PEOPLE = {"user", "other", "host", "owner", "member", "manager"}
 """Columns that say who somebody is."""
-
-
-def columns(db: sqlite3.Connection) -> dict[str, set[str]]:
-    names = [
-        n for (n,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
-    ]
-    return {name: {column for _, column, *_ in db.execute(f"PRAGMA table_info({name})")} for name in names}
 
 
 async def test_no_table_is_missing(store: Store) -> None:
@@ -44,7 +37,7 @@ async def test_what_a_member_is_shown_is_named_by_the_tables_it_comes_from(store
 
 
 async def test_what_goes_with_a_server_or_a_member_can_be_asked(store: Store) -> None:
-    def rows(db: sqlite3.Connection) -> int:
+    def rows(db: Connection) -> int:
         whose = {"guild": GUILD, "user": ANN}
         conditions = [(name, of) for name, held in TABLES.items() for of in (held.server, held.member) if of]
         return sum(

@@ -27,7 +27,7 @@ from bot.store import recent as stored_recent
 from bot.store import results as stored_results
 from bot.store.database import _migrations, _statements
 from bot.store.records import Outcome
-from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
+from tests.store.conftest import ANN, BOB, FILE, GUILD, NOON, result, table
 
 CY = 103
 ROOT = Path(__file__).parents[2]
@@ -208,6 +208,7 @@ async def test_two_members_compared(store: Store) -> None:
     assert await store.read(stored_recent.versus, GUILD, BOB, 999) == Versus()
 
 
+@FILE
 async def test_an_older_file_is_summed_up(tmp_path: Path, store: Store) -> None:
     """The sums beside the results of an older file are those that would have been stored with each."""
     chance = random.Random(4)

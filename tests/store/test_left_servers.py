@@ -5,6 +5,7 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from bot.store import (
@@ -26,32 +27,25 @@ from bot.store import (
 from bot.store.backup import backup
 from bot.store.backup import restore as put_back
 from bot.store.database import migrate
-from tests.store.conftest import BOB, GUILD, NOON, table
+from tests.store.conftest import BOB, GUILD, NOON, columns, everything, looked_into, table
 from tests.store.test_personal_data import ANN, lived_in
 
 ELSEWHERE = 8
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "room.db"
-
-
-def left_over(path: Path, guild: int) -> dict[str, int]:
+def left_over(place: str | Path, guild: int) -> dict[str, int]:
     """How many rows of a server there are in each table that knows servers, and of those that hang on them."""
-    db = sqlite3.connect(path)
-    assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-    found = {}
-    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-        if "guild" in [column[1] for column in db.execute(f"PRAGMA table_info({name})")]:
-            found[name] = db.execute(f"SELECT count(*) FROM {name} WHERE guild = ?", (guild,)).fetchone()[0]
-    for name in ("deals", "deal_rows", "postings", "night_course", "deadlines"):
-        found[name] = db.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
-    db.close()
+    with looked_into(place) as db:
+        servers = [name for name, known in columns(db).items() if "guild" in known]
+        found = {
+            name: db.execute(f"SELECT count(*) FROM {name} WHERE guild = ?", (guild,)).fetchone()[0] for name in servers
+        }
+        for name in ("deals", "deal_rows", "postings", "night_course", "deadlines"):
+            found[name] = db.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
     return {name: rows for name, rows in found.items() if rows}
 
 
-async def test_a_server_is_erased_with_all_that_hangs_on_it(store: Store, path: Path) -> None:
+async def test_a_server_is_erased_with_all_that_hangs_on_it(store: Store, place: str | Path) -> None:
     await lived_in(store)
     await store.commit(
         Work()
@@ -59,18 +53,16 @@ async def test_a_server_is_erased_with_all_that_hangs_on_it(store: Store, path: 
         .do(tables.set_deadline, "t", 5)
         .do(left_servers.note_departure, GUILD, NOON)
     )
-    assert len(left_over(path, GUILD)) > 15
+    assert len(left_over(place, GUILD)) > 15
     while deals := await store.read(left_servers.deals_of_server, GUILD, 1):
         await store.commit(Work().do(left_servers.drop_deals, GUILD, deals))
     await store.commit(Work().do(left_servers.erase_server, GUILD))
-    assert left_over(path, GUILD) == {} and await store.read(ledger.audit) == []
+    assert left_over(place, GUILD) == {} and await store.read(ledger.audit) == []
     assert await store.read(left_servers.left_by, 2**62) == [] and await store.read(prefs.of_person, ANN) == {}
-    told = sqlite3.connect(path)
-    assert str(ANN) not in "\n".join(told.iterdump())
-    told.close()
+    assert str(ANN) not in everything(place)
 
 
-async def test_other_servers_and_who_is_a_member_there_stay(store: Store, path: Path) -> None:
+async def test_other_servers_and_who_is_a_member_there_stay(store: Store, place: str | Path) -> None:
     await lived_in(store)
     unit = (
         Work()
@@ -83,9 +75,9 @@ async def test_other_servers_and_who_is_a_member_there_stay(store: Store, path: 
     unit.do(nights.announce, Night("far", ELSEWHERE, 55, ANN, "Friday", NOON, None, "running", {}), None, NOON)
     unit.do(nights.note_course, "far", 1, Point("hearts", {str(ANN): -300}))
     await store.commit(unit)
-    before = left_over(path, ELSEWHERE)
+    before = left_over(place, ELSEWHERE)
     await store.commit(Work().do(left_servers.note_departure, GUILD, NOON).do(left_servers.erase_server, GUILD))
-    after = left_over(path, ELSEWHERE)
+    after = left_over(place, ELSEWHERE)
     assert {name: before[name] for name in ("card_tables", "members", "accounts", "transfers", "nights")} == {
         name: after[name] for name in ("card_tables", "members", "accounts", "transfers", "nights")
     }
@@ -100,18 +92,16 @@ async def test_other_servers_and_who_is_a_member_there_stay(store: Store, path: 
     )
 
 
-async def test_nothing_of_a_server_that_has_the_bot_is_erased(store: Store, path: Path) -> None:
+async def test_nothing_of_a_server_that_has_the_bot_is_erased(store: Store, place: str | Path) -> None:
     await lived_in(store)
-    before = left_over(path, GUILD)
+    before = left_over(place, GUILD)
     await store.commit(Work().do(left_servers.erase_server, GUILD))
     await store.commit(
         Work().do(left_servers.drop_deals, GUILD, await store.read(left_servers.deals_of_server, GUILD, 9))
     )
-    assert left_over(path, GUILD) == before
-    db = sqlite3.connect(path)
-    with pytest.raises(sqlite3.IntegrityError, match="a posting is final"):
+    assert left_over(place, GUILD) == before
+    with looked_into(place) as db, pytest.raises((sqlite3.IntegrityError, psycopg.Error), match="a posting is final"):
         db.execute("DELETE FROM postings")
-    db.close()
 
 
 async def test_a_departure_counts_from_when_it_was_noticed_first(store: Store) -> None:

@@ -2,7 +2,6 @@
 
 import hmac
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,7 @@ from bot.store import (
     bars,
     direct_messages,
     escrow,
+    guests,
     heartbeat,
     journal,
     leaderboards,
@@ -38,7 +38,7 @@ from bot.store import (
 from bot.store import results as stored_results
 from bot.store.backup import backup, restore
 from bot.store.personal_data import Line
-from tests.store.conftest import GUILD, NOON, close_table, table
+from tests.store.conftest import FILE, GUILD, NOON, close_table, everything, looked_into, table
 
 ANN, BOB, ANNS_DOUBLE = 223372036854775807, 323372036854775801, 2233720368547758072
 """As Discord's ids are; the third begins like the first."""
@@ -113,19 +113,9 @@ def gives(key: str, amount: int, at: int = NOON, day_most: int = 500) -> Work:
     return Work().do(bank.give, key, GUILD, ANN, BOB, amount, most=amount, day_most=day_most, since=since, at=at)
 
 
-def remembered(path: Path) -> list[tuple[str, int]]:
-    db = sqlite3.connect(path)
-    found = db.execute("SELECT what, amount FROM remembered ORDER BY what").fetchall()
-    db.close()
-    return found
-
-
-def everything(path: Path) -> str:
-    db = sqlite3.connect(path)
-    told = "\n".join(db.iterdump())
-    assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-    db.close()
-    return told
+def remembered(place: str | Path) -> list[tuple[str, int]]:
+    with looked_into(place) as db:
+        return db.execute("SELECT what, amount FROM remembered ORDER BY what").fetchall()
 
 
 async def test_results_come_page_by_page(store: Store) -> None:
@@ -169,7 +159,9 @@ async def test_whoever_only_announces_nights_comes_to_one_or_decides_has_data_th
         Work().do(nights.announce, Night("n", GUILD, 55, ANN, "Friday", NOON, None, "announced", {}), 2, NOON)
     )
     await store.commit(
-        Work().do(nights.come, "n", BOB, NOON).do(bank.note, "k", GUILD, ANNS_DOUBLE, "season", NOON, about="began one")
+        Work()
+        .do(guests.answer, "n", BOB, "Bob", "in", NOON)
+        .do(bank.note, "k", GUILD, ANNS_DOUBLE, "season", NOON, about="began one")
     )
     for user in (ANN, BOB, ANNS_DOUBLE):
         assert await store.read(personal_data.servers_of, user) == [GUILD]
@@ -182,13 +174,13 @@ async def test_whoever_only_announces_nights_comes_to_one_or_decides_has_data_th
         assert await store.read(personal_data.servers_of, user) == []
 
 
-async def test_nothing_leads_to_an_erased_member_and_the_books_are_whole(store: Store, tmp_path: Path) -> None:
+async def test_nothing_leads_to_an_erased_member_and_the_books_are_whole(store: Store, place: str | Path) -> None:
     await lived_in(store)
     with pytest.raises(Refused, match="You still have a part in an open table"):
         await store.read(personal_data.traces, GUILD, ANN)
     await store.commit(Work().do(close_table, "t"))
     await erased(store)
-    told = everything(tmp_path / "room.db")
+    told = everything(place)
     assert str(ANN) not in told.replace(str(ANNS_DOUBLE), "")
     assert "Ann" not in told
     assert await store.read(ledger.audit) == []
@@ -237,7 +229,7 @@ async def test_whoever_comes_back_begins_with_nothing(store: Store) -> None:
     assert await store.read(ledger.audit) == []
 
 
-async def test_a_day_has_one_limit_of_gifts_however_often_somebody_is_erased(store: Store, tmp_path: Path) -> None:
+async def test_a_day_has_one_limit_of_gifts_however_often_somebody_is_erased(store: Store, place: str | Path) -> None:
     """Twenty rounds of 500, against a limit of 500 a day."""
     given = 0
     for n in range(20):
@@ -253,23 +245,30 @@ async def test_a_day_has_one_limit_of_gifts_however_often_somebody_is_erased(sto
     assert given == 500
     assert (await store.read(ledger.balance, GUILD, BOB), await store.read(ledger.audit)) == (500, [])
 
+    assert remembered(place) == [("gift", 500), ("grant", 0)]
+    await store.commit(Work().do(heartbeat.beat, MIDNIGHT - 1))
+    assert remembered(place) == [("gift", 500), ("grant", 0)]
+    await store.commit(Work().do(heartbeat.beat, MIDNIGHT))
+    assert remembered(place) == [("grant", 0)]
+    await store.commit(back(MIDNIGHT).do(bank.grant, "boss", GUILD, 900, ANN, 500, "", MIDNIGHT))
+    await store.commit(gives("tomorrow", 500, MIDNIGHT))
+    assert await store.read(ledger.balance, GUILD, BOB) == 1000
+
+
+@FILE
+async def test_a_backup_that_is_put_back_knows_the_limit_too(store: Store, tmp_path: Path) -> None:
+    await store.commit(back())
+    await store.commit(Work().do(bank.grant, "boss", GUILD, 900, ANN, 500, "", NOON))
+    await store.commit(gives("gift", 500))
+    await erased(store)
     kept, put_back = tmp_path / "kept.zip", tmp_path / "again.db"
     backup(tmp_path / "room.db", kept)
     restore(kept, put_back)
     async with await Store.open(put_back) as again:
         await again.commit(back())
-        await again.commit(Work().do(bank.grant, "boss", GUILD, 900, ANN, 500, "", NOON))
+        await again.commit(Work().do(bank.grant, "boss2", GUILD, 900, ANN, 500, "", NOON))
         with pytest.raises(OverLimit):
-            await again.commit(gives("gift", 1))
-
-    assert remembered(tmp_path / "room.db") == [("gift", 500), ("grant", 0)]
-    await store.commit(Work().do(heartbeat.beat, MIDNIGHT - 1))
-    assert remembered(tmp_path / "room.db") == [("gift", 500), ("grant", 0)]
-    await store.commit(Work().do(heartbeat.beat, MIDNIGHT))
-    assert remembered(tmp_path / "room.db") == [("grant", 0)]
-    await store.commit(back(MIDNIGHT).do(bank.grant, "boss", GUILD, 900, ANN, 500, "", MIDNIGHT))
-    await store.commit(gives("tomorrow", 500, MIDNIGHT))
-    assert await store.read(ledger.balance, GUILD, BOB) == 1000
+            await again.commit(gives("gift2", 1))
 
 
 async def test_refills_and_buy_ins_of_the_day_are_remembered(store: Store) -> None:
@@ -327,15 +326,14 @@ async def test_a_credit_of_ones_own_waits_until_managers_change_it(store: Store)
     assert (await store.read(bank.purse, GUILD, ANN, 0)).credit == 300
 
 
-async def test_what_is_remembered_names_nobody_and_is_told_to_whom_it_is_about(store: Store, tmp_path: Path) -> None:
+async def test_what_is_remembered_names_nobody_and_is_told_to_whom_it_is_about(store: Store, place: str | Path) -> None:
     await store.commit(back().do(ledger.ensure_member, GUILD, BOB, "Bob", 0, NOON))
     await store.commit(gives("g", 200))
     await erased(store)
-    assert str(ANN) not in everything(tmp_path / "room.db")
-    db = sqlite3.connect(tmp_path / "room.db")
-    hashes = {bytes(who) for (who,) in db.execute("SELECT who FROM remembered")}
-    (key,) = db.execute("SELECT key FROM hash_key").fetchone()
-    db.close()
+    assert str(ANN) not in everything(place)
+    with looked_into(place) as db:
+        hashes = {bytes(who) for (who,) in db.execute("SELECT who FROM remembered")}
+        (key,) = db.execute("SELECT key FROM hash_key").fetchone()
     assert hashes == {hmac.digest(key, f"{GUILD}:{ANN}".encode(), "sha256")}
     asked = await store.read(personal_data.everything_but_results, GUILD, ANN)
     assert asked["remembered since your data was erased"] == {"gift": 200, "grant": 0}
@@ -344,7 +342,7 @@ async def test_what_is_remembered_names_nobody_and_is_told_to_whom_it_is_about(s
     ] == {}
 
 
-async def test_a_table_joined_and_closed_while_one_is_being_erased(store: Store, tmp_path: Path) -> None:
+async def test_a_table_joined_and_closed_while_one_is_being_erased(store: Store, place: str | Path) -> None:
     """Between the search and the erasure Ann plays on, at a new table and at one that was open."""
     await store.commit(
         Work().do(tables.save_table, table("t", status="closed")).do(tables.save_table, table("old", "{}"))
@@ -367,7 +365,7 @@ async def test_a_table_joined_and_closed_while_one_is_being_erased(store: Store,
         )
         await store.commit(work.do(close_table, at))
     await store.commit(erasure)
-    told = everything(tmp_path / "room.db")
+    told = everything(place)
     assert str(ANN) not in told
     assert "Ann" not in told
     assert await store.read(ledger.audit) == []

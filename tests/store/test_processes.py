@@ -3,7 +3,6 @@
 import asyncio
 import random
 import signal
-import sqlite3
 import sys
 from collections import Counter
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 
 from bot.store import Store, bank, escrow, journal, ledger, records, tables
 from tests.store.child import CLERK, CY, ROWS, TABLES, move
-from tests.store.conftest import ANN, BOB, GUILD, NOON, grant
+from tests.store.conftest import ANN, BOB, GUILD, NOON, grant, looked_into
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,29 +21,27 @@ async def child(*words: object) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
 
 
-async def test_several_processes_neither_lose_nor_make_nor_double_a_chip(tmp_path: Path) -> None:
-    path = tmp_path / "room.db"
-    async with await Store.open(path) as store:
+async def test_several_processes_neither_lose_nor_make_nor_double_a_chip(place: str | Path) -> None:
+    async with await Store.open(place) as store:
         await store.commit(grant(ANN, 230))  # of 250 gifts that are asked for
-    children = [await child("give", path, name) for name in "abcd"]
+    children = [await child("give", place, name) for name in "abcd"]
     said = [
         line.split() for output, _ in [await child.communicate() for child in children] for line in output.splitlines()
     ]
     assert [child.returncode for child in children] == [0] * 4
     given = {key for word, key in (line for line in said if len(line) == 2) if word == b"given"}
     assert len(given) == 230
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         assert (await store.read(ledger.balance, GUILD, ANN), await store.read(ledger.balance, GUILD, BOB)) == (0, 230)
         assert await store.read(ledger.audit) == []
 
 
-async def test_the_bank_keeps_its_books_and_its_limits_under_many_clerks(tmp_path: Path) -> None:
+async def test_the_bank_keeps_its_books_and_its_limits_under_many_clerks(place: str | Path) -> None:
     """Gifts, grants, buy-ins and refills from four processes at once, half of them told to each of the four."""
-    path = tmp_path / "room.db"
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         await store.commit(grant(ANN, 200).do(bank.set_credit, "c", GUILD, CLERK, BOB, 150, "", NOON))
         await store.commit(grant(BOB, 100))
-    children = [await child("bank", path, name) for name in "abcd"]
+    children = [await child("bank", place, name) for name in "abcd"]
     said = [
         line.split() for output, _ in [await child.communicate() for child in children] for line in output.splitlines()
     ]
@@ -57,7 +54,7 @@ async def test_the_bank_keeps_its_books_and_its_limits_under_many_clerks(tmp_pat
     for giver, taker, amount in done.values():
         due[giver.decode()] -= int(amount)
         due[taker.decode()] += int(amount)
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         assert await store.read(ledger.audit) == []
         held = {f"seat-{a.owner}" if a.kind == "escrow" else a.owner or a.kind: n
                 for a, n in (await store.read(ledger.balances, GUILD)).items()}  # fmt: skip
@@ -72,12 +69,11 @@ async def test_the_bank_keeps_its_books_and_its_limits_under_many_clerks(tmp_pat
 
 
 @pytest.mark.seeds(1, soak=9, at_once=1)
-async def test_killed_processes_lose_nothing_and_do_nothing_twice(tmp_path: Path, seeds: range) -> None:
+async def test_killed_processes_lose_nothing_and_do_nothing_twice(place: str | Path, seeds: range) -> None:
     chance = random.Random(seeds[0])
-    path = tmp_path / "room.db"
     acknowledged: Counter[tuple[str, int, int]] = Counter()
     for kill in range(12):
-        process = await child("play", path)
+        process = await child("play", place)
         assert process.stdout is not None
         said: list[bytes] = []
         if kill % 8 == 0:  # these may be killed while they open the file
@@ -93,14 +89,14 @@ async def test_killed_processes_lose_nothing_and_do_nothing_twice(tmp_path: Path
             if line.strip() != b"ready":
                 at, number, n = line.decode().split()
                 acknowledged[at, int(number), int(n)] += 1
-        await check(path, acknowledged)
+        await check(place, acknowledged)
     assert len(acknowledged) > 300
 
 
-async def check(path: Path, acknowledged: Counter[tuple[str, int, int]]) -> None:
+async def check(place: str | Path, acknowledged: Counter[tuple[str, int, int]]) -> None:
     """Everything that was acknowledged is there, once, whole, and the books balance."""
     assert not acknowledged or max(acknowledged.values()) == 1
-    async with await Store.open(path) as store:
+    async with await Store.open(place) as store:
         assert await store.read(ledger.audit) == []
         deadlines = await store.read(tables.deadlines)
         there: set[tuple[str, int, int]] = set()
@@ -120,8 +116,7 @@ async def check(path: Path, acknowledged: Counter[tuple[str, int, int]]) -> None
             assert (await store.read(records.stats, GUILD, TABLES.index(at))).overall.wins == rows // ROWS
             assert deadlines.get(at) == ((rows - 1) % ROWS if rows else None)
     assert there >= acknowledged.keys()
-    db = sqlite3.connect(path)
-    keys = {key for (key,) in db.execute("SELECT key FROM transfers WHERE key NOT LIKE 'seed:%'")}
+    with looked_into(place) as db:
+        keys = {key for (key,) in db.execute("SELECT key FROM transfers WHERE key NOT LIKE 'seed:%'")}
+        assert isinstance(place, str) or db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert keys == {f"{at}-{number}:{n}" for at, number, n in there}
-    assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    db.close()

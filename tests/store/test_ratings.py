@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from bot.store import results as stored_results
 from bot.store import upkeep as stored_upkeep
 from bot.store.ratings import _MODEL, Placed, _teams, rated, shown
 from bot.table import past
-from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
+from tests.store.conftest import ANN, BOB, GUILD, NOON, looked_into, result, table
 
 CY, DI = 103, 104
 PAIRS = (ANN, BOB, CY, DI)
@@ -119,13 +118,12 @@ async def test_partners_against_house_players_alone_are_not_rated(store: Store) 
     assert [user for user, _ in await board(store)] == [ANN, BOB]
 
 
-def as_before(path: Path) -> None:
+def as_before(place: str | Path) -> None:
     """As an earlier version has left it: results know no partners, and ratings were made without them."""
-    with sqlite3.connect(path) as db:
+    with looked_into(place) as db:
         db.execute("UPDATE results SET team = NULL")
         db.execute("UPDATE ratings SET mu = 25, sigma = 8")
         db.execute("INSERT INTO upkeep (what, guild) VALUES ('ratings', ?), ('sessions', ?)", (GUILD, GUILD))
-    db.close()
 
 
 async def played(store: Store) -> None:
@@ -149,7 +147,7 @@ async def boards(store: Store) -> list[list[tuple[int, int]]]:
 
 
 async def test_made_anew_they_are_as_if_partners_had_always_been_known(
-    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+    place: str | Path, tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each step is on the disk: who is killed after one goes on from there; until the last the old ones are shown."""
     await played(store)
@@ -158,13 +156,12 @@ async def test_made_anew_they_are_as_if_partners_had_always_been_known(
         [(one.match, one.user, one.team) for one in await store.read(personal_data.results, GUILD, None)],
     )
     await store.close()
-    path = tmp_path / "room.db"
-    as_before(path)
+    as_before(place)
     monkeypatch.setattr(upkeep, "MATCHES_AT_ONCE", 7)
     monkeypatch.setattr(upkeep, "PAUSE_SECONDS", 0)
     steps = 0
     while True:
-        async with await Store.open(path) as again:  # a process that does not come far
+        async with await Store.open(place) as again:  # a process that does not come far
             if not await again.read(stored_upkeep.due, "ratings"):
                 break
             old = await boards(again)
@@ -174,11 +171,10 @@ async def test_made_anew_they_are_as_if_partners_had_always_been_known(
                 break
             if steps == 2:  # play goes on
                 await again.commit(match("m99", canasta((ANN, CY), True), NOON + 9999, "canasta"))
-                with sqlite3.connect(path) as db:
+                with looked_into(place) as db:
                     db.execute("UPDATE ratings SET mu = 25, sigma = 8")
-                db.close()
     assert steps == 5
-    async with await Store.open(path) as again:
+    async with await Store.open(place) as again:
         assert [(one.match, one.user, one.team) for one in await again.read(personal_data.results, GUILD, None)][
             4:
         ] == rows

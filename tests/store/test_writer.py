@@ -22,7 +22,12 @@ from bot.store import (
     prefs,
 )
 from bot.store.database import _migrations
-from tests.store.conftest import ANN, BOB, GUILD, gift, grant, row, running
+from tests.store.conftest import ANN, BOB, FILE, GUILD, gift, grant, row, running
+
+
+async def pragma(store: Store, what: str) -> object:
+    """Asks or sets something of the connection that writes to the file."""
+    return (await store._database.run(lambda db: db.execute(f"PRAGMA {what}").fetchone()))[0]
 
 
 async def test_what_waits_is_committed_together(store: Store) -> None:
@@ -80,33 +85,32 @@ async def test_who_stops_waiting_does_not_stop_the_unit(store: Store) -> None:
     assert await store.read(prefs.of_person, ANN) == {"kept": 1}
 
 
-async def test_closing_commits_what_waits(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "room.db")
+async def test_closing_commits_what_waits(place: str | Path) -> None:
+    store = await Store.open(place)
     waiting = [asyncio.create_task(store.commit(Work().do(prefs.set_pref, ANN, str(n), n))) for n in range(20)]
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*waiting)
     with pytest.raises(Closed):
         await store.commit(Work().do(prefs.set_pref, ANN, "late", 1))
-    async with await Store.open(tmp_path / "room.db") as store:
+    async with await Store.open(place) as store:
         assert len(await store.read(prefs.of_person, ANN)) == 20
 
 
 async def test_the_file_is_set_up_to_be_durable(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "room.db") as store:
         settings = {}
-        for pragma in ("journal_mode", "synchronous", "foreign_keys", "user_version"):
-            cursor = await store._database.execute(f"PRAGMA {pragma}")
-            settings[pragma] = (await cursor.fetchone() or (None,))[0]
+        for name in ("journal_mode", "synchronous", "foreign_keys", "user_version"):
+            settings[name] = await pragma(store, name)
         newest = max(_migrations())
         assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "user_version": newest}
 
 
-async def test_opening_again_keeps_everything(tmp_path: Path) -> None:
+async def test_opening_again_keeps_everything(place: str | Path) -> None:
     for number in range(2):
-        async with await Store.open(tmp_path / "room.db") as store:
+        async with await Store.open(place) as store:
             await store.commit(Work().do(prefs.set_pref, ANN, str(number), number))
-    async with await Store.open(tmp_path / "room.db") as store:
+    async with await Store.open(place) as store:
         assert await store.read(prefs.of_person, ANN) == {"0": 0, "1": 1}
 
 
@@ -186,10 +190,10 @@ async def test_a_lock_that_is_soon_gone_is_waited_for(tmp_path: Path) -> None:
         assert await store.read(ledger.balance, GUILD, ANN) == 100
 
 
+@FILE
 async def test_a_full_file_refuses_what_does_not_fit_and_takes_what_does(store: Store) -> None:
     await store.commit(running().do(prefs.set_pref, ANN, "a", 1))
-    (pages,) = await (await store._database.execute("PRAGMA page_count")).fetchone() or (0,)
-    await store._database.execute(f"PRAGMA max_page_count = {pages}")
+    await pragma(store, f"max_page_count = {await pragma(store, 'page_count')}")
     outcomes = await asyncio.gather(
         store.commit(Work().do(prefs.set_pref, ANN, "a", 2)),
         store.commit(Work().do(prefs.set_pref, ANN, "a", 3).do(journal.append_rows, "d", 0, [row("QS")] * 1000)),
@@ -199,7 +203,7 @@ async def test_a_full_file_refuses_what_does_not_fit_and_takes_what_does(store: 
     assert [type(outcome) for outcome in outcomes] == [type(None), DiskFull, type(None)]
     assert str(outcomes[1]) == "The disk is full, so nothing was changed; try again when there is room."
     assert await store.read(prefs.of_person, ANN) == {"a": 2, "b": 4}
-    await store._database.execute("PRAGMA max_page_count = 1000000")
+    await pragma(store, "max_page_count = 1000000")
     await store.commit(Work().do(journal.append_rows, "d", 0, [row("QS")] * 1000))
 
 

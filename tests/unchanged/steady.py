@@ -197,7 +197,7 @@ class Steady(Evening):
 
     async def run(self) -> None:
         """From the first press until the time is up."""
-        self._born()
+        self.born()
         crowd = self.crowd
         await asyncio.sleep(10)  # it is connected by then, and its commands are registered
         assert crowd.commands()

@@ -23,7 +23,7 @@ from bot.engine.offers import Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
 from bot.engine.table import Wager
-from bot.engine.traits import HouseDeals
+from bot.engine.traits import HouseDeals, Staked
 from bot.games.blackjack.moves import BlackjackTable
 
 from ..parts.by_balance import end_by_balance
@@ -249,7 +249,10 @@ BLACKJACK = Game(
     goes_on=before_marker,
     carried=Carried,
     lengths={USUAL: Length(None), SHORT: Length((5, 6), {"rounds": "10"})},
-    traits=(HouseDeals(),),
+    traits=(
+        Staked(("min_bet", "max_bet")),
+        HouseDeals(),
+    ),
     length="rounds",
     presets={
         "penny ante": {"min_bet": "1", "max_bet": "5"},

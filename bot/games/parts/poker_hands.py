@@ -111,7 +111,7 @@ def best_five(hand: Sequence[Card], wild: Wild = None) -> tuple[Card, ...]:
 
 def cards_for(hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
     """The five cards that make a hand without wild cards as strong as this, the most telling first."""
-    ranks = [rank for at in range(16, -1, -4) if (rank := strength >> at & 15)]
+    ranks = _ranks(strength)
     made, held = kind(strength), sorted(hand, key=high, reverse=True)
     if made in (Kind.FLUSH, Kind.STRAIGHT_FLUSH):
         times = Counter(c.suit for c in held)
@@ -243,7 +243,7 @@ SHORT: Final = Ranks(lowest_straight=9)
 @lru_cache(maxsize=4096)
 def name(strength: int) -> str:
     """The hand as people call it: `three nines, eight, two`, `full house, kings over twos`."""
-    ranks = [rank for at in range(16, -1, -4) if (rank := strength >> at & 15)]
+    ranks = _ranks(strength)
     first, *rest = (RANK_NAMES[1 if rank == _ACE else rank] for rank in ranks)
     several = [rank_names(1 if rank == _ACE else rank) for rank in ranks[:2]]
     match kind(strength):
@@ -268,3 +268,44 @@ def name(strength: int) -> str:
         case _:
             called, kickers = f"{first} high", rest
     return ", ".join((called, *kickers))
+
+
+def told(strength: int, others: Iterable[int] = (), least: int = 0) -> str:
+    """The hand as it is told beside `others`: with kickers down to the last that decides against one of the same name,
+    and no further: `pair of kings, ace kicker`, `flush, ace-queen high`. `least` kickers are told in any case."""
+    made, ranks = kind(strength), _ranks(strength)
+    words = [RANK_NAMES[1 if rank == _ACE else rank] for rank in ranks]
+    several = [rank_names(1 if rank == _ACE else rank) for rank in ranks[:2]]
+    named = _NAMED.get(made, 1)
+    deciding = max((_first_difference(strength, other) + 1 for other in others if other != strength), default=0)
+    until = max(named + least, deciding)
+    kickers = words[named:until]
+    match made:
+        case Kind.FIVE | Kind.STRAIGHT_FLUSH | Kind.FULL_HOUSE | Kind.STRAIGHT:
+            return name(strength)
+        case Kind.FLUSH:
+            return f"flush, {'-'.join(words[:until])} high"
+        case Kind.TWO_PAIR:
+            called = f"two pair, {several[0]} and {several[1]}"
+        case Kind.PAIR:
+            called = f"pair of {several[0]}"
+        case Kind.HIGH_CARD:
+            called = f"{words[0]} high"
+        case _:
+            called = f"{'four' if made == Kind.FOUR else 'three'} {several[0]}"
+    return f"{called}, {'-'.join(kickers)} kicker" if kickers else called
+
+
+_NAMED: Final = {Kind.TWO_PAIR: 2, Kind.FULL_HOUSE: 2}
+"""How many ranks are in the name of a hand, where it is not one alone."""
+
+
+def _ranks(strength: int) -> list[int]:
+    return [rank for at in range(16, -1, -4) if (rank := strength >> at & 15)]
+
+
+def _first_difference(one: int, other: int) -> int:
+    """The place of the first rank that tells two hands of a kind apart; −1 if they are of different kinds."""
+    if kind(one) != kind(other):
+        return -1
+    return next(n for n, at in enumerate(range(16, -1, -4)) if (one >> at & 15) != (other >> at & 15))

@@ -7,25 +7,44 @@ procedures of their own. All amounts are hundredths of a white chip.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from bot.engine.asks import Script
+from bot.engine.amounts import YELLOW
+from bot.engine.asks import Script, together
 from bot.engine.events import Event
 from bot.engine.game import SHORT, USUAL, Boast, Game, Length
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.randomness import Pack
-from bot.engine.traits import Knockout, Notation, Variants
+from bot.engine.traits import InAdvance, Knockout, Notation, PlayFigures, Reading, Staked, TimeBank, Variants
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
-from bot.games.poker.carried_over import PokerTable
+from bot.games.poker.carried_over import PokerTable, PokerView
 
-from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
+from . import (
+    ahead,
+    chip_deal,
+    dealers_choice,
+    figures,
+    forced,
+    freezeout,
+    guts,
+    joys,
+    levels,
+    moves,
+    night_baseball,
+    phh,
+    showdown,
+    streets,
+)  # fmt: skip
 from .carried_over import PASSES, Carried, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
-from .facts import STAKES
-from .finding import MIX
+from .facts import CHIP, STAKES
+from .finding import CHOICE, MIX
 from .hand import Hand
-from .moves import Level, PotStays, Won
-from .options import Options, Rules, of_deal, rules_of, seats_for, unfit
+from .moves import ColourUp, Level, PotStays, Won
+from .options import PLAYERS_POKER, Options, Rules, of_deal, rules_of, seats_for, unfit
+from .own_variant import OWN
+from .smallest import in_play
 from .variants import families
 
 
@@ -37,7 +56,7 @@ def poker(t: PokerTable) -> Script:
         carried = freezeout.enter(t, carried)
     t.carried = carried = seat_players(t, carried)
     if options.freezeout:
-        t.carried = carried = freezeout.drop_out(t, carried)
+        t.carried = carried = freezeout.start(t, carried)
     rules = stakes(t, carried)
     if options.played.script == "guts":
         guts.leave_out(t, t.carried, rules)
@@ -46,13 +65,44 @@ def poker(t: PokerTable) -> Script:
         over(t)
         return
     t.note(STAKES, (rules.u, rules.blind, rules.ante))
+    if t.rules >= PLAYERS_POKER:
+        t.note(CHIP, rules.chip)
     play = {"hand": hand, "guts": guts.play, "night": night}[options.played.script]
-    stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
+    played = play(t, rules)
+    if options.bomb_call and options.played.boards:
+        played = together(played, joys.calls_bomb(t))
+    if options.freezeout and t.rules >= PLAYERS_POKER:
+        yield from tournament_hand(t, played, players)
+        return
+    stopped = yield from unless_all_agree(t, played, players, after_this="hand")
     record(t)
-    t.carried = but(t.carried, dealt_in=frozenset(players))
+    if not (options.freezeout and freezeout.is_won(t.carried)):
+        joys.stand_up(t)
+    t.carried = but(joys.called_bomb(t, t.carried), dealt_in=frozenset(players))
     if options.freezeout:
         t.carried = freezeout.drop_out(t, t.carried)
     if stopped or t.carried.hands == options.hands or (options.freezeout and freezeout.is_won(t.carried)):
+        over(t)
+    else:
+        record_balance(t)
+        if options.chosen:
+            yield from dealers_choice.name_next(t)
+
+
+def tournament_hand(t: PokerTable, play: Script, players: Collection[Seat]) -> Script:
+    """A hand of a freezeout, and what is asked after it: who buys again, and whether all agree to a deal."""
+    proposed = yield from chip_deal.unless_dealt(t, play)
+    record(t)
+    if not freezeout.is_won(t.carried):
+        joys.stand_up(t)
+    t.carried = but(joys.called_bomb(t, t.carried), dealt_in=frozenset(players))
+    yield from freezeout.after_hand(t)
+    if proposed and (yield from chip_deal.vote(t)):
+        if t.chips["pot"]:
+            share_pots(t, t.carried.pots)
+        chip_deal.settle(t)
+        record_balance(t)
+    elif freezeout.is_won(t.carried) or t.carried.hands == t.options.hands:
         over(t)
     else:
         record_balance(t)
@@ -61,12 +111,21 @@ def poker(t: PokerTable) -> Script:
 def stakes(t: PokerTable, carried: Carried) -> Rules:
     """What this deal is played for."""
     options, number = t.options, t.state.number
-    level = forced.level(options.stakes, number // options.level_hands) if options.freezeout else 1.0
-    bomb = bool(options.bomb_every) and (number + 1) % options.bomb_every == 0
-    rules = rules_of(options, level, bomb=bomb, kill=carried.kill)
+    level = 1.0
+    if options.freezeout:
+        at = levels.reached(options, number, carried.tournament.began, t.now).number
+        level = levels.level(options.stakes, at)
+        if t.rules >= PLAYERS_POKER:
+            t.carried = carried = but(carried, tournament=replace(carried.tournament, level=at))
+    bomb = carried.bomb_next or (bool(options.bomb_every) and (number + 1) % options.bomb_every == 0)
+    whole = t.rules >= PLAYERS_POKER
+    chip = in_play(options, level) if whole else YELLOW
+    rules = rules_of(options, level, bomb=bomb, kill=carried.kill, chip=chip)
     if level != carried.level:
         t.carried = but(carried, level=level)
         t.tell(Level(rules.u, rules.ante))
+        if whole and chip > in_play(options, carried.level):
+            t.tell(ColourUp(chip))
     return rules
 
 
@@ -99,6 +158,8 @@ def settle(h: Hand) -> Script:
     whole = t.chips["pot"]
     if not h.stays:
         yield from showdown.settle(h)
+        if t.options.freezeout and t.rules >= PLAYERS_POKER:
+            carried = t.carried = freezeout.knocked_out(h)
     if h.stays:
         pots = h.betting.lying
         t.tell(PotStays(whole, h.stays))
@@ -116,6 +177,8 @@ def settle(h: Hand) -> Script:
             carried = next_kill(carried, t.options, h.won, rules.blind, shared=h.shared, pot=whole)
         carried = counted(carried)
     t.carried = carried
+    h.shown_to_owners()
+    joys.seven_deuce(h, h.betting.live)
     yield from showdown.looked_at(h)
 
 
@@ -135,6 +198,10 @@ def over(t: PokerTable) -> None:
     if t.options.freezeout:
         if freezeout.is_won(carried):
             freezeout.finish(t, carried)
+            record_balance(t)
+            return
+        if t.rules >= PLAYERS_POKER:  # the hands that were to be played are, or nobody can be dealt in
+            chip_deal.settle(t)
             record_balance(t)
             return
         freezeout.share_forfeits(t, carried)
@@ -191,7 +258,7 @@ def recall(events: Sequence[Event]) -> dict[str, list[int]]:
             for seat in event.winners:
                 won[seat] = won.get(seat, 0) + event.amount // len(event.winners)
         elif isinstance(event, moves.Out):
-            out[event.seat] = max(won, key=lambda seat: won[seat]) if won else -1
+            out[event.seat] = event.by[0] if event.by else max(won, key=lambda seat: won[seat]) if won else -1
     return {"out": [*out], "by": [*out.values()]} if out else {}
 
 
@@ -205,7 +272,7 @@ POKER = Game(
     options=Options,
     deal=poker,
     moves=(*moves.MOVES, ProposeEnd, Agree, Refuse),
-    rules=showdown.KEEPS,
+    rules=PLAYERS_POKER,
     known_from=1,
     chips=True,
     pack=lambda options, seats: Pack(deck=options.played.pack),
@@ -225,9 +292,26 @@ POKER = Game(
             "straddle": "on",
         },
         "fixed-limit mix": {"variant": "mix", "stakes": "4"},
+        "turbo freezeout": {"format": "freezeout", "limit": "no", "level_hands": "5"},
+        "standard freezeout": {"format": "freezeout", "limit": "no", "level_hands": "10"},
+        "deep freezeout": {"format": "freezeout", "limit": "no", "level_hands": "20", "stakes": "1"},
+        "heads-up duel": {"format": "freezeout", "limit": "no", "level_hands": "10", "starts_with": "2"},
+        "sit-and-go": {"format": "freezeout", "limit": "no", "level_minutes": "5", "starts_with": "6"},
+        "knockout bounties": {"format": "freezeout", "limit": "no", "level_hands": "10", "bounty": "25%"},
+        "home night": {
+            "variant": "holdem",
+            "limit": "no",
+            "stakes": "2",
+            "straddle": "any",
+            "rabbit": "yes",
+            "seven_deuce": "2",
+            "bomb_call": "yes",
+            "boards": "bomb",
+        },
         "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
     },
     traits=(
+        Staked(("stakes", "ante", "max_bet")),
         Variants(
             "variant",
             "limit",
@@ -235,10 +319,22 @@ POKER = Game(
             lambda options: options.limits,
             lambda options: options.called,
             of_deal,
-            mixes=(MIX,),
+            lambda options: options.in_full,
+            mixes=(MIX, CHOICE, OWN),
+            of_one=("home",),
         ),
-        Knockout[Options](lambda options: options.freezeout),
+        Knockout[Options](
+            lambda options: options.freezeout,
+            freezeout.wanted,
+            chip_deal.broken_off,
+            chip_deal.coming,
+            lambda options: options.starts_with,
+        ),
         Notation(phh.history),
+        InAdvance[PokerView](PLAYERS_POKER, ahead.wishes, ahead.void, ahead.move, ahead.NO_MOVES, ahead.ALWAYS),
+        PlayFigures(figures.figures),
+        Reading(showdown.read_until),
+        TimeBank[Options](lambda options: options.time_bank, begins_with=30, each_orbit=10, most=60),
     ),
     boast=boast,
 )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from bot.engine.amounts import even_split
+from bot.engine.amounts import YELLOW, even_split
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.side_pots import Pot
 from bot.engine.table import DealTable
@@ -13,8 +13,10 @@ from bot.engine.view import View
 from bot.games.parts import shared_pot
 from bot.games.parts.shared_pot import PotShared
 
+from .facts import CHIP
 from .moves import LeftAlone, NotDealtIn
-from .options import Options
+from .options import PLAYERS_POKER, Options
+from .tournament import Tournament
 
 PASSES = 6
 """After this many deals in a row that all passed, the pot is shared."""
@@ -47,7 +49,19 @@ class Carried(shared_pot.Carried):
     out: tuple[tuple[Seat, ...], ...] = ()
     """Who is out of it, the first one first; those of a group share their place."""
     left: frozenset[Seat] = NOBODY
-    """Who has begun it and got up."""
+    """Who has begun it and got up while they were still in; by earlier rules, after that as well."""
+    tournament: Tournament = field(default=Tournament(), metadata={"later": True})
+    """What a freezeout remembers besides."""
+    standing: tuple[Seat, ...] = field(default=(), metadata={"later": True})
+    """Who has won no pot yet in this round of a stand-up game; nobody before a round has begun."""
+    seated: tuple[Seat, ...] = field(default=(), metadata={"later": True})
+    """Who has, and will be paid."""
+    choice: str = field(default="", metadata={"later": True})
+    """At dealer's choice the variant of this orbit."""
+    choice_left: int = field(default=0, metadata={"later": True})
+    """How many hands of the orbit are left; 0 before the first."""
+    bomb_next: bool = field(default=False, metadata={"later": True})
+    """A bomb pot has been called."""
 
 
 PokerTable = DealTable[Options, Carried]
@@ -97,12 +111,12 @@ def seat_players(t: PokerTable, carried: Carried) -> Carried:
     carried = joined(t, carried)
     here = [p for p in t.present if not carried.replay or p in carried.replay]
     if t.options.freezeout and t.options.played.script == "guts":  # an empty stack can win nothing there
-        here = [p for p in here if t.chips[p]]
+        here = [p for p in here if t.chips[p]] or here  # all have lost to the ghost: they share it
     carried = alone(t, carried, here)
     for p in t.players:
         if not t.chips[p] and p not in carried.paid:
             t.away.add(p)
-            if p in carried.dealt_in:
+            if p in carried.dealt_in and not (t.options.freezeout and t.rules >= PLAYERS_POKER):  # there they are out
                 t.tell(NotDealtIn(p))
         elif carried.replay and p not in carried.replay:
             t.away.add(p)
@@ -137,11 +151,12 @@ def alone(t: PokerTable, carried: Carried, present: Collection[Seat]) -> Carried
 
 
 def share_pots(t: PokerTable, pots: Collection[Pot]) -> None:
-    """Each pot goes evenly to those who have a part in it, spare yellows from the dealer's left."""
+    """Each pot goes evenly to those who have a part in it, spare chips from the dealer's left."""
+    chip = t.fact(CHIP, YELLOW)
     for pot in pots:
         among = [p for p in t.left_of(t.dealer) if p in pot.eligible] or [*pot.eligible] or t.players
-        t.split(pot.amount, "pot", among, "share of the pot")
-        t.tell(PotShared(even_split(pot.amount, len(among))[0], tuple(among), 0))
+        t.split(pot.amount, "pot", among, "share of the pot", chip=chip)
+        t.tell(PotShared(even_split(pot.amount, len(among), chip)[0], tuple(among), 0))
 
 
 def newcomers(t: PokerTable, carried: Carried) -> set[Seat]:
@@ -159,5 +174,5 @@ def next_kill(
         return but(carried, streak=(-1, 0), kill=None)
     seat, n = carried.streak
     streak = (whole, n + 1) if seat == whole else (whole, 1)
-    large = options.variant == "omaha-8" and pot >= 5 * blind
+    large = options.played.name == "omaha-8" and pot >= 5 * blind
     return but(carried, streak=streak, kill=whole if streak[1] >= 2 or large else None)

@@ -41,8 +41,8 @@ class Hands(NamedTuple):
     """What every seat is still dealt, D or U for every card."""
     dealt_up: Hand
     unknown: Hand
-    pots: tuple[tuple[float, tuple[int, ...]], ...]
-    """What part of all chips lies in each pot, and which of these hands may win it."""
+    pots: tuple[tuple[int, ...], ...]
+    """For each pot, the main pot first, which of these hands may win it."""
 
     @property
     def singly(self) -> int:
@@ -86,20 +86,16 @@ def open_hands(view: PokerView) -> Hands | None:
     )  # fmt: skip
 
 
-def _pots(betting: Stakes) -> tuple[tuple[float, tuple[int, ...]], ...]:
-    whole, live = sum(pot.amount for pot in betting.pots), betting.live
-    if not whole:
-        return ((1.0, tuple(range(len(live)))),)
-    return tuple(
-        (pot.amount / whole, tuple(n for n, p in enumerate(live) if p in pot.eligible)) for pot in betting.pots
-    )
+def _pots(betting: Stakes) -> tuple[tuple[int, ...], ...]:
+    among = (tuple(n for n, p in enumerate(betting.live) if p in pot.eligible) for pot in betting.pots)
+    return tuple(filter(None, among)) or (tuple(range(len(betting.live))),)
 
 
-def shares(hands: Hands, lots: Iterable[Hand]) -> tuple[float, ...]:
-    """What of all pots each wins on average over these lots. Each is all cards to come: those of the boards, then one
-    to each seat in turn, over and over."""
+def shares(hands: Hands, lots: Iterable[Hand]) -> tuple[tuple[float, ...], ...]:
+    """What of each pot each hand wins on average over these lots. Each is all cards to come: those of the boards, then
+    one to each seat in turn, over and over."""
     worths, singly = _judge(hands), hands.singly
-    total, count = [0.0] * len(hands.down), 0
+    total, count = [[0.0] * len(hands.down) for _ in hands.pots], 0
     for lot in lots:
         count += 1
         at = 0
@@ -107,18 +103,18 @@ def shares(hands: Hands, lots: Iterable[Hand]) -> tuple[float, ...]:
             _divide(worths((*board, *lot[at : at + n]), lot[len(lot) - singly :]), hands.pots, total)
             at += n
     whole = max(1, count) * len(hands.boards)
-    return tuple(n / whole for n in total)
+    return tuple(tuple(n / whole for n in pot) for pot in total)
 
 
-def _divide(worths: Sequence[Sequence[int]], pots: Sequence[tuple[float, Sequence[int]]], total: list[float]) -> None:
+def _divide(worths: Sequence[Sequence[int]], pots: Sequence[Sequence[int]], total: Sequence[list[float]]) -> None:
     """Adds what each wins: of every pot, and of every half of it that anybody can take as much as of any other."""
-    for part, among in pots:
+    for among, won_of in zip(pots, total, strict=True):
         most = [max(half[n] for n in among) for half in worths]
         taken = [(half, best) for half, best in zip(worths, most, strict=True) if best]
         for half, best in taken:
             won = [n for n in among if half[n] == best]
             for n in won:
-                total[n] += part / len(won) / len(taken)
+                won_of[n] += 1 / len(won) / len(taken)
 
 
 # ---- what hands are worth ------------------------------------------------------------------------
@@ -130,7 +126,9 @@ Judge = Callable[[Hand, Sequence[Card]], list[list[int]]]
 def _judge(hands: Hands) -> Judge:
     """The quickest one for this variant."""
     variant, halves = hands.options.played, hands.options.halves
-    if variant.take is two_and_three and all(half in (HIGH, LOW_8) for half in halves):
+    shows_up = any(hands.up) or "U" in hands.each
+    plain = variant.wild is wild.none and not shows_up
+    if plain and variant.take is two_and_three and all(half in (HIGH, LOW_8) for half in halves):
         return _two_and_three(hands)
     fixed = variant.wild is wild.none or (
         variant.wild in (wild.named, wild.threes_and_nines) and hands.options.rule("wild") != "hole"

@@ -8,9 +8,11 @@ from bot.engine.options import BadOption
 from bot.engine.quoting import quoted
 
 from .lines import LINES
+from .own_variant import OWN, OWN_TITLE
 from .variants import VARIANTS, families
 
 MIX, MIX_TITLE = "mix", "Fixed-limit mix"
+CHOICE, CHOICE_TITLE = "choice", "Dealer's choice"
 MOST_PLAYED = (
     "holdem", "omaha", "omaha-8", "stud", "draw", "razz", "27-triple", "badugi", "stud-8", "short-deck",
     "follow-the-queen", MIX,
@@ -38,6 +40,8 @@ ALSO: dict[str, tuple[str, ...]] = {
     "guts": ("three-card guts", "two-card guts"),
     "indian": ("blind man's bluff",),
     MIX: ("horse", "h.o.r.s.e.", "mixed", "mix"),
+    OWN: ("our own", "own game", "custom"),
+    CHOICE: ("dealers choice", "dealer's choice", "choose"),
 }
 """Other names; each stands for one variant."""
 KINDS: dict[str, tuple[str, ...]] = {
@@ -51,7 +55,11 @@ KINDS: dict[str, tuple[str, ...]] = {
 """What people type who mean one of several, or the nearest one."""
 FAMILIES: dict[str, list[str]] = {f"{family} games": names for family, names in families().items()}
 """The variants by what a list calls their family."""
-TITLES: dict[str, str] = {variant.name: variant.title for variant in VARIANTS.values()} | {MIX: MIX_TITLE}
+TITLES: dict[str, str] = {variant.name: variant.title for variant in VARIANTS.values()} | {
+    MIX: MIX_TITLE,
+    CHOICE: CHOICE_TITLE,
+    OWN: OWN_TITLE,
+}
 
 
 def _plain(text: str) -> str:
@@ -77,6 +85,8 @@ IN_LISTS: dict[str, str] = LINES | {family: _titles(names) for family, names in 
 def read_variant(typed: str) -> str:
     """The name of a variant, by whatever people call it. Raises BadOption."""
     wanted = _plain(typed)
+    if wanted.startswith(f"{CHOICE}:"):
+        return CHOICE  # a deal's own options name the variant as well; which that is follows from the deals before
     if (name := _NAMED.get(wanted)) is not None:
         return name
     for of_several, names in [*FAMILIES.items(), *KINDS.items()]:
@@ -84,7 +94,7 @@ def read_variant(typed: str) -> str:
             several = f"may be {_titles(names)}: choose one"
             among = several if len(names) > 1 else f"is not played here; nearest to it is {_titles(names)}"
             raise BadOption(f"{quoted(typed)} {among}.")
-    raise BadOption(f"There is no variant {quoted(typed)}; there are: {', '.join(VARIANTS)}, {MIX}.")
+    raise BadOption(f"There is no variant {quoted(typed)}; there are: {', '.join(VARIANTS)}, {MIX}, {CHOICE}, {OWN}.")
 
 
 def suggested(typed: str) -> list[str]:

@@ -1,18 +1,17 @@
-"""What is put in before the cards: antes, blinds, a straddle, a kill, and how the stakes of a freezeout rise."""
+"""What is put in before the cards: antes, blinds, a straddle, a kill."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Sequence
 
-from bot.engine.amounts import WHITE
-from bot.engine.asks import Script, ask
-from bot.engine.offers import Only
+from bot.engine.asks import Ask, Script, ask
+from bot.engine.offers import Offer, Only
 from bot.engine.piles import Seat
 from bot.games.poker.carried_over import PokerTable
 
 from .hand import Hand
 from .moves import DECLINE, Anted, Posted, Straddle
-from .options import Rules, up_to
+from .options import Rules
 from .variants import BLINDS, DEALERS_BLIND
 
 SHORT_ASK = 10
@@ -43,7 +42,7 @@ def blinds(h: Hand, newcomers: Collection[Seat], kill: Seat | None) -> Script:
     if rules.played.forced != BLINDS:
         return
     small, big = (players[1], players[0]) if len(players) == 2 else (players[0], players[1])
-    for seat, what, amount in ((small, "small blind", rules.blind // 2), (big, "big blind", rules.blind)):
+    for seat, what, amount in ((small, "small blind", rules.small), (big, "big blind", rules.blind)):
         if seat != kill:
             post(h, seat, what, amount)
         posted.add(seat)
@@ -52,7 +51,8 @@ def blinds(h: Hand, newcomers: Collection[Seat], kill: Seat | None) -> Script:
         post(h, kill, "kill", rules.u)
         posted.add(kill)
     if h.options.straddle and len(players) > 2:
-        posted |= yield from straddle(h, players[2 % len(players)])
+        may = players[2:] if h.options.straddle == "any" else players[2:3]
+        posted |= yield from straddle(h, [p for p in may if t.chips[p] >= 2 * rules.blind])
     for p in players:
         if p in newcomers and p not in posted:
             post(h, p, "blind", rules.blind)
@@ -64,47 +64,40 @@ def post(h: Hand, seat: Seat, what: str, amount: int) -> None:
     h.t.tell(Posted(seat, what, paid, not h.t.chips[seat]))
 
 
-def straddle(h: Hand, seat: Seat) -> Script[set[Seat]]:
-    """Left of the big blind may post twice as much, never short (ruling 6). Returns who has posted."""
-    amount = 2 * h.rules.blind
-    if h.t.chips[seat] < amount:
+def straddle(h: Hand, may: Sequence[Seat]) -> Script[set[Seat]]:
+    """One of these may post twice the big blind, never short (ruling 6): all are asked at once, and of those who would
+    the first from the big blind's left does. Returns who has posted."""
+    if len(may) > 1:
+        seat = yield from first_who_would(h, may)
+    else:
+        seat = None
+        for p in may:
+            move = yield from ask(
+                p, Only(Straddle()), Only(DECLINE), default=DECLINE, clock=SHORT_ASK, may_be_ignored=True
+            )
+            seat = p if move != DECLINE else None
+    if seat is None:
         return set()
-    move = yield from ask(seat, Only(Straddle()), Only(DECLINE), default=DECLINE, clock=SHORT_ASK)
-    if move == DECLINE:
-        return set()
-    post(h, seat, "straddle", amount)
-    h.last_blind, h.to_match = seat, amount
+    post(h, seat, "straddle", 2 * h.rules.blind)
+    h.last_blind, h.to_match = seat, 2 * h.rules.blind
     return {seat}
 
 
-# ---- freezeout -----------------------------------------------------------------------------------
-
-
-def steps() -> Iterator[float]:
-    """How many times the first stakes the levels are; after 30 and 40 each pair is doubled."""
-    yield from (1, 1.5, 2, 3, 4, 6, 8, 10, 15, 20)
-    pair = (30, 40)
-    while True:
-        yield from pair
-        pair = (pair[0] * 2, pair[1] * 2)
-
-
-def level(stakes: int, number: int) -> float:
-    """How many times the first stakes this level is, from 0; levels that come to the same are skipped."""
-    seen = 0
-    for times in steps():
-        u = up_to(stakes * times, WHITE)
-        if u == seen:
-            continue
-        if not number:
-            return float(times)
-        seen, number = u, number - 1
-    raise AssertionError("levels never end")
-
-
-def prizes(chips: int, entries: int) -> list[int]:
-    """What the places get of all chips, the best first: lower ones in whole yellows downwards, the first the rest."""
-    parts: Mapping[int, tuple[int, ...]] = {7: (35,), 10: (30, 20)}
-    lower = next((parts[most] for most in parts if entries <= most), ()) if entries > 4 else ()
-    each = [chips * part // 100 // 50 * 50 for part in lower]
-    return [chips - sum(each), *each]
+def first_who_would(h: Hand, may: Sequence[Seat]) -> Script[Seat | None]:
+    """Until all have answered who come before the first that would; None if nobody would."""
+    left, would = [*may], set[Seat]()
+    yes, no = Only(Straddle()), Only(DECLINE)
+    while left:
+        waiting = [p for p in left if p not in would]
+        offers: dict[Seat, Sequence[Offer]] = dict.fromkeys(waiting, (yes, no))
+        row = yield Ask(
+            offers, waiting, None, dict.fromkeys(waiting, DECLINE), SHORT_ASK, may_be_ignored=True
+        )  # fmt: skip
+        if row.move == DECLINE:
+            left.remove(row.seat)
+        else:
+            would.add(row.seat)
+            left = left[: left.index(row.seat) + 1]  # nobody behind comes before them
+        if left and left[0] in would:
+            return left[0]
+    return None

@@ -5,7 +5,7 @@ Losers pay as much as there was in the pot, for the next deal; a ghost may be wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.engine.amounts import shares
 from bot.engine.asks import Script, ask_all
@@ -19,7 +19,7 @@ from . import forced
 from .carried_over import PASSES, Carried, but, newcomers, share_pots, staying
 from .facts import GHOST
 from .moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown, Won
-from .options import Rules
+from .options import PLAYERS_POKER, Rules
 from .ranking import THREE
 
 DECLARE_SECONDS = 30
@@ -61,7 +61,7 @@ def play(t: PokerTable, rules: Rules) -> Script:
     if are_in:
         if compared:
             yield from moment(t, BRIEF)
-        compare(t, {p: hands[p] for p in are_in}, haunted)
+        compare(t, {p: hands[p] for p in are_in}, haunted, rules.chip)
     keep(t, payers, passed=not are_in)
     yield from moment(t, DECISIVE if compared else TRICK)
 
@@ -75,19 +75,24 @@ def declarations(t: PokerTable) -> Script[list[Seat]]:
     return [p for p in t.players if said[p].choice == "in"]
 
 
-def compare(t: PokerTable, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
-    """The best of those who are in takes the pot, each at most its stack; every other pays for the next deal."""
+def compare(t: PokerTable, hands: dict[Seat, Pile], ghost: Pile | None, chip: int) -> None:
+    """The best of those who are in takes the pot, shared in whole chips, each at most its stack; every other pays for
+    the next deal."""
     pot, stacks = t.chips["pot"], {p: t.chips[p] for p in hands}
     worth = {p: THREE.worth(hand) for p, hand in hands.items()}
-    called = {p: THREE.called(worth[p]) for p in hands}
+    beside = [*worth.values(), *([THREE.worth(ghost)] if ghost is not None else [])]
+    called = {p: _called(t, worth[p], beside) for p in hands}
     best = max(worth.values())
     seen = len(hands) > 1 or ghost is not None
     if seen:
-        _show(t, hands, ghost, called)
+        _show(t, hands, called)
+    if ghost is not None:
+        t.open(ghost)
+        t.tell(Shown(-1, tuple(ghost), (_called(t, THREE.worth(ghost), beside),)))
     beaten = ghost is not None and THREE.worth(ghost) >= best  # it wins ties, and keeps the pot where it is
     winners = [] if beaten else [p for p in hands if worth[p] == best]
     taken = 0
-    for p, share in zip(winners, shares(pot, len(winners)) if winners else (), strict=True):
+    for p, share in zip(winners, shares(pot, len(winners), chip) if winners else (), strict=True):
         t.pay(min(share, stacks[p]), "pot", p, "pot")  # no more than it has risked (ruling 14)
         taken += min(share, stacks[p])
     if winners:
@@ -101,14 +106,16 @@ def compare(t: PokerTable, hands: dict[Seat, Pile], ghost: Pile | None) -> None:
         t.tell(GutsLosses(paid))
 
 
-def _show(t: PokerTable, hands: Mapping[Seat, Pile], ghost: Pile | None, called: Mapping[Seat, str]) -> None:
-    """The hands that are compared, the ghost's last."""
+def _called(t: PokerTable, worth: int, beside: Collection[int]) -> str:
+    """A hand by its name, beside all that are compared."""
+    return THREE.told(worth, beside) if t.rules >= PLAYERS_POKER else THREE.called(worth)
+
+
+def _show(t: PokerTable, hands: Mapping[Seat, Pile], called: Mapping[Seat, str]) -> None:
+    """The hands that are compared; the ghost's follows them."""
     for p, hand in hands.items():
         t.open(hand)
         t.tell(Shown(p, tuple(hand), (called[p],)))
-    if ghost is not None:
-        t.open(ghost)
-        t.tell(Shown(-1, tuple(ghost), (THREE.called(THREE.worth(ghost)),)))
 
 
 def keep(t: PokerTable, payers: Sequence[Seat], *, passed: bool) -> None:

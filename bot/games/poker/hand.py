@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TypeVar
 
+from bot.engine.asks import Script
 from bot.engine.cards import Card
 from bot.engine.facts import HAND
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -11,12 +13,14 @@ from bot.engine.side_pots import Pot
 from bot.games.poker.carried_over import PokerTable
 
 from . import wild
-from .facts import ALL_UP, BOARD, BOARD_2, UP, WILD
-from .moves import AllUp, Community, Opened, WildNow
-from .options import Options, Rules
+from .facts import ALL_UP, ASKED, BOARD, BOARD_2, UP, WILD
+from .moves import AllUp, Community, Opened, OwnCard, WildNow
+from .options import PLAYERS_POKER, Options, Rules
 from .ranking import Ranking, Spade, any_five, best_of, cards_of
 from .rounds import Rounds
 from .variants import FIXED, Street
+
+T = TypeVar("T")
 
 
 class Hand:
@@ -36,15 +40,21 @@ class Hand:
         self.wilds: wild.Wilds = wild.NONE
         self.dealt_up: list[Card] = []
         """In the order in which they fell."""
-        self.fell: dict[Seat, Card] = {}
+        self.fell: dict[Seat, list[Card]] = {}
         """The card that this street has dealt up to each seat."""
+        self.in_street: tuple[Seat, ...] = ()
+        """Who was live when the last street was dealt."""
         self.all_up = False
         self.stays = ""
         """Why the pot waits for the next deal; nothing if it does not."""
         self.declared: dict[Seat, str] = {}
+        self.folded: dict[Seat, tuple[Card, ...]] = {}
+        """Hands that were thrown away."""
         self.shown: set[Seat] = set()
         self.won: dict[Seat, int] = {}
         """Out of pots, what anybody has got."""
+        self.taken: list[tuple[str, dict[Seat, int]]] = []
+        """For each part of a pot that was paid, the pot's name, and what each winner has got."""
         self.shared = False
         """Whether any pot, or part of one, has gone to more than one seat."""
 
@@ -79,21 +89,47 @@ class Hand:
 
     def muck(self, seat: Seat) -> None:
         """Nobody sees the hand any more."""
+        self.folded[seat] = self.own(seat)
         self.discards.lay(*self.hands[seat].take_all())
         if seat in self.up:
             self.discards.lay(*self.up[seat].take_all())
+
+    def shown_to_owners(self) -> None:
+        """Indian: at the end everybody sees their own card, one that they have folded too, and nobody else does."""
+        if self.rules.played.name != "indian" or self.t.rules < PLAYERS_POKER:
+            return
+        for p, hand in self.hands.items():
+            if p in self.folded:
+                hand.lay(*[self.discards.take(c) for c in self.folded[p]])
+                hand.seen_by = frozenset({p})
+            elif p in self.shown:
+                continue
+            else:
+                hand.seen_by = hand.seen_by | {p}
+            self.t.tell(OwnCard(p, hand.top), {p})
+        self.t.revealed += 1
 
     def burn(self, needed: int = 0) -> None:
         """One card, unless it would leave too few."""
         if len(self.stock) > needed:
             self.t.deal(self.stock, 1, self.discards)
 
-    def deal_up(self, seats: Iterable[Seat]) -> None:
-        """A card for each, open."""
-        self.t.deal(self.stock, 1, *[self.up[p] for p in seats])
-        for p in seats:
-            self.fell[p] = self.up[p].top
-            self.dealt_up.append(self.up[p].top)
+    def deal_up(self, seats: Collection[Seat], n: int = 1) -> None:
+        """A card for each, open, and again as often as this."""
+        for _ in range(n):
+            self.t.deal(self.stock, 1, *[self.up[p] for p in seats])
+            for p in seats:
+                self.fell.setdefault(p, []).append(self.up[p].top)
+                self.dealt_up.append(self.up[p].top)
+
+    def asked(self, what: str, script: Script[T]) -> Script[T]:
+        """This, and all can see meanwhile what is asked."""
+        if self.t.rules < PLAYERS_POKER:
+            return (yield from script)
+        self.t.note(ASKED, what)
+        found = yield from script
+        self.t.forget(ASKED)
+        return found
 
     def community(self) -> None:
         """One card for all live hands, since the pack is too short for one each."""
@@ -103,7 +139,9 @@ class Hand:
     def look_for_wilds(self) -> None:
         """Which cards are wild now; everybody is told of a change."""
         now = self.rules.played.wild(self)
-        if now != self.wilds:
+        if self.options.own_wilds is not None:  # all have known them from the first
+            self.wilds = now
+        elif now != self.wilds:
             self.wilds = now
             ranks = tuple(sorted({c.rank for c in now}))
             self.t.note(WILD, ranks)

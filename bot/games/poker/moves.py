@@ -25,11 +25,22 @@ class Raise(Move):
 
 
 class CheckFold(Move):
-    """Check, or fold to a bet, when the turn comes; once more, and it is taken back."""
+    """Check, or fold to a bet, when the turn comes; once more, and it is taken back. In deals by rules 1 and 2; later
+    it is a wish and no move (`ahead`)."""
 
 
 class Straddle(Move):
     """Post twice the big blind before the cards."""
+
+
+class NameVariant(Move):
+    """At dealer's choice: what is played for an orbit."""
+
+    variant: str
+
+
+class BombNext(Move):
+    """The dealer or the host calls a bomb pot for the next hand; once more, and it is taken back."""
 
 
 class Draw(Move):
@@ -82,8 +93,30 @@ class Show(Move):
     """Show a hand that nobody has to see."""
 
 
+class ShowCard(Move):
+    """Show this one of one's cards, and keep the others."""
+
+    card: Card
+
+
 class DontShow(Move):
     """Keep one's hand unseen: nobody waits for it any more."""
+
+
+class BuyAgain(Move):
+    """Buy the starting stack once more, since nothing is left of it."""
+
+    costs_more = True
+
+
+class AddOn(Move):
+    """Buy more chips, once, after the levels in which one may buy again."""
+
+    costs_more = True
+
+
+class RabbitHunt(Move):
+    """Ask what would have come, after a hand that ended before all its cards were dealt."""
 
 
 class ShowsOver(Move):
@@ -91,10 +124,10 @@ class ShowsOver(Move):
 
 
 MOVES = (
-    Check, Bet, Call, Raise, Fold, CheckFold, Straddle, Draw, Discard, Pass, Turn, BuyCard, Pay, RunTwice, Decline,
-    Declare, Show, DontShow, ShowsOver,
+    Check, Bet, Call, Raise, Fold, CheckFold, NameVariant, BombNext, Straddle, Draw, Discard, Pass, Turn, BuyCard, Pay,
+    RunTwice, Decline, Declare, Show, ShowCard, DontShow, RabbitHunt, ShowsOver, BuyAgain, AddOn,
 )  # fmt: skip
-AHEAD, DECLINE, SHOW, DONT_SHOW = CheckFold(), Decline(), Show(), DontShow()
+AHEAD, DECLINE, SHOW, DONT_SHOW, RABBIT_HUNT = CheckFold(), Decline(), Show(), DontShow(), RabbitHunt()
 
 
 class Exact(SomeOf[M_co]):
@@ -140,6 +173,12 @@ class Level(Event):
     ante: int
 
 
+class ColourUp(Event, says="Chips of {chip} are the smallest in play now; smaller ones play all-in."):
+    """The smallest chip in play has become a dearer one."""
+
+    chip: Amount
+
+
 class Posted(Event):
     """A seat puts in a blind before the cards."""
 
@@ -156,6 +195,14 @@ class Anted(Event):
     amount: int
     short: tuple[Seat, ...]
     bomb: bool
+
+
+class BombCalled(Event, says="**{seat:calls} a bomb pot** for the next hand."):
+    seat: Seat
+
+
+class BombTakenBack(Event, says="{seat:takes} the bomb pot back."):
+    seat: Seat
 
 
 class NotDealtIn(Event, says="{seat:has} no chips and {seat:/sits} out."):
@@ -300,6 +347,31 @@ class Shown(Event):
     called: tuple[str, ...]
 
 
+class OwnCard(Event):
+    """Indian: the card of one's own that one has not seen while the hand was played. Its owner alone is told."""
+
+    seat: Seat
+    card: Card
+
+
+class ShownOne(Event):
+    """A seat shows one of its cards, and keeps the others."""
+
+    seat: Seat
+    card: Card
+
+
+class WouldHaveCome(Event):
+    """What would have come, had the hand gone on: in the order in which it would have been dealt."""
+
+    asked: Seat
+    """Who wanted to know."""
+    boards: tuple[tuple[Card, ...], ...]
+    """What each board lacked."""
+    cards: tuple[UpCard, ...]
+    """In stud, what each seat would have got."""
+
+
 class Mucked(Event, says="{seat:mucks}."):
     seat: Seat
 
@@ -321,6 +393,34 @@ class Won(Event):
     """For each winner the cards that count."""
     worth: int = 0
     """How strong a high hand is, as hands of all games are compared; 0 for any other."""
+
+
+class VariantNamed(Event):
+    """The dealer has said what is played for an orbit."""
+
+    seat: Seat
+    variant: str
+
+
+class SevenDeuce(Event):
+    """A seat has won with a seven and a deuce: what the others pay."""
+
+    seat: Seat
+    paid: tuple[tuple[Seat, int], ...]
+
+
+class SatDown(Event):
+    """Who has won a pot sits down, in a stand-up game."""
+
+    seats: tuple[Seat, ...]
+    standing: tuple[Seat, ...]
+
+
+class LastStanding(Event):
+    """A round of the stand-up game is over: one seat is left, and pays the others."""
+
+    seat: Seat
+    paid: tuple[tuple[Seat, int], ...]
 
 
 class GutsOpened(Event):
@@ -352,6 +452,68 @@ class Out(Event):
 
     seat: Seat
     place: int
+    by: tuple[Seat, ...] = ()
+    """Who has knocked it out; nobody if it got up, and by earlier rules."""
+
+
+class BountyWon(Event):
+    """The players who have knocked out a seat get what lay on its head; it is added to their stacks at the end."""
+
+    of: Seat
+    paid: tuple[tuple[Seat, int], ...]
+    """Seat and amount."""
+
+
+class BuysAgain(Event):
+    """A seat that has lost everything buys the starting stack again, before the next deal."""
+
+    seat: Seat
+    amount: Amount
+    by: tuple[Seat, ...]
+    """Who has taken its chips."""
+
+
+class AddsOn(Event):
+    """A seat buys more chips before the next deal."""
+
+    seat: Seat
+    amount: Amount
+
+
+class Bubble(Event):
+    """One more knockout, and all others are in the money."""
+
+    left: int
+    paid: int
+    """How many places are paid."""
+
+
+class InTheMoney(Event):
+    """Everybody who is left gets a prize."""
+
+    left: int
+
+
+class DealProposed(Event, says="{seat} proposes a deal by chips after this hand."):
+    seat: Seat
+
+
+class DealOffered(Event):
+    """What everybody who is left would get by their chips, the largest stack first: seat and amount."""
+
+    paid: tuple[tuple[Seat, int], ...]
+
+
+class DealMade(Event):
+    """All have agreed: the chips are divided so. Seat and amount, the best place first."""
+
+    paid: tuple[tuple[Seat, int], ...]
+
+
+class Bounties(Event):
+    """The bounties are paid out at the end: seat and amount."""
+
+    paid: tuple[tuple[Seat, int], ...]
 
 
 class Prizes(Event):

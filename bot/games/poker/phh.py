@@ -12,15 +12,17 @@ from itertools import chain, islice
 from typing import Final, TypeAlias
 
 from bot.engine.accounts import Paid
+from bot.engine.amounts import YELLOW, down_to
 from bot.engine.betting import BetMade, Called, Checked, Folded, Raised
 from bot.engine.cards import RANKS, Card
 from bot.engine.deal import Deal
 from bot.engine.events import Event
-from bot.engine.piles import Seat
+from bot.engine.piles import SPECTATOR, Seat
 
 from . import moves as m
-from .facts import BOARD_2, STAKES
+from .facts import BOARD_2, CHIP, STAKES
 from .options import Options
+from .tournament import put_aside
 from .variants import BLINDS, BRING_IN, DEALERS_BLIND, FIXED, NO, POT
 
 CODES: Final = {
@@ -38,21 +40,22 @@ CODES: Final = {
 }
 """What the notation has a code for: variant and limit."""
 
-_AFTERWARDS = ("prize", "freezeout", "share of those who left")
+_BESIDE = ("bounty", "prize", "deal", "freezeout", "share of those who left", "seven-deuce", "stand-up")
 """Payments that are no part of the hand."""
 
 
 Toml: TypeAlias = "str | int | Sequence[Toml]"
 
 
-def history(deal: Deal, names: Sequence[str]) -> str | None:
-    """A hand that is over, as the fields of a PHH file; None if the notation has no words for it."""
+def history(deal: Deal, names: Sequence[str], viewer: Seat = SPECTATOR) -> str | None:
+    """A hand that is over, as the fields of a PHH file, in which a viewer's own cards are told; None if the notation
+    has no words for it."""
     told = [event for event, _ in deal.table.events]
-    code = CODES.get((deal.options.variant, deal.options.limited))
+    code = CODES.get((deal.options.played.name, deal.options.limited))
     if code is None or beyond_words(deal, told):
         return None
     fields: dict[str, Toml] = {"variant": code, **_stakes(deal, told), **_stacks(deal, told, names)}
-    fields["actions"] = [*_Hand(deal, told).actions()]
+    fields["actions"] = [*_Hand(deal, told, viewer).actions()]
     return "\n".join(f"{key} = {_toml(value)}" for key, value in fields.items())
 
 
@@ -77,15 +80,16 @@ def _stakes(deal: Deal, told: Sequence[Event]) -> dict[str, Toml]:
     """Antes, blinds and limits."""
     players, options = deal.table.players, deal.options
     u, blind, ante = deal.table.fact(STAKES)
+    small = down_to(blind / 2, deal.table.fact(CHIP, YELLOW))
     found: dict[str, Toml] = {"ante_trimming_status": True} if ante else {}
     found["antes"] = [ante] * len(players)
     forced = options.played.forced
     if forced == BRING_IN:
-        found["bring_in"] = u // 2
+        found["bring_in"] = small
     else:
         posts = [0] * len(players)
         if forced == BLINDS:
-            posts[:2] = blind // 2, blind
+            posts[:2] = small, blind
         elif forced == DEALERS_BLIND:
             posts[0 if len(players) == 2 else -1] = blind  # of two the blinds stand the other way round
         for event in told:
@@ -100,15 +104,11 @@ def _stakes(deal: Deal, told: Sequence[Event]) -> dict[str, Toml]:
 def _stacks(deal: Deal, told: Sequence[Event], names: Sequence[str]) -> dict[str, Toml]:
     """Who sat there, with how much before and after."""
     players = deal.table.players
-    before = deal.state.stacks
-    after = Counter({p: before[p] for p in players})
-    for event in told:
-        if isinstance(event, Paid) and event.why not in _AFTERWARDS:
-            after[event.source] -= event.amount  # pyright: ignore[reportArgumentType]  # wagers are counted along
-            after[event.to] += event.amount  # pyright: ignore[reportArgumentType]
+    aside, won = put_aside(told), nets(told)
+    before = [stack - aside[p] for p, stack in enumerate(deal.state.stacks)]
     return {
         "starting_stacks": [before[p] for p in players],
-        "finishing_stacks": [after[p] for p in players],
+        "finishing_stacks": [before[p] + won[p] for p in players],
         "hand": deal.state.number + 1,
         "seats": [p + 1 for p in players],
         "seat_count": deal.state.seats,
@@ -116,16 +116,28 @@ def _stacks(deal: Deal, told: Sequence[Event], names: Sequence[str]) -> dict[str
     }
 
 
+def nets(told: Iterable[Event]) -> Counter[Seat]:
+    """What each seat has won or lost in a hand that is over."""
+    found: Counter[Seat] = Counter()
+    for event in told:
+        if isinstance(event, Paid) and event.why not in _BESIDE:
+            found[event.source] -= event.amount  # pyright: ignore[reportArgumentType]  # wagers are counted along
+            found[event.to] += event.amount  # pyright: ignore[reportArgumentType]
+    return found
+
+
 class _Hand:
     """The course of one hand."""
 
-    def __init__(self, deal: Deal, told: Sequence[Event]) -> None:
+    def __init__(self, deal: Deal, told: Sequence[Event], viewer: Seat) -> None:
         self.told = told
         self.players: Sequence[Seat] = deal.table.players
         self.streets = deal.options.streets
         self.live = [*self.players]
         self.shown = _shown(told)
-        self.cards = {p: iter(_got(deal, p, self.shown.get(p, ()))) for p in self.players}
+        self.cards = {
+            p: iter(dealt_to(deal, p) if p == viewer else _got(deal, p, self.shown.get(p, ()))) for p in self.players
+        }
         self.open: dict[Seat, tuple[Card, ...]] = {}
         """What each seat has shown so far."""
 
@@ -192,14 +204,18 @@ def _shown(told: Iterable[Event]) -> dict[Seat, tuple[Card, ...]]:
     return found
 
 
+def dealt_to(deal: Deal, seat: Seat) -> list[Card]:
+    """Everything that a seat was dealt, in order."""
+    order = [*chain.from_iterable(deal.table.orders)]
+    return [order[at] for at, zone in deal.table.dealt if zone == f"seat:{seat}"]
+
+
 def _got(deal: Deal, seat: Seat, shown: Iterable[Card]) -> list[Card | None]:
     """What a seat was dealt, card by card; None for what nobody has seen. Of a card that was thrown away and came back
     it is the second coming that was seen."""
-    order = [*chain.from_iterable(deal.table.orders)]
-    got = [order[at] for at, zone in deal.table.dealt if zone == f"seat:{seat}"]
     up = {up.card for event, _ in deal.table.events if isinstance(event, m.StreetDealt) for up in event.up}
     known, found = {*shown} | up, list[Card | None]()
-    for c in reversed(got):
+    for c in reversed(dealt_to(deal, seat)):
         found.append(c if c in known else None)
         known.discard(c)
     return found[::-1]

@@ -12,7 +12,19 @@ from itertools import combinations
 from typing import Final
 
 from bot.engine.cards import Card, high, rank_text
-from bot.games.parts.poker_hands import HIGHEST, SHORT, Kind, Wild, cards_for, codes, kind, name, number, strength
+from bot.games.parts.poker_hands import (
+    HIGHEST,
+    SHORT,
+    Kind,
+    Wild,
+    cards_for,
+    codes,
+    kind,
+    name,
+    number,
+    strength,
+    told,
+)
 
 Hand = tuple[Card, ...]
 
@@ -37,8 +49,19 @@ class Ranking:
         raise NotImplementedError
 
     def called(self, worth: int) -> str:
-        """In words, as people call it."""
+        """In words, as people call it, with all its kickers."""
         raise NotImplementedError
+
+    def told(self, worth: int, others: Iterable[int] = (), least: int = 0) -> str:
+        """In words beside other hands that are seen: of kickers those that decide alone, and `least` in any case."""
+        shape = self.shape(worth)
+        if shape is None:
+            return self.called(worth)
+        return told(shape, [other for each in others if (other := self.shape(each)) is not None], least)
+
+    def shape(self, worth: int) -> int | None:
+        """The same as the strength of a high hand, where it is called so; None where its name tells all of it."""
+        return None
 
 
 class High(Ranking):
@@ -53,6 +76,9 @@ class High(Ranking):
     def called(self, worth: int) -> str:
         return name(worth)
 
+    def shape(self, worth: int) -> int:
+        return worth
+
 
 class ShortDeck(Ranking):
     """Of a pack without the cards from two to five a flush beats a full house."""
@@ -64,7 +90,10 @@ class ShortDeck(Ranking):
         return _flush_above_full_house(SHORT.of_code(code))
 
     def called(self, worth: int) -> str:
-        return name(_flush_above_full_house(worth))
+        return name(self.shape(worth))
+
+    def shape(self, worth: int) -> int:
+        return _flush_above_full_house(worth)
 
 
 def _flush_above_full_house(worth: int) -> int:
@@ -87,12 +116,14 @@ class LowA5(Ranking):
         return _low(code & (1 << 56) - 1)
 
     def called(self, worth: int) -> str:
+        shape = self.shape(worth)
+        return f"{'-'.join(map(rank_text, _ranks(_MOST - worth)))} low" if shape is None else name(shape)
+
+    def shape(self, worth: int) -> int | None:
         bad = _MOST - worth
-        ranks = [rank for at in range(16, -1, -4) if (rank := bad >> at & 15)]
         if _LOW_SHAPES[bad >> 20] == Kind.HIGH_CARD:
-            return f"{'-'.join(map(rank_text, ranks))} low"
-        aces_high = [14 if rank == 1 else rank for rank in ranks]
-        return name(number(_LOW_SHAPES[bad >> 20], aces_high))
+            return None
+        return number(_LOW_SHAPES[bad >> 20], (14 if rank == 1 else rank for rank in _ranks(bad)))
 
 
 _LOW_SHAPES: Final = (Kind.HIGH_CARD, Kind.PAIR, Kind.TWO_PAIR, Kind.THREE, Kind.FULL_HOUSE, Kind.FOUR, Kind.FIVE)
@@ -159,14 +190,23 @@ class Low27(Ranking):
     key, low = "low", True
 
     def worth(self, cards: Collection[Card], wild: Wild = None) -> int:
-        held = [*cards]
-        return max(_MOST - _no_wheel(strength(five, wild)) for five in combinations(held, min(5, len(held))))
+        if len(cards) <= 5:
+            return _MOST - _no_wheel(strength(cards, wild))
+        each = map(codes(wild).__getitem__, cards)
+        return max(self.of_code(sum(five)) for five in combinations(each, 5))
+
+    def of_code(self, code: int) -> int:
+        return _MOST - _no_wheel(HIGHEST.of_code(code))
 
     def called(self, worth: int) -> str:
+        shape = self.shape(worth)
+        if shape is None:
+            return f"{'-'.join(rank_text(rank if rank < 14 else 1) for rank in _ranks(_MOST - worth))} low"
+        return name(shape)
+
+    def shape(self, worth: int) -> int | None:
         made = _MOST - worth
-        if kind(made) == Kind.HIGH_CARD:
-            return f"{'-'.join(rank_text(rank if rank < 14 else 1) for rank in _ranks(made))} low"
-        return name(made)
+        return made if kind(made) != Kind.HIGH_CARD else None
 
 
 def _ranks(worth: int) -> list[int]:

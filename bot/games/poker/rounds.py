@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
-from bot.engine.amounts import WHITE, YELLOW, whites
+from bot.engine.amounts import Multiples, down_to, up_to, whites
 from bot.engine.asks import Ask, Script
-from bot.engine.betting import CHECK, FOLD, Bet, Betting, Limits, out_of_limits
+from bot.engine.betting import CALL, CHECK, FOLD, Bet, Betting, Limits, out_of_limits
 from bot.engine.offers import Move, Offer, OneOf, Only
 from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, side_pots
 from bot.games.poker.carried_over import PokerTable
 
-from .facts import FOLDS_AHEAD
+from .facts import BETS, FOLDS_AHEAD, Round
 from .moves import AHEAD, BroughtIn, CannotOpen, Raise
-from .options import Rules
+from .options import PLAYERS_POKER, Rules
+from .sizing import Sizes
 from .variants import FIXED, POT, SPREAD
 
 
@@ -27,6 +28,10 @@ class Rounds(Betting):
     """The bets of one hand. What was put in before it, and still lies there, are `kept` pots of their own seats."""
 
     raising = Raise
+    _on = False
+    """Whether a round is on."""
+    _round = 0
+    """How many rounds have begun."""
     no_raise_yet = OneOf(Raise, (), "Nobody has bet yet: check or bet.")
 
     def __init__(
@@ -40,6 +45,8 @@ class Rounds(Betting):
         """There is a bring-in and no opening bet yet."""
         self.nominal = False
         """The bet to match was posted: perhaps nobody has really put in that much."""
+        self.posted = False
+        """Blinds were posted for this round: it is the one before the flop."""
         self.opener: Seat | None = None
         """Who made the opening bet of the last round in which there was one."""
         self.first: Seat | None = None
@@ -112,19 +119,30 @@ class Rounds(Betting):
         """A round in which this seat, or the next that can, speaks first. `to_match` is what blinds have made it cost
         already; with a `bring_in` the first to speak must open with it, or with a bet."""
         self._begin()
-        self.to_match = to_match
+        self.to_match, self.posted = to_match, to_match > 0
         self.nominal = bool(to_match) and all(self._wager(p) < to_match for p in self.live)
         self.bet, self.step = bet, max(bet, to_match)
         self.completes = False
         self.opener, self.first, self.aggressor, self.spoken = None, first, None, False
         self._turn = self._around.index(first)
+        self._on, self._round = True, self._round + 1
         self._note()
         if bring_in is not None and len(self.able) > 1:
             yield from self._bring_in(bring_in)
         yield from self._speak()
+        self._on = False
         self._end()
+        self.t.forget(BETS)
+
+    def _note(self) -> None:
+        super()._note()
+        if self._on and self.t.rules >= PLAYERS_POKER:
+            self.t.note(BETS, Round(self._round, tuple(self.able)))
 
     def _speak(self) -> Script:
+        if self.t.rules >= PLAYERS_POKER:
+            yield from super()._speak()
+            return
         t = self.t
         ahead: set[Seat] = set()
         while (seat := self._next()) is not None:
@@ -217,6 +235,14 @@ class Rounds(Betting):
     def _only_calls(self, seat: Seat) -> bool:
         return seat in self._acted and self.to_match - self._wager(seat) < self.step
 
+    def _calls(self, seat: Seat, owed: int) -> Offer:
+        stack = self.t.chips[seat]
+        if owed < stack:
+            return super()._calls(seat, owed)
+        all_in = Only(CALL, confirm=f"Call {whites(stack)}, all in?")
+        all_in.at_stake = stack
+        return all_in
+
     def _bets(self, seat: Seat, stack: int) -> OneOf:
         u, lies = self.bet, self._middle()
         top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, lies)}.get(self.rules.limit, stack)
@@ -247,16 +273,23 @@ class Rounds(Betting):
 
     def _amounts_of(self, kind: type[Move], word: str, least: int, top: int, most: int, stack: int,
                     pot: int, to: int | None = None) -> OneOf:  # fmt: skip
-        """Within the limits, or all of a stack that does not reach them. Going all-in wants a second press. For a
-        raise, `to` is the bet that it comes on top of."""
-        least, top = min(least, most), min(top, most)
+        """Within the limits in whole chips, or all of a stack that does not reach them or is no whole number of chips.
+        Going all-in wants a second press. For a raise, `to` is the bet that it comes on top of."""
+        least, top, chip = min(least, most), min(top, most), self.rules.chip
+        whole = range(up_to(least, chip), down_to(top, chip) + chip, chip)
+        # a raise of less than a chip over an odd all-in, as at fixed limit, is made to the yellow
+        among = Multiples(whole, most) if top == most and most % chip else whole or range(least, least + 1)
         found = OneOf(
-            kind, range(least, top + YELLOW, YELLOW), partial(out_of_limits, word, least, top, most, stack),
+            kind, among, partial(out_of_limits, word, among[0], among[-1], most, stack, chip=chip),
             {most: f"All in with {whites(stack)}?"},
         )  # fmt: skip
-        called = to or 0
-        found.words = {"half": called + pot // WHITE * YELLOW, "pot": called + pot}
-        found.added_to = to
+        sizes = Sizes(
+            self.rules.limit, among[0], among[-1], most, stack, chip, pot, to or 0, self.rules.blind,
+            posted=self.posted, raised=self.aggressor is not None,
+        )  # fmt: skip
+        found.reads, found.asks_typed, found.added_to = sizes, sizes.asks, to
+        found.examples = ("3bb", "75%", "pot") if to is None else ("3x", "75%", "pot")
+        found.at_stake = stack
         return found
 
 

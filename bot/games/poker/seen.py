@@ -5,9 +5,11 @@ Nothing here knows more than the viewer: words, pictures and house players call 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bot.engine.accounts import Paid
+from bot.engine.amounts import shares
 from bot.engine.cards import Card
 from bot.engine.facts import HAND
 from bot.engine.piles import Seat
@@ -15,7 +17,7 @@ from bot.games.poker.carried_over import PokerView
 
 from . import wild
 from .facts import BOARD, BOARD_2, RUN, UP, WILD
-from .moves import SecondRun
+from .moves import SecondRun, Shown, Won
 from .options import Options
 from .ranking import Hand, Ranking, Spade, any_five, best_of, cards_of
 
@@ -50,7 +52,8 @@ def boards(view: PokerView) -> list[Hand]:
 
 def wilds(view: PokerView, seat: Seat) -> wild.Wilds:
     """Which cards are wild in the hand of this seat, as far as the viewer knows."""
-    known = wild.of_ranks(*view.fact(WILD, None) or ())
+    own = view.options.own_wilds
+    known = wild.of_ranks(*view.fact(WILD, None) or ()) if own is None else own
     down = view.faces(HAND.of(seat))
     if view.options.rule("wild") == "hole" and down and len(down) == view.size(HAND.of(seat)):
         return known | wild.of_ranks(wild.lowest(down).rank)
@@ -90,3 +93,49 @@ def worth_of(
     if isinstance(half, Spade):
         return half.worth(down)
     return best_of(half, options.played.take, (*down, *up), board, wild)
+
+
+# ---- beside others -------------------------------------------------------------------------------
+
+Told = Mapping[Seat, Mapping[tuple[int, str], str]]
+"""By seat what a hand is called, by the board, from 0, and the half."""
+AHEAD = 1
+"""How many kickers are told of a hand that lies beside no other yet."""
+
+
+def told_beside(view: PokerView, seats: Collection[Seat]) -> Told:
+    """What these hands are called, which all see: of kickers those alone that decide between two of them."""
+    made = {seat: [*hand_now(view, seat)] for seat in seats if seat >= 0}
+    for shown in view.events_of(Shown):
+        if shown.seat in seats and not made.get(shown.seat):  # the ghost of guts
+            made[shown.seat] = [*made_of(view.options, shown.cards, (), [()], wild.NONE)]
+    halves = {half.key: half for half in view.options.halves}
+    found: dict[Seat, dict[tuple[int, str], str]] = {}
+    for seat, hands in made.items():
+        for one in hands:
+            beside = [o.worth for others in made.values() for o in others if o[:2] == one[:2]]
+            found.setdefault(seat, {})[one[:2]] = halves[one.half].told(one.worth, beside)
+    return found
+
+
+def told_alone(view: PokerView, made: Made) -> str:
+    """The same while nothing is decided: with the best kicker."""
+    half = next(half for half in view.options.halves if half.key == made.half)
+    return half.told(made.worth, least=0 if made.called.endswith("flush") else AHEAD)
+
+
+def paid(view: PokerView) -> list[tuple[Won, Mapping[Seat, int]]]:
+    """Every part of a pot that was won, and what of it each winner has got: not the same if chips were left over."""
+    found: list[tuple[Won, Mapping[Seat, int]]] = []
+    for n, event in enumerate(view.events):
+        if not isinstance(event, Won):
+            continue
+        near = [*view.events[n + 1 : n + 1 + len(event.winners)], *view.events[max(0, n - len(event.winners)) : n]]
+        got: dict[Seat, int] = {}
+        for e in near:
+            if isinstance(e, Paid) and e.source == "pot":
+                got.update({p: e.amount for p in event.winners if p == e.to and p not in got})
+        if sum(got.values()) != event.amount:
+            got = dict(zip(event.winners, shares(event.amount, len(event.winners)), strict=True))
+        found.append((event, got))
+    return found

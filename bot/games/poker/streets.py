@@ -38,6 +38,7 @@ from .moves import (
     UpCard,
     UpTo,
 )
+from .own_variant import OWN
 from .ranking import showing, showing_low
 from .variants import BRING_IN, FIXED, Step, Street
 
@@ -51,7 +52,7 @@ def play(h: Hand, openers: int = 0) -> Script:
         h.number = n + 1
         h.t.note(STREET, h.number)
         yield from deal_street(h, street)
-        if variant.queen_ends and MARIAH in h.fell.values():
+        if variant.queen_ends and any(MARIAH in fell for fell in h.fell.values()):
             h.stays = "mariah"
             return
         h.look_for_wilds()
@@ -83,7 +84,7 @@ def play(h: Hand, openers: int = 0) -> Script:
 
 def deal_street(h: Hand, street: Street) -> Script:
     """Its steps, one after the other; then everybody is told what lies open."""
-    h.fell = {}
+    h.fell, h.in_street = {}, tuple(h.betting.live)
     before = [len(board) for board in h.boards]
     burns = False
     for step in street.steps:
@@ -101,22 +102,24 @@ def deal_street(h: Hand, street: Street) -> Script:
             case "R":
                 if burns:
                     h.burn()
-                yield from draws(h, step.n)
+                yield from h.asked("draw", draws(h, step.n))
             case "X":
-                yield from discards(h, step.n)
+                yield from h.asked("discard", discards(h, step.n))
             case "P":
-                yield from passes(h, step.n)
+                yield from h.asked("pass", passes(h, step.n))
             case _:
-                yield from turns(h)
+                yield from h.asked("turn", turns(h))
         burns = False
     new = tuple(tuple(board)[n:] for board, n in zip(h.boards, before, strict=True))
-    up = tuple(UpCard(p, card) for p, card in h.fell.items())
+    up = tuple(UpCard(p, card) for p, fell in h.fell.items() for card in fell)
     h.t.tell(StreetDealt(h.number, new, up, called=named(h, h.number)))
 
 
 def named(h: Hand, number: int) -> str:
     """What a street with cards on the board is called."""
-    return ("", "", "flop", "turn", "river")[number] if h.rules.played.boards else ""
+    if not h.rules.played.boards or (h.rules.played.name == OWN and not h.streets[number - 1].count("C")):
+        return ""
+    return ("", "", "flop", "turn", "river", "")[number]
 
 
 def deal_each(h: Hand, step: Step, burns: bool) -> None:
@@ -125,13 +128,13 @@ def deal_each(h: Hand, step: Step, burns: bool) -> None:
     if h.number > 1:
         if not h.stock:
             return
-        if len(h.stock) < len(live):
+        if len(h.stock) < step.n * len(live):
             h.community()
             return
         if burns:
-            h.burn(len(live))
+            h.burn(step.n * len(live))
     if step.kind == "U":
-        h.deal_up(live)
+        h.deal_up(live, step.n)
     else:
         h.t.deal(h.stock, step.n, *[h.hands[p] for p in live])
 
@@ -214,8 +217,7 @@ def threes_and_fours(h: Hand) -> Script:
     for p in [*h.betting.live]:
         if h.betting.decided:
             return
-        card = h.fell.get(p)
-        if card is not None:
+        for card in h.fell.get(p, ()):
             yield from three_or_four(h, p, card)
 
 
@@ -225,7 +227,7 @@ def three_or_four(h: Hand, seat: Seat, card: Card) -> Script:
     if card.rank == 3 and h.home("three_up") == "match" and t.chips[seat]:
         amount = min(t.chips["pot"], t.chips[seat])
         fold = Only(FOLD)
-        move = yield from ask(seat, Only(Pay()), fold, default=FOLD)
+        move = yield from h.asked("pay", ask(seat, Only(Pay()), fold, default=FOLD))
         if move == FOLD:
             h.betting.fold(seat)
         else:
@@ -233,7 +235,8 @@ def three_or_four(h: Hand, seat: Seat, card: Card) -> Script:
             t.tell(PaidForThree(seat, amount, not t.chips[seat]))
     price = h.options.four_price(h.rules.u)
     if card.rank == 4 and h.stock and price <= t.chips[seat]:
-        move = yield from ask(seat, Only(BuyCard()), Only(DECLINE), default=DECLINE, clock=SHORT_ASK)
+        buys = ask(seat, Only(BuyCard()), Only(DECLINE), default=DECLINE, clock=SHORT_ASK)
+        move = yield from h.asked("buy", buys)
         if move != DECLINE:
             h.betting.fee(seat, price, "four")
             t.deal(h.stock, 1, h.hands[seat])
@@ -247,7 +250,7 @@ def bets(h: Hand, street: Street) -> Script:
     """The betting round of a street."""
     bet, first = h.bet_of(street), opener(h, street)
     to_match = h.to_match if h.number == 1 else 0
-    bring_in = h.rules.u // 2 if h.rules.played.forced == BRING_IN and h.number == 1 else None
+    bring_in = h.rules.small if h.rules.played.forced == BRING_IN and h.number == 1 else None
     yield from h.betting.betting(first, bet, to_match, bring_in)
 
 
@@ -325,7 +328,9 @@ def who_refuses(h: Hand) -> Script[Seat | None]:
     refused = None
     while waiting and refused is None:
         offers: dict[Seat, Sequence[Offer]] = dict.fromkeys(waiting, (yes, no))
-        row = yield Ask(offers, [*waiting], None, dict.fromkeys(waiting, DECLINE), SHORT_ASK)
+        row = yield Ask(
+            offers, [*waiting], None, dict.fromkeys(waiting, DECLINE), SHORT_ASK, may_be_ignored=True
+        )  # fmt: skip
         if row.move == DECLINE:
             refused = row.seat
         waiting.remove(row.seat)

@@ -181,6 +181,14 @@ _VARIANTS = (
         "five-stud", "Five-Card Stud", "stud", range(2, 10), BRING_IN, _STUD, FIVE_STUD, wild=wild.named, home=_WILD,
     ),
     Variant(
+        "follow-the-queen", "Follow the Queen", "stud", range(2, 9), BRING_IN, _HOME, STUD, wild=wild.queens,
+        home={"queens": ("yes", "no")},
+    ),
+    Variant(
+        "baseball", "Baseball", "stud", range(2, 8), BRING_IN, _HOME, STUD, wild=wild.threes_and_nines, fours=True,
+        home={"four_price": (WHITES,), "three_up": ("free", "match")},
+    ),
+    Variant(
         "draw", "Five-Card Draw", "draw", range(2, 9), ANTE, _STUD, streets("D5 <s / bR5 <B"), wild=wild.named,
         home=_WILD,
     ),
@@ -197,14 +205,6 @@ _VARIANTS = (
     Variant(
         "badugi", "Badugi", "draw", range(2, 9), BLINDS, _FIXED, streets("D4 ^s / bR4 <s / bR4 <B / bR4 <B"),
         halves=(BADUGI,),
-    ),
-    Variant(
-        "follow-the-queen", "Follow the Queen", "home", range(2, 9), BRING_IN, _HOME, STUD, wild=wild.queens,
-        home={"queens": ("yes", "no")},
-    ),
-    Variant(
-        "baseball", "Baseball", "home", range(2, 8), BRING_IN, _HOME, STUD, wild=wild.threes_and_nines, fours=True,
-        home={"four_price": (WHITES,), "three_up": ("free", "match")},
     ),
     Variant("high-chicago", "High Chicago", "home", range(2, 9), BRING_IN, _HOME, STUD, halves=(HIGH, SPADE)),
     Variant(

@@ -30,6 +30,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import ranked
 from bot.engine.table import DealTable, LeftOut
+from bot.engine.traits import Staked
 from bot.engine.view import View
 
 from ..parts.by_balance import end_by_balance
@@ -486,6 +487,7 @@ TWOS = Game(
     moves=(Play, Pass),
     aliases=("big-two", "deuces", "big-deuce", "dai-di", "choh-dai-di"),
     chips=True,
+    traits=(Staked(("unit",)),),
     stakes=lambda options: options.stakes == "chips",
     lowest_wins=True,
     proof="deal",

@@ -46,6 +46,8 @@ class AnsweringClient(commands.AutoShardedBot, Generic[R_co]):
 
     room: R_co
     passing: Passing
+    answering = 0
+    """How many interactions are being answered."""
 
     def is_new(self, interaction: int) -> bool:
         """Whether this interaction has not come before."""

@@ -39,7 +39,9 @@ class DirectMessages:
         self._opened = -APART
         self._rests_until = 0
         self.closed: set[int] = set()
-        """Users whose direct messages are closed to us, or who want their panel on the table only."""
+        """Users whose direct messages are closed to us."""
+        self.on_table: set[int] = set()
+        """Users who want their panel on the table only."""
 
     @property
     def rests(self) -> bool:
@@ -48,18 +50,21 @@ class DirectMessages:
 
     async def learn(self, user: int, wants_none: bool) -> None:
         """What is stored about this person."""
-        if wants_none or (await self._store.read(direct_messages.dm, user)).flagged:
-            self.closed.add(user)
-        else:
-            self.closed.discard(user)
+        known = await self._store.read(direct_messages.dm, user)
+        for users, among in ((self.closed, known.flagged), (self.on_table, wants_none)):
+            if among:
+                users.add(user)
+            else:
+                users.discard(user)
 
     async def channel(self, user: int, *, asked: bool = False) -> int | None:
         """The channel, opened in order if it never was. None if it is closed, if Discord does not answer, or if too
         many have been opened lately; that limit holds only for people who have not `asked` for it."""
-        if user in self.closed:
+        known = await self._store.read(direct_messages.dm, user)
+        if known.flagged or user in self.closed:
             return None
-        if (known := (await self._store.read(direct_messages.dm, user)).channel) is not None:
-            return known
+        if known.channel is not None:
+            return known.channel
         async with self._gate:
             if not await self._may_open(user, asked):
                 return None

@@ -12,6 +12,8 @@ import discord
 
 IN_CHANNEL = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """To keep a table in a channel: it is sent with its picture, and found again after a restart."""
+IN_VOICE = (*IN_CHANNEL, "connect")
+"""To keep a table in the chat of a voice or stage channel, where only those read and write who may connect."""
 IN_THREAD = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 """To keep a table in a thread, be it a post of a forum."""
 NEW_THREAD = (*IN_THREAD, "create_public_threads")
@@ -19,26 +21,43 @@ NEW_THREAD = (*IN_THREAD, "create_public_threads")
 CALENDAR = ("create_events",)
 """To put a night into the server's calendar, and to change it there: one's own events need nothing else."""
 
-Place = discord.TextChannel | discord.Thread
+Voice = discord.VoiceChannel | discord.StageChannel
+Place = discord.TextChannel | Voice | discord.Thread
+KINDS = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+)
+"""The kinds of channels that a server may name for tables: where they stand, and whose threads they stand in."""
 
 
 def invite() -> discord.Permissions:
     """What the bot is invited with."""
-    return discord.Permissions(**dict.fromkeys((*IN_CHANNEL, *NEW_THREAD, *CALENDAR), True))
+    return discord.Permissions(**dict.fromkeys((*IN_VOICE, *NEW_THREAD, *CALENDAR), True))
 
 
 def takes_tables(channel: object) -> TypeGuard[Place]:
-    """Whether it is of a kind in which tables stand: text and announcement channels, and threads of either or of a
-    forum. Voice channels have a chat, too, but not everybody who sees it may use it."""
+    """Whether it is of a kind in which tables stand: text, announcement, voice and stage channels, and threads of the
+    first two or of a forum."""
     return isinstance(channel, Place)
 
 
 def missing(channel: Place, may: discord.Permissions, *, own_thread: bool) -> list[str]:
     """What the bot may not do in this place of what a table there needs, as people call it."""
-    needed = NEW_THREAD if own_thread else IN_THREAD if isinstance(channel, discord.Thread) else IN_CHANNEL
+    in_place = IN_THREAD if isinstance(channel, discord.Thread) else IN_CHANNEL
+    needed = IN_VOICE if isinstance(channel, Voice) else NEW_THREAD if own_thread else in_place
     return [name.replace("_", " ") for name in needed if not getattr(may, name)]
 
 
 def left_out(channel: Place, may: discord.Permissions) -> bool:
     """Whether this is a private thread that the bot has not been added to."""
     return isinstance(channel, discord.Thread) and channel.is_private() and not (channel.me or may.manage_threads)
+
+
+def lacks_to_read(channel: object, may: discord.Permissions) -> str | None:
+    """What somebody with these permissions lacks to read in the channel, as people call it; None if nothing."""
+    if not may.view_channel:
+        return "see"
+    return "connect to" if isinstance(channel, Voice) and not may.connect else None

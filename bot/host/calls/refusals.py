@@ -6,6 +6,7 @@ import aiohttp
 import discord
 
 UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS = 10008, 10003, 50001, 50013
+UNKNOWN_EVENT = 10070
 TOO_OLD_TO_EDIT, ARCHIVED, LOCKED, TOO_LARGE = 30046, 50083, 160005, 40005
 
 NOT_TAKEN = (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError)
@@ -16,6 +17,7 @@ _WHY = {
     30038: "this server has as many events as Discord allows",
     160006: "this server has as many active threads as Discord allows",
     160007: "this server has as many active announcement threads as Discord allows",
+    UNKNOWN_EVENT: "somebody has deleted its event",
     MISSING_ACCESS: "I do not see that place",
     MISSING_PERMISSIONS: "I lack the permission for it",
     ARCHIVED: "the thread is archived",

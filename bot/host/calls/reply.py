@@ -29,6 +29,7 @@ from ..pictures.emojis import Emojis
 from ..pictures.render_queue import UNDRAWN
 from .client import Interaction
 from .passing import Passing
+from .permissions import KINDS
 from .refusals import NOT_TAKEN, why
 from .unread import FAILED, IN_A_SERVER
 
@@ -63,12 +64,14 @@ async def answered(interaction: Interaction) -> AsyncIterator[Reply]:
     reply = Reply(interaction)
     reply.watch()
     before = asking.set(reply)
+    interaction.client.answering += 1
     try:
         yield reply
         await reply.settle()
         await reply.accepted()
     except NeedsConfirmation as question:
-        await reply.refuse(in_signs(str(question)), ((Button(question.yes, "Yes", "danger"),),))
+        again = (Button(question.change, "Change"),) if question.change else ()
+        await reply.refuse(in_signs(str(question)), ((Button(question.yes, "Yes", "danger"), *again),))
     except Closed as no:
         await reply.retire_pressed(str(no))
     except (Rejected, Illegal, BadAmount, StoreError) as no:
@@ -84,6 +87,7 @@ async def answered(interaction: Interaction) -> AsyncIterator[Reply]:
     finally:
         asking.reset(before)
         reply.unwatch()
+        interaction.client.answering -= 1
 
 
 def server_of(interaction: discord.Interaction) -> int:
@@ -124,7 +128,7 @@ def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[ui.View]:
         )  # fmt: skip
     if isinstance(control, ChannelMenu):
         return ui.ChannelSelect(
-            custom_id=control.id, placeholder=control.placeholder[:150], channel_types=[discord.ChannelType.text],
+            custom_id=control.id, placeholder=control.placeholder[:150], channel_types=[*KINDS],
             default_values=[discord.Object(channel) for channel in control.chosen], min_values=0,
             max_values=control.most, row=row,
         )  # fmt: skip
@@ -393,6 +397,13 @@ class Reply:
             await self.interaction.edit_original_response(content="Done.")
             self._thinking = False
         return (await self.interaction.followup.send(text, allowed_mentions=to, wait=True, view=view)).id
+
+    async def show_to_all(self, content: MessageContent, png: bytes) -> None:
+        """A picture with its text that everybody in the channel sees, besides the answer that the press has had."""
+        await self.acknowledge()
+        self._in_time()
+        text, files = self.emojis.dressed(content.text), files_of(content, png)
+        await self.interaction.followup.send(text, files=files, allowed_mentions=NOBODY)
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""

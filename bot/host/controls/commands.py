@@ -11,7 +11,6 @@ import io
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Any, Concatenate, TypeVar
 
 import discord
@@ -26,13 +25,17 @@ from bot.show.messages.page import MessageContent
 from bot.show.pages import example, histories, replays, text_views
 from bot.show.pages.replays import Place
 from bot.show.pages.ways_in import OwnTable
+from bot.show.words import night_names, played
+from bot.show.words.dates import day_and_hour
 from bot.show.words.game import Words
 from bot.store import nights, tables
+from bot.store.nights import Listed
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL, LOBBY, OVER
 
+from ..calls import permissions, places
 from ..calls.client import Interaction
 from ..calls.reply import Reply, answered, is_manager
 from ..room import Room
@@ -46,6 +49,8 @@ WHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
 """Servers, and the bot's direct messages."""
 WHICH = "Which table, if you sit at several."
 
+MOST_LISTED = 25
+"""How many Discord lists while somebody types."""
 Choices = list[app_commands.Choice[str | int | float]]
 G = TypeVar("G", bound="RoomCog")
 Method = Callable[Concatenate[G, ...], Awaitable[None]]
@@ -213,8 +218,11 @@ async def in_sight(room: Room, interaction: Interaction, named: str | None = Non
     await recall(room, interaction)
     if named:
         session = room.sessions.get(named.strip().lower())
-        if session is None or not (_may_name(session, interaction) or _in_sight(room, session, interaction)):
+        may_name = session is not None and _may_name(session, interaction)
+        if session is None or not (may_name or _lacks(room, session, interaction) != "see"):
             raise Rejected("There is no such table here; choose one from the list.")
+        if not may_name:
+            only_for_readers(room, session, interaction)
         await room.members.admit(interaction, session.table.guild)
         return session
     if here := tables_here(room, interaction):
@@ -222,21 +230,42 @@ async def in_sight(room: Room, interaction: Interaction, named: str | None = Non
     return await table_of(room, interaction)
 
 
-def _in_sight(room: Room, session: Session, interaction: Interaction) -> bool:
-    """Whether the asker sees the channel in which the table is."""
+def _lacks(room: Room, session: Session, interaction: Interaction) -> str | None:
+    """What the asker lacks to read in the channel in which the table is, as people call it; None if nothing."""
     member = interaction.user
-    return (
-        interaction.guild_id == session.table.guild
-        and isinstance(member, discord.Member)
-        and sees(room, session, member)
-    )
+    if interaction.guild_id != session.table.guild or not isinstance(member, discord.Member):
+        return "see"
+    return lacks_to_read(room, session, member)
 
 
-def sees(room: Room, session: Session, member: discord.Member) -> bool:
-    """Whether a member of the table's server sees the channel in which it is."""
-    guild = room.client.get_guild(session.table.guild)
-    channel = guild.get_channel_or_thread(session.table.posted.place) if guild else None
-    return channel is not None and channel.permissions_for(member).view_channel
+def lacks_to_read(room: Room, session: Session, member: discord.Member) -> str | None:
+    """The same, of a member of the table's server."""
+    return _lacks_in(room, session.table.guild, session.table.posted.place, member)
+
+
+def _lacks_in(room: Room, server: int, place: int, member: discord.Member) -> str | None:
+    channel = _channel(room, server, place)
+    may = places.may(channel, member) if channel is not None else None
+    return "see" if channel is None or may is None else permissions.lacks_to_read(channel, may)
+
+
+def only_for_readers(room: Room, session: Session, interaction: Interaction) -> None:
+    """Raises Rejected if the asker may not read in the channel in which the table is, as far as that is known: they may
+    have pressed elsewhere."""
+    channel = _channel(room, session.table.guild, session.table.posted.place)
+    member, may = interaction.user, None
+    if channel is not None and channel.id == interaction.channel_id:
+        may = interaction.permissions
+    elif channel is not None and isinstance(member, discord.Member):
+        may = places.may(channel, member)
+    if channel is not None and may is not None:
+        places.only_for_readers(channel, may)
+
+
+def _channel(room: Room, server: int, place: int) -> places.Known | None:
+    """A channel or a thread; None if it is not known now."""
+    guild = room.client.get_guild(server)
+    return guild.get_channel_or_thread(place) if guild is not None else None
 
 
 async def recall(room: Room, interaction: Interaction) -> None:
@@ -274,18 +303,73 @@ async def table_choices(room: Room, interaction: Interaction, typed: str, *,
 
 
 async def kept_choices(room: Room, interaction: Interaction, typed: str) -> Choices:
-    """The same for stored results: besides, the nights of this channel that are over."""
+    """The same for stored results: besides, the nights of this channel that are over, the latest first."""
     found = await table_choices(room, interaction, typed)
-    for night in await room.store.read(nights.nights, interaction.guild_id or 0, "over"):
-        name = f"{night.name[:60]} · {datetime.fromtimestamp(night.starts / 1000, UTC):%d %B %Y}"
-        if night.channel == interaction.channel_id and typed.lower() in name.lower():
-            found.append(app_commands.Choice(name=name, value=night.id))
-    return found[:25]
+    if interaction.guild_id is not None and interaction.channel_id is not None:
+        known = await room.store.read(nights.over, interaction.guild_id, interaction.channel_id)
+        found += await _nights_named(room, interaction.guild_id, known, typed)
+    return found[:MOST_LISTED]
+
+
+async def coming_nights(room: Room, interaction: Interaction, typed: str, *, hosted: bool = False) -> Choices:
+    """The announced nights of this server in channels that the asker sees, the next one first; with `hosted` only those
+    that they may call off or change: their own, or all for managers."""
+    found = await _coming(room, interaction, hosted=hosted)
+    return (await _nights_named(room, interaction.guild_id or 0, found, typed))[:MOST_LISTED]
+
+
+async def coming_night(room: Room, interaction: Interaction, typed: str, *, hosted: bool = False) -> str:
+    """The id of the announced night that was chosen from `coming_nights`, or is the only one that fits what was typed.
+    Raises Rejected."""
+    among = await _coming(room, interaction)
+    fits = [night.id for night in among if night.id == typed.strip()]
+    if not fits:
+        mine = await _coming(room, interaction, hosted=hosted)
+        fits = [str(one.value) for one in await _nights_named(room, interaction.guild_id or 0, mine, typed)]
+    if len(fits) != 1:
+        raise Rejected(f"{'Several nights fit that' if fits else 'There is no such night'}; choose one from the list.")
+    return fits[0]
+
+
+async def _coming(room: Room, interaction: Interaction, *, hosted: bool = False) -> list[Listed]:
+    found = await room.store.read(nights.coming, interaction.guild_id or 0, room.now())
+    member = interaction.user
+    if is_manager(interaction):
+        return found
+    return [
+        night
+        for night in found
+        if night.host == member.id
+        or (
+            not hosted
+            and isinstance(member, discord.Member)
+            and _lacks_in(room, member.guild.id, night.channel, member) is None
+        )
+    ]
+
+
+async def _nights_named(room: Room, guild: int, found: Sequence[Listed], typed: str) -> Choices:
+    """Those of a server's nights that fit what was typed, each with its day and hour."""
+    zone = (await room.settings.of(guild)).timezone
+    names = night_names.apart(found, zone, room.now(), functools.partial(_place, room))
+    texts = {night.id: f"{night.name} {_place(room, night.channel)} {night.id}" for night in found}
+    return [
+        app_commands.Choice(name=names[night.id], value=night.id)
+        for night in found
+        if typed.strip() == names[night.id]
+        or night_names.fits(typed, texts[night.id], night_names.dates_of(night.starts, zone))
+    ]
+
+
+def _place(room: Room, channel: int) -> str:
+    """A channel by its name; nothing if it is not known any more."""
+    name = getattr(room.client.get_channel(channel), "name", None)
+    return f"#{name}" if name else ""
 
 
 async def sights(room: Room, interaction: Interaction, typed: str) -> Choices:
     """Tables to watch, for a `table:` option."""
-    found = [s for s in room.sessions.values() if s.table.phase != CLOSED and _in_sight(room, s, interaction)]
+    found = [s for s in room.sessions.values() if s.table.phase != CLOSED and not _lacks(room, s, interaction)]
     return await _named(room, found, typed)
 
 
@@ -301,21 +385,28 @@ async def settles_soon(session: Session) -> bool:
 async def _named(room: Room, found: Sequence[Session], typed: str) -> Choices:
     """Those of the tables that fit what was typed."""
     names = await names_of(room, found)
-    fits = [id for id, name in names.items() if typed.lower() in f"{name} {id}".lower()]
-    return [app_commands.Choice(name=names[id][:100], value=id) for id in fits[:25]]
+    fits = [id for id, name in names.items() if night_names.fits(typed, f"{name} {id}")]
+    return [app_commands.Choice(name=names[id], value=id) for id in fits[:MOST_LISTED]]
 
 
 async def names_of(room: Room, found: Sequence[Session]) -> dict[str, str]:
     """The names of stored tables, by their ids; tables whose name cannot be known are left out."""
     known = await asyncio.gather(*(settles_soon(s) for s in found))
-    return {s.id: _name(room, s) for s, stored in zip(found, known, strict=True) if stored}
+    stored = [s for s, settled in zip(found, known, strict=True) if settled]
+    played = await room.store.read(nights.of_tables, [s.id for s in stored if s.table.night is not None])
+    starts = {night.id: night.starts for night in played}
+    return night_names.numbered({s.id: _name(room, s, starts.get(s.id)) for s in stored})
 
 
-def _name(room: Room, session: Session) -> str:
-    channel = room.client.get_channel(session.table.posted.place)
-    place = f" in #{name}" if (name := getattr(channel, "name", None)) else ""
-    people = ", ".join(c.name for c in session.table.chairs if c.user is not None)
-    return f"{session.table.game.title}{place} · {_stage(session)} · {people}"
+def _name(room: Room, session: Session, starts: int | None) -> str:
+    """A table by its game, or its night with the day and the hour, its channel, how far it is, and who plays."""
+    table, place = session.table, _place(room, session.table.posted.place)
+    called = played.short(room.words[table.game.slug], table.options)
+    if table.night is not None:
+        day = "" if starts is None else day_and_hour(starts, table.settings.timezone, room.now())
+        called = night_names.named(table.night.name, day)
+    people = ", ".join(c.name for c in table.chairs if c.user is not None)
+    return f"{called}{f' in {place}' if place else ''} · {_stage(session)} · {people}"
 
 
 def seat_choices(session: Session, typed: str, *, houses: bool) -> list[app_commands.Choice[int]]:
@@ -340,7 +431,7 @@ async def game_choices(room: Room, _: Interaction, typed: str) -> Choices:
     """Games for a `game:` option."""
     games = {slug: words.game.title for slug, words in room.words.items()}
     fits = [slug for slug, title in games.items() if typed.lower() in f"{title} {slug}".lower()]
-    return [app_commands.Choice(name=games[slug], value=slug) for slug in fits[:25]]
+    return [app_commands.Choice(name=games[slug], value=slug) for slug in fits[:MOST_LISTED]]
 
 
 # ---- options, and commands about a table -------------------------------------------------------

@@ -16,20 +16,20 @@ from discord.ext import commands
 from bot.engine.amounts import whites
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_over, suggestions, written
-from bot.show.pages.cardroom import with_lost
 from bot.show.words.game import Words
 from bot.store import tables
 from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.hosting import MOST_HOSTED
 from bot.table.names import escaped
-from bot.table.picking import stakes_of
+from bot.table.picking import presets_of
 from bot.table.session import Session
 from bot.table.settings import Settings
 
 from .. import whomay
 from ..calls import permissions, threads
 from ..calls.client import Interaction
+from ..calls.places import place_for_a_table
 from ..calls.refusals import why
 from ..calls.reply import Reply, answered
 from ..room import Room
@@ -70,7 +70,7 @@ def open_command(room: Room, words: Words) -> app_commands.Command[commands.Cog,
     choices = {o.name: _choices(o) for o in options if o.metadata["kind"] == "choice"}
     if words.game.presets:
         described[stakes] = "Ready-made stakes; what you say besides goes before."
-        choices[stakes] = [app_commands.Choice(name=name.capitalize(), value=name) for name in stakes_of(words.game)]
+        choices[stakes] = [app_commands.Choice(name=name.capitalize(), value=name) for name in presets_of(words.game)]
     app_commands.describe(**described)(callback)
     app_commands.choices(**choices)(callback)
     return app_commands.Command(
@@ -120,20 +120,8 @@ async def where_a_table_may_be(room: Room, interaction: Interaction, *,
     channel = interaction.channel
     if interaction.guild_id is None or channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
         raise Rejected("Tables are opened in a server's channel.")
-    if not permissions.takes_tables(channel):
-        raise Rejected("Tables are opened in a text channel or a thread; this is neither.")
-    within = channel.parent_id if isinstance(channel, discord.Thread) else None
-    if own_thread and within is not None:
-        raise Rejected("There are no threads in a thread; open the table without `thread`, or in a text channel.")
-    if permissions.left_out(channel, interaction.app_permissions):
-        raise Rejected("I am not in this private thread; mention me here, and try again.")
-    if missing := permissions.missing(channel, interaction.app_permissions, own_thread=own_thread):
-        raise Rejected(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
-    settings = await room.rules.of(interaction.guild_id)
-    if settings.channels and not {channel.id, within} & {*settings.channels}:
-        here = f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server."
-        raise Rejected(with_lost(here, settings, "channels"))
-    return settings, channel
+    guild, may = interaction.guild_id, interaction.app_permissions
+    return await place_for_a_table(room, guild, channel, may, own_thread=own_thread)
 
 
 async def thread_of_its_own(room: Room, reply: Reply, channel: discord.TextChannel, name: str) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from bot.engine.amounts import read_amount, whites
+from bot.engine.amounts import WHITE, YELLOW, Multiples, read_amount, whites
 from bot.engine.controls import completed, decode_move, kind_of
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
@@ -15,13 +15,14 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.show.controls import selection
 from bot.show.controls.components import NAMED, in_rows
-from bot.show.controls.control_id import CLEARS, LONGEST_ID, MEANT, button_id, form_id
+from bot.show.controls.control_id import ASKS, CLEARS, LONGEST_ID, MEANT, button_id, form_id
 from bot.show.controls.forms import Form, TextField
 from bot.show.controls.offer_controls import for_offers
 from bot.show.controls.selection import Draft
 from bot.show.controls.typed import amount_words
 from bot.show.words.sentences import say
 from bot.show.words.verbs import UNSAID, EnterAmount, EnterNumber, EnterText, Verb, entry, made_by_button, prompt
+from bot.table import money
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 from bot.table.state import DEAL
@@ -134,7 +135,7 @@ async def by_form(room: Room, press: Press) -> None:
         spelt = _spelt(session, offer, typed)
     if note := typed.get("note", "").strip():
         await _by_control(room, session, reply, "note", as_note(note), drawn)
-    await _by_control(room, session, reply, name, spelt, drawn)
+    await _by_control(room, session, reply, name, spelt, drawn, typed=isinstance(entry(offer), EnterAmount))
 
 
 def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
@@ -144,13 +145,13 @@ def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
             return typed.get("text", "").strip()
         case EnterAmount():
             text = typed.get("amount", "")
-            return str(read_amount(text, amount_words(session.table, offer, text)))
+            return str(read_amount(text, amount_words(session.table, offer, text), offer.besides_figures))
         case None:
             return typed.get("number", "").strip()
 
 
 async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
-                      sure: bool = False) -> str:  # fmt: skip
+                      sure: bool = False, typed: bool = False) -> str:  # fmt: skip
     """Make the move that a control carries. Returns what it carries, an amount that is named as what it comes to."""
     async with session.commits.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
@@ -164,7 +165,7 @@ async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg
             chosen = decode_move(offer, arg)
         if isinstance(chosen, str):
             raise Illegal(session.table.named(chosen))
-    await move(room, session, reply, chosen, drawn=drawn, sure=sure)
+    await move(room, session, reply, chosen, drawn=drawn, sure=sure, typed=typed)
     return arg
 
 
@@ -202,8 +203,8 @@ def _field(offer: Offer, said: Verb) -> TextField:
         case EnterText():
             return TextField("text", "In your words", longest=said.typed.longest)
         case EnterAmount() as asked:
-            also = [*offer.words, *([] if offer.added_to is None else ["+5"])]
-            limits = f"{whites(asked.least)} to {whites(asked.most)}, in halves"
+            also = offer.besides_figures
+            limits = f"{whites(asked.least)} to {whites(asked.most)}{_steps(asked.among)}"
             limits += f"; or {', '.join(also)}" if also else ""
             return TextField("amount", "How much?", hint=limits, longest=20)
         case EnterNumber(among):
@@ -212,9 +213,16 @@ def _field(offer: Offer, said: Verb) -> TextField:
             raise Illegal("That turn is over.")
 
 
+def _steps(among: Collection[int]) -> str:
+    """In which steps amounts go, where these are no whole whites."""
+    step = among.step if isinstance(among, range | Multiples) else YELLOW
+    return {YELLOW: ", in halves", WHITE: ""}.get(step, f", in steps of {whites(step)}")
+
+
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
-               sure: bool = False) -> None:  # fmt: skip
-    """A person's move, from a control or a command. Raises Rejected, Illegal, NeedsConfirmation."""
+               sure: bool = False, typed: bool = False) -> None:  # fmt: skip
+    """A person's move, from a control or a command; `typed` if they have not seen it written before. Raises Rejected,
+    Illegal, NeedsConfirmation."""
     pressed, table = reply.pressed, session.table
     seat, deal = table.seat_of(reply.user), table.deal
     if seat is None:
@@ -226,11 +234,25 @@ async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, draw
         await _tell_outcome(room, session, reply, seat, deal, known, chosen)
         return
     try:
-        await session.act(seat, chosen, drawn=drawn, pressed=pressed, sure=sure)
+        spared = _spared(room, session, reply.user) if session.table.for_chips else None
+        await session.act(seat, chosen, drawn=drawn, pressed=pressed, sure=sure, typed=typed, spared=spared)
     except NeedsConfirmation as question:
         question.yes = _yes(room, session, seat, number, chosen)
+        if typed:
+            question.change = button_id(session.id, number, verb(type(chosen)), mark=ASKS)
         room.display.questions.asked(session, reply, lambda: _may_still(session, reply.user, chosen, number))
         raise
+
+
+def _spared(room: Room, session: Session, user: int) -> int | None:
+    """How much somebody may go all-in with unasked: by default half of what sitting down costs. None for any amount."""
+    match room.builder.prefs_of(user).all_in:
+        case "never":
+            return None
+        case "always":
+            return 0
+        case _:
+            return money.buy_in(session.table) // 2
 
 
 def _may_still(session: Session, user: int, chosen: Move, number: int) -> bool:

@@ -10,21 +10,22 @@ from functools import partial
 from bot.engine.amounts import YELLOW, whites
 from bot.engine.game import Game
 from bot.engine.options import declared, typed_back, typed_in_words
-from bot.engine.piles import Seat
 from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
 from bot.show.controls import forms
 from bot.show.controls.components import Button, Rows, in_rows
 from bot.show.controls.control_id import BUTTON, FORM, MENU, button_id, form_id
-from bot.table import night, picking
+from bot.show.pages import nights_ahead
+from bot.show.words import night_terms
+from bot.table import hosting, night, picking
 from bot.table.errors import Rejected
-from bot.table.names import escaped
 from bot.table.session import Session
 
 from ..calls.forms import Drafts, modal
 from ..calls.reply import Reply
 from ..handlers import NIGHT, TABLE, Press
 from ..room import Room
+from .behind_more import told as told_behind_more
 
 _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
 """A name is short: otherwise reading a long text would take time that grows with its square or cube."""
@@ -40,12 +41,14 @@ def register(room: Room) -> None:
             "@deal": partial(_deal, drafts),
             "@unname": _unname,
             "@variant": _all_variants,
+            "@terms": partial(_ask_terms, drafts),
         },
     )
     room.handlers.register(BUTTON, NIGHT, {"@options": partial(_options, drafts)})
-    room.handlers.register(MENU, TABLE, {"@game": _choose, "@players": _choose_players})
+    room.handlers.register(MENU, TABLE, {"@game": _choose, "@players": _choose_players, "@lasts": _choose_length})
     room.handlers.register(MENU, NIGHT, {"@variant": _choose_variant})
     room.handlers.register(FORM, NIGHT, {"@options": partial(_entered, drafts)})
+    room.handlers.register(FORM, TABLE, {"@terms": partial(_terms_entered, room)})
 
 
 async def _deal(drafts: Drafts, press: Press) -> None:
@@ -114,6 +117,35 @@ async def _choose(press: Press) -> None:
 async def _choose_players(press: Press) -> None:
     """Who plays a game for fewer was chosen from the menu. Raises Rejected."""
     await picking.play_with(press.session, press.user, press.values, press.id.drawn)
+
+
+async def _ask_terms(drafts: Drafts, press: Press) -> None:
+    """The form of what a night's host lays down about its games. Raises Rejected."""
+    session = press.session
+    await session.commits.settled()
+    told = night.of(session.table)
+    hosting.may_host(session.table, press.user, press.reply.manager)
+    form = nights_ahead.games_form(told.terms).filled(drafts.of(press.user, f"{session.id}.terms"))
+    await press.reply.ask(modal(form, form_id(session.id, 0, "@terms")))
+
+
+async def _terms_entered(room: Room, press: Press) -> None:
+    """It was sent off: all of it holds, or nothing of it. Raises Rejected."""
+    session, reply, name = press.session, press.reply, f"{press.session.id}.terms"
+    given = forms.read(nights_ahead.games_form(night.of(session.table).terms), press.entered)
+    try:
+        await hosting.lay_down(session, press.user, reply.manager, night_terms.read(room.words, given))
+    except Rejected as no:
+        await room.drafts.refuse(reply, name, given, str(no), button_id(session.id, 0, "@terms"))
+        return
+    room.drafts.drop(reply.user, name)
+    said = night_terms.told(night.of(session.table).terms) or "Every game, as long as usual"
+    await told_behind_more(session, reply, f"{said}.")
+
+
+async def _choose_length(press: Press) -> None:
+    """How long the game lasts was chosen from the menu. Raises Rejected."""
+    await picking.last(press.session, press.user, press.values[0], press.id.drawn)
 
 
 async def _choose_variant(press: Press) -> None:
@@ -233,22 +265,6 @@ def _choice(session: Session, drafts: Drafts, user: int, game: Game) -> tuple[st
             for n, (page, _) in enumerate(_forms(session, drafts, user, game))]  # fmt: skip
     deal = Button(button_id(session.id, picks, "@deal", f"{game.slug}.{OWN}"), "Deal it", "success")
     return f"**{game.title}** · {', '.join(changed) or 'as usual'}.", in_rows([*made, deal])
-
-
-def read_names(session: Session, text: str) -> list[Seat]:
-    """The seats of people, and of house players, as somebody types their names: `Ana, Bo`. Raises Rejected."""
-    seats: list[Seat] = []
-    for name in filter(None, (part.strip() for part in text.split(","))):
-        wanted = name.lower()
-        found = [
-            n for n, chair in enumerate(session.table.chairs)
-            if not chair.empty and (chair.name.lower() == wanted or name == f"<@{chair.user}>")
-        ]  # fmt: skip
-        if len(found) != 1:
-            who = "Several of that name sit here" if found else "Nobody of that name sits here"
-            raise Rejected(f"{who}: “{escaped(name[:30])}”. Name those who play with you, for example `Ana, Bo`.")
-        seats += found
-    return seats
 
 
 def read_pairs(text: str) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.engine.options import declared, nothing
 from bot.engine.traits import Variants
 from bot.show.controls import forms, table_controls
 from bot.show.controls.components import Rows
@@ -37,7 +38,7 @@ async def _options(drafts: Drafts, press: Press) -> None:
 
 
 def _page(session: Session, number: str) -> tuple[int, forms.Page]:
-    found = forms.of_game(session.table.game)
+    found = forms.every_form(session.table.game)
     if not number.isdecimal() or int(number) >= len(found):
         raise Rejected("That button is not known any more.")
     return int(number), found[int(number)]
@@ -68,11 +69,15 @@ async def _choose_family(press: Press) -> None:
 
 
 async def _choose_variant(press: Press) -> None:
-    """The variant is set, and all options are told as they are now. Raises Rejected."""
+    """The variant is set, without what was for the one before, and all options are told as they are now. Raises
+    Rejected."""
     session = press.session
     if (variants := session.table.game.trait(Variants)) is None:
         raise press.unknown
-    await hosting.set_options(session, press.user, {variants.option: press.values[0]})
+    given = {variants.option: press.values[0]}
+    if press.values[0] != getattr(session.table.options, variants.option):
+        given |= {f.name: nothing(f) for f in declared(session.table.game.options) if f.name in variants.of_one}
+    await hosting.set_options(session, press.user, given)
     text, rows = told(session, press.user)
     await press.reply.change(text, rows=rows)
 

@@ -10,14 +10,13 @@ from bot.show.pages.replays import Place
 from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped
-from bot.table.session import Session
 from bot.table.state import DEAL
 
 from ..calls.reply import Reply
 from ..handlers import ANY_TABLE, MOVE, TABLE, Press
 from ..messages.watching import STOPPED
 from ..room import Room
-from . import commands, endings, moves, night_handlers, option_forms
+from . import bringing, commands, endings, in_advance, moves, night_handlers, option_forms
 from .behind_more import ask, behind_more, told
 
 
@@ -29,15 +28,16 @@ def register(room: Room) -> None:
         TABLE,
         {
             "@join": partial(_join, room),
-            "@play": _play,
+            "@play": partial(_play, room),
             "@more": _more,
             "@house": _house,
             "@rebuy": _rebuy,
             "@cut": _cut,
-            "@start": _start,
+            "@start": partial(_start, room),
             "@next": _next,
             "@leave": _leave,
             "@stay": _stay,
+            "@back": _back,
             "@resume": _resume,
             "@go-on": _go_on,
             "@pause": _pause,
@@ -67,20 +67,11 @@ def register(room: Room) -> None:
     )
     room.handlers.register(MENU, MOVE, {"": partial(moves.by_menu, room)})
     room.handlers.register(FORM, MOVE, {"": partial(moves.by_form, room)})
+    bringing.register(room)
     endings.register(room)
+    in_advance.register(room)
     night_handlers.register(room)
     option_forms.register(room)
-
-
-async def join(room: Room, session: Session, reply: Reply) -> str:
-    """Sit down or queue up, and open the private panel; the text says which. Raises Rejected."""
-    seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
-    room.avatars.look(session.table.guild, reply.interaction.user)
-    if seat is not None:
-        room.display.seated(session, reply.user)
-        return "You sit down."
-    room.display.waiters.note(session, reply)
-    return table_controls.promised(session.table, reply.user)
 
 
 def paused_by(reply: Reply) -> str:
@@ -102,13 +93,14 @@ async def _replay(room: Room, press: Press) -> None:
 
 
 async def _join(room: Room, press: Press) -> None:
-    said = await join(room, press.session, press.reply)
+    said = await bringing.join(room, press.session, press.reply)
     if press.session.table.seat_of(press.user) is None:
         await press.reply.say_after(said)
 
 
-async def _play(press: Press) -> None:
+async def _play(room: Room, press: Press) -> None:
     await starting.play_now(press.session, press.user, press.reply.manager)
+    room.planner.wake()
 
 
 async def _more(press: Press) -> None:
@@ -132,13 +124,14 @@ async def _cut(press: Press) -> None:
     await told(press.session, press.reply, await wishes.ask_to_cut(press.session, press.user))
 
 
-async def _start(press: Press) -> None:
+async def _start(room: Room, press: Press) -> None:
     await starting.start(press.session, press.user, press.reply.manager)
+    room.planner.wake()
     await told(press.session, press.reply, "The game begins.")
 
 
 async def _next(press: Press) -> None:
-    await starting.next_deal(press.session, press.user)
+    await starting.say_next(press.session, press.user)
 
 
 async def _leave(press: Press) -> None:
@@ -154,6 +147,10 @@ async def _leave(press: Press) -> None:
 
 async def _stay(press: Press) -> None:
     await told(press.session, press.reply, await lobby.stay(press.session, press.user))
+
+
+async def _back(press: Press) -> None:
+    await told(press.session, press.reply, await lobby.back(press.session, press.user))
 
 
 async def _resume(press: Press) -> None:

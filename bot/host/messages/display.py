@@ -274,6 +274,16 @@ class Display:
     def _everything(self) -> list[LiveMessage]:
         return [*self._table_messages.values(), *self.panels.all(), *self.spectators.all()]
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything is being written, or is about to be."""
+        return any(kept.busy for kept in self._everything())
+
+    def stop(self) -> None:
+        """Nothing more is begun, and what is on its way to Discord gets there."""
+        for kept in self._everything():
+            kept.stop()
+
     async def idle(self) -> None:
         """Until nothing is being written anywhere."""
         for kept in self._everything():

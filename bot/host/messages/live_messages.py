@@ -69,7 +69,8 @@ class LiveMessage(ABC):
         """The turn that the writer waits for."""
         self._drawing_turn: Turn | None = None
         """The turn that what is wanted waits for to be drawn."""
-        self._busy = False
+        self._busy = self._writing = False
+        """Whether there is something to be written, and whether it is on its way to Discord."""
         self._task: asyncio.Task[None] | None = None
         self._resting = False
         self._overtaken = False
@@ -224,6 +225,7 @@ class LiveMessage(ABC):
                 self._fresh, self._overtaken = self._fresh or fresh, True  # not twice running, and its turn is kept
                 self._presses[:0], presses = presses, []
                 return True
+            self._writing = True
             if not presses or fresh:
                 await self._put(whole, png, fresh)
             elif not (self._is_on(presses[-1].reply) and await self._carried(presses[-1].reply, whole, png)):
@@ -238,6 +240,7 @@ class LiveMessage(ABC):
                 self._again(content, fresh)
             return False
         finally:
+            self._writing = False
             _end(presses)
 
     def _has_picture_of(self, content: MessageContent) -> bool:
@@ -303,6 +306,18 @@ class LiveMessage(ABC):
 
     @abstractmethod
     async def _lost(self, error: discord.HTTPException) -> bool | None: ...
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written, or waits to be."""
+        return self._busy
+
+    def stop(self) -> None:
+        """Begin nothing more; what is on its way to Discord gets there."""
+        self._wanted = None
+        if self._task is not None and not self._writing:
+            self._task.cancel()
+        _end(self._presses)
 
     def close(self) -> None:
         """Write no more."""
@@ -466,6 +481,10 @@ class ChannelMessage(LiveMessage):
                 raise
             async with self._limiter.making(self.channel, self._place):
                 await post.edit(**edited(content, png, self._emojis, controls=self._controls_change(content)))
+
+    @property
+    def busy(self) -> bool:
+        return super().busy or bool(self._clearing)
 
     async def idle(self) -> None:
         await super().idle()

@@ -63,7 +63,7 @@ class Panels:
 
     def readers(self, table: OpenTable) -> list[int]:
         """Whose panels a change of the table is written on."""
-        direct = {*table.posted.panels} - self._direct.closed
+        direct = {user for user in table.posted.panels if self._goes_to(user)}
         people = (chair.user for chair in table.chairs)
         return [
             user for user in people if user is not None and ((table.id, user) in self._ephemerals or user in direct)
@@ -113,7 +113,7 @@ class Panels:
         for key in [k for k in self._messages if k[0] == session.id and k[1] not in here]:
             panel = self._messages.pop(key)
             self._channels.leave(panel)
-            if panel.message is not None and key[1] not in self._direct.closed:
+            if panel.message is not None and self._goes_to(key[1]):
                 panel.refresh(replace(snap.public, text=LEFT, rows=(), stage=None))
         for key in [k for k in self._ephemerals if k[0] == session.id and k[1] not in here]:
             self._channels.spawn(self._ephemerals.pop(key).retire(LEFT))
@@ -183,6 +183,12 @@ class Panels:
         await self._answer(session, reply)
         await self._catch_up(session, reply.user)
 
+    async def again(self, session: Session, reply: Reply) -> None:
+        """A panel whose owner alone sees what has changed; whatever they pressed or typed for it. Raises Rejected."""
+        if reply.on_panel:
+            await self._answer(session, reply)
+        await self._catch_up(session, reply.user)
+
     async def _answer(self, session: Session, reply: Reply) -> None:
         """The panel that was pressed as it is now; a new one where none was. Raises Rejected."""
         content = await self._private(session, reply.user)
@@ -235,7 +241,9 @@ class Panels:
 
     async def open(self, session: Session, user: int, *, asked: bool = False) -> None:
         """The first panel, for somebody who sits at the table and likes it by direct message, or has `asked` for it."""
-        if user in session.table.posted.panels or (channel := await self._direct.channel(user, asked=asked)) is None:
+        if user in session.table.posted.panels or not self._goes_to(user):
+            return
+        if (channel := await self._direct.channel(user, asked=asked)) is None:
             return
         snap = self._published.get(session.id)
         if (
@@ -286,9 +294,13 @@ class Panels:
         """The panel in a person's direct messages, if they have one."""
         return self._sent(session, user, session.table.posted.panels.get(user))
 
+    def _goes_to(self, user: int) -> bool:
+        """Whether a panel may go to this person's direct messages, as far as is known."""
+        return user not in self._direct.closed and user not in self._direct.on_table
+
     def _sent(self, session: Session, user: int, known: Sent | None) -> ChannelMessage | None:
         """The same, where it is `known` to be; None if they have none."""
-        if known is None or user in self._direct.closed:
+        if known is None or not self._goes_to(user):
             return None
         if (panel := self._messages.get((session.id, user))) is not None:
             return panel

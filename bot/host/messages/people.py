@@ -27,7 +27,8 @@ class People:
         stored = await self._store.read(prefs.of_person, user)
         self.prefs[user] = Prefs(
             stored.get("four_colour"), stored.get("compact"), stored.get("remind", "later"),
-            frozenset(stored.get("knows", ())),
+            frozenset(stored.get("knows", ())), stored.get("nights", "channel"), stored.get("all_in", "auto"),
+            stored.get("sizes_before") or "", stored.get("sizes_after") or "",
         )  # fmt: skip
         await self.direct.learn(user, wants_none=stored.get("panel") == "ephemeral")
 

@@ -35,7 +35,8 @@ class Pings:
         link = f"https://discord.com/channels/{session.table.guild}/{place}/{board}"
         limiter = self._channels.limiter
         await (may := limiter.turn(place, new=True))
-        if session.table.turns.get(seat) != turn:
+        now = session.table.turns.get(seat)
+        if now is None or now.number != turn.number:
             limiter.unused(may)
             return  # they have moved meanwhile
         try:

@@ -1,6 +1,7 @@
-"""Drawing in a process of its own: Pillow holds the interpreter while it pastes, and the event loop would wait.
+"""Drawing in processes of its own: Pillow holds the interpreter while it pastes, and the event loop would wait.
 
-Other long work before a picture can be drawn is done there, too.
+Other long work before a picture can be drawn is done there, too. There is one process, or several on a machine
+with cores for them; who comes first is the queue's matter (`render_queue`).
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import logging
 import pickle
 import sys
 from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import card_art
+from bot.logs import is_json
 from bot.show.messages.alt import Picture
 from card_art import scene as art
 from card_art.deck.emojis import Emoji
@@ -27,6 +30,8 @@ TRIES = 2
 """A picture that ends the process this many times is not asked for again."""
 LONGEST = 30.0
 """Seconds; a picture that takes longer, with a process that starts for it, is given up with that process."""
+ENDS = 1.0
+"""Seconds that a process has to be gone once it says nothing any more."""
 _ASKED = ("bot.show.words.chances",)
 """Modules of questions: the first one is not to wait for them."""
 _ROOT = Path(card_art.__file__).parents[1]
@@ -49,9 +54,13 @@ class _Order:
 
 
 class DrawingProcess:
-    """Draws pictures one after the other. A process that dies is started again, and loses nothing."""
+    """Draws pictures one after the other. What a process has not drawn when it dies is asked for anew; the next one is
+    started as soon as something is asked of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, among: int = 1, anew: Callable[[DrawingProcess, Sequence[_Order]], None] | None = None) -> None:
+        """`among` how many such processes memory is divided; `anew` has drawn what this one has not, perhaps by
+        others."""
+        self._among, self._anew = among, anew or DrawingProcess._take_all
         self._asked: deque[_Order] = deque()
         """In the order in which they are answered."""
         self._faces: dict[str, bytes] = {}
@@ -69,6 +78,21 @@ class DrawingProcess:
     async def draw(self, picture: Drawn) -> bytes:
         """The PNG of a picture. Raises NotDrawn."""
         order = _Order(pickle.dumps(picture, pickle.HIGHEST_PROTOCOL))
+        self.take(order)
+        return await order.png
+
+    @property
+    def busy(self) -> int:
+        """How many pictures it has been asked for."""
+        return len(self._asked)
+
+    @property
+    def pid(self) -> int | None:
+        """That of the process, if it runs."""
+        return None if self._process is None else self._process.pid
+
+    def take(self, order: _Order) -> None:
+        """Have it drawn after all that it has been asked for."""
         self._asked.append(order)
         if self._process is not None:
             _write(self._process, order.data)
@@ -76,7 +100,10 @@ class DrawingProcess:
                 self._wait(self._process)
         else:
             self.start()
-        return await order.png
+
+    def _take_all(self, orders: Sequence[_Order]) -> None:
+        for order in orders:
+            self.take(order)
 
     async def answer(self, question: art.Question) -> object:
         """The answer to a question. Raises NotDrawn."""
@@ -105,10 +132,12 @@ class DrawingProcess:
 
     async def _serve(self) -> None:
         """Run the process, and another one if it dies while something is asked for."""
+        written = "json" if is_json() else "text"
         while True:
             try:
                 process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "card_art.render_process", *_ASKED, cwd=_ROOT,
+                    sys.executable, "-m", "card_art.render_process", str(self._among), written,
+                    *_ASKED, cwd=_ROOT,
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                     limit=PIPE_BYTES,
                 )  # fmt: skip
@@ -125,6 +154,9 @@ class DrawingProcess:
                 self._process = process
                 self._wait(process)
                 await self._read(process)
+                with suppress(TimeoutError):  # to kill it while it ends would lose how it has ended
+                    async with asyncio.timeout(ENDS):
+                        await process.wait()
             finally:
                 self._process = None
                 self._wait(None)
@@ -136,6 +168,8 @@ class DrawingProcess:
                 self._asked[0].tries += 1
                 if self._asked[0].tries >= TRIES:
                     _fail(self._asked.popleft(), "the drawing process ends each time, or takes too long")
+            left, self._asked = self._asked, deque()
+            self._anew(self, left)
             if not self._asked:
                 return  # the next picture starts it
 
@@ -167,6 +201,57 @@ class DrawingProcess:
                     order.png.set_result(said)
         except asyncio.IncompleteReadError:
             return
+
+
+class DrawingProcesses:
+    """Several of them: each picture goes to the one that has least to do."""
+
+    def __init__(self, count: int = 1) -> None:
+        self._all = [DrawingProcess(count, self._anew) for _ in range(count)]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @property
+    def pids(self) -> list[int]:
+        """Those of the processes that run."""
+        return [one.pid for one in self._all if one.pid is not None]
+
+    def start(self) -> None:
+        """Start them now, so that they have built what every picture needs before the first one is wanted."""
+        for one in self._all:
+            one.start()
+
+    async def draw(self, picture: Drawn) -> bytes:
+        """The PNG of a picture. Raises NotDrawn."""
+        return await self._least().draw(picture)
+
+    async def answer(self, question: art.Question) -> object:
+        """The answer to a question. Raises NotDrawn."""
+        return await self._least().answer(question)
+
+    def learn_face(self, face: bytes) -> None:
+        """From now on pictures may show this face by its key."""
+        for one in self._all:
+            one.learn_face(face)
+
+    def forget_face(self, key: str) -> None:
+        """No picture shows this face any more."""
+        for one in self._all:
+            one.forget_face(key)
+
+    async def close(self) -> None:
+        """End them; pending pictures are not drawn any more."""
+        await asyncio.gather(*(one.close() for one in self._all))
+
+    def _least(self, but: DrawingProcess | None = None) -> DrawingProcess:
+        others = [one for one in self._all if one is not but]
+        return min(others or self._all, key=lambda one: one.busy)
+
+    def _anew(self, dead: DrawingProcess, orders: Sequence[_Order]) -> None:
+        """One that has died takes a moment to start: meanwhile the others draw."""
+        for order in orders:
+            self._least(dead).take(order)
 
 
 def _write(process: asyncio.subprocess.Process, data: bytes) -> None:

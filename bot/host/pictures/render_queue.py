@@ -14,7 +14,7 @@ from functools import partial
 from bot.show.messages.page import MessageContent
 from card_art import scene as art
 
-from .drawing import DrawingProcess, Drawn, NotDrawn
+from .drawing import DrawingProcesses, Drawn, NotDrawn
 
 log = logging.getLogger(__name__)
 
@@ -23,8 +23,8 @@ MOST_AHEAD = 9
 UNDRAWN = b""
 """In place of a PNG that could not be made."""
 AT_ONCE = 4
-"""One picture is being drawn, and the next ones lie ready, for a busy event loop is not there at once when it is
-done."""
+"""By one process. One picture is being drawn, and the next ones lie ready, for a busy event loop is not there at once
+when it is done; with several processes each has another one ready."""
 
 
 class Rank(IntEnum):
@@ -50,9 +50,10 @@ class Turn:
 class RenderQueue:
     """Has pictures drawn. Equal ones that are asked for again soon come from a small memory."""
 
-    def __init__(self, remember: int = 64) -> None:
-        self._process = DrawingProcess()
-        self._free = AT_ONCE
+    def __init__(self, remember: int = 64, drawers: int = 1) -> None:
+        """`drawers` is how many processes draw, `remember` how many pictures are kept."""
+        self._process = DrawingProcesses(drawers)
+        self._free = AT_ONCE + 2 * (drawers - 1)
         self._drawn: OrderedDict[Drawn, asyncio.Future[bytes]] = OrderedDict()
         """Finished, or being drawn."""
         self._waiting: tuple[deque[Turn], ...] = tuple(deque() for _ in Rank)
@@ -62,6 +63,16 @@ class RenderQueue:
         self._remember = remember
         self._failing: set[str] = set()
         """Of what the log has told that it is not drawn."""
+
+    @property
+    def waiting(self) -> dict[Rank, int]:
+        """How many pictures wait to be begun."""
+        return {rank: len(self._waiting[rank]) for rank in Rank}
+
+    @property
+    def pids(self) -> list[int]:
+        """The drawing processes that run."""
+        return self._process.pids
 
     async def draw(self, picture: Drawn, rank: Rank = Rank.PRESSED) -> bytes:
         """The PNG of a picture. Raises NotDrawn."""

@@ -2,6 +2,7 @@
 
 import "./about.js";
 import { get, listen } from "./api.js";
+import { THREADS, isText, mark } from "./channel.js";
 import { byId, el, say } from "./dom.js";
 import { showComposer } from "./composer.js";
 import { jump, showChannel } from "./messages.js";
@@ -9,7 +10,7 @@ import { showPerson } from "./people.js";
 import { place, settle } from "./place.js";
 import { showSidebar, slide } from "./sidebar.js";
 import { whenStill } from "./still.js";
-import { THREADS, store } from "./store.js";
+import { store } from "./store.js";
 
 const offline = byId("offline");
 const RETRY = 2000;
@@ -21,7 +22,6 @@ function showPlace() {
   const channel = store.channels.get(store.here);
   const title = byId("place");
   if (!channel) return title.replaceChildren("Nowhere");
-  const mark = channel.type === 1 ? "@" : "#";
   const parent = THREADS.includes(channel.type) && store.channels.get(channel.parent_id);
   title.replaceChildren(
     ...(parent
@@ -36,7 +36,7 @@ function showPlace() {
           ),
           el("span", { class: "mark" }, "›"),
         ]
-      : [el("span", { class: "mark", "aria-hidden": "true" }, mark)]),
+      : [mark(channel)]),
     el("span", { class: "name" }, store.channelName(channel)),
   );
   if (channel.topic) title.append(el("small", {}, channel.topic));
@@ -50,7 +50,7 @@ function showTyping() {
 function turn(channel) {
   const known = store.channels.has(channel);
   const first =
-    [...store.channels.values()].find((one) => one.guild_id && one.type === 0) ?? [...store.channels.values()][0];
+    [...store.channels.values()].find((one) => one.guild_id && isText(one)) ?? [...store.channels.values()][0];
   store.here = known ? channel : (first?.id ?? null);
   if (!known) settle({ channel: store.here });
   showPlace();

@@ -1,6 +1,7 @@
 // The message box: plain messages, and the beginning of slash commands.
 
 import { post } from "./api.js";
+import { sign } from "./channel.js";
 import { byId, el, say } from "./dom.js";
 import { commandsHere, matching } from "./commands.js";
 import { hush, menuKey, suggest } from "./menu.js";
@@ -142,7 +143,7 @@ export function showComposer() {
   hush();
   refuse("");
   const channel = store.channels.get(store.here);
-  const label = channel ? `Message ${channel.type === 1 ? "@" : "#"}${store.channelName(channel)}` : "No channel";
+  const label = channel ? `Message ${sign(channel)}${store.channelName(channel)}` : "No channel";
   box.placeholder = label;
   box.setAttribute("aria-label", label);
   box.value = drafts.get(draft) ?? early;

@@ -1,5 +1,6 @@
 // The list that a select opens: below its button, or at the foot of a phone's screen.
 
+import { mark as markOf } from "./channel.js";
 import { avatar, el, emoji } from "./dom.js";
 
 const PHONE = matchMedia("(max-width: 480px)");
@@ -21,7 +22,7 @@ export function followDropdown(within) {
 
 /**
  * Let `button` open a list below it. `make()` says what is in it: `options`: [{value, label, description?, emoji?,
- * user?}]; `chosen`: a Set of values. With max 1 a choice closes the list; with more, closing it (Done, or a click
+ * user?, channel?}]; `chosen`: a Set of values. With max 1 a choice closes the list; with more, closing it (Done, or a click
  * elsewhere) confirms, and Escape does not. `done(values)` is called once, only with a choice within min and max.
  * `search` adds a box to narrow the list.
  */
@@ -65,7 +66,7 @@ function openDropdown(button) {
     return el(
       "li",
       { role: "option", tabindex: -1, "data-value": option.value, on: { click: () => toggle(option.value) } },
-      option.user ? avatar(option.user, "small") : emoji(option.emoji),
+      option.user ? avatar(option.user, "small") : option.channel ? markOf(option.channel) : emoji(option.emoji),
       el(
         "span",
         { class: "words" },

@@ -1,5 +1,6 @@
 // Discord's markdown, as far as bots use it, turned into elements (never through markup text).
 
+import { mark } from "./channel.js";
 import { el, picture } from "./dom.js";
 import { address } from "./place.js";
 import { store } from "./store.js";
@@ -12,7 +13,8 @@ function link(url, text) {
   if (inside) {
     const [, , channel, message] = inside;
     const known = store.channels.get(channel);
-    const label = text ?? [`# ${known ? store.channelName(known) : "unknown"}`, message ? " › message" : ""];
+    const name = known ? [mark(known), ` ${store.channelName(known)}`] : "# unknown";
+    const label = text ?? [name, message ? " › message" : ""];
     return el(
       "a",
       { class: "mention", href: address({ channel, message }), "data-channel-id": channel, "data-jump": message },
@@ -33,7 +35,8 @@ function channelMention(id) {
   return el(
     "a",
     { class: "mention", href: address({ channel: id }), "data-channel-id": id },
-    `# ${store.channelName(channel)}`,
+    mark(channel),
+    ` ${store.channelName(channel)}`,
   );
 }
 

@@ -1,5 +1,6 @@
 // The list of messages of the channel in view.
 
+import { isDirect, mark as markOf, sign } from "./channel.js";
 import { byId, el, older, say } from "./dom.js";
 import { closeDropdown } from "./dropdown.js";
 import { MessageView, isOrdinary } from "./message.js";
@@ -45,13 +46,13 @@ function divider(message) {
 function beginning() {
   const channel = store.channels.get(store.here);
   if (!channel) return null;
-  const direct = channel.type === 1;
+  const direct = isDirect(channel);
   const name = store.channelName(channel);
   return el(
     "div",
     { class: "beginning" },
-    el("span", { class: "crest", "aria-hidden": "true" }, direct ? "✉" : "#"),
-    el("h2", {}, direct ? name : `Welcome to #${name}`),
+    el("span", { class: "crest", "aria-hidden": "true" }, markOf(channel, direct ? "✉" : "#")),
+    el("h2", {}, direct ? name : `Welcome to ${sign(channel)}${name}`),
     el(
       "p",
       {},
@@ -150,6 +151,9 @@ store.on("gone", ({ id, channel_id }) => {
   if (channel_id !== store.here) return;
   const node = views.get(id)?.node;
   views.delete(id);
+  // A day without a message has no line either.
+  const line = node?.previousElementSibling;
+  if (line?.classList.contains("day") && !node.nextElementSibling?.classList.contains("message")) line.remove();
   // The next one may have lacked a name because this one had it.
   if (node?.nextElementSibling?.classList.contains("joined") && !node.classList.contains("joined")) showChannel();
   else node?.remove();

@@ -113,11 +113,12 @@ const trigger = el("button", {
 });
 
 function open(wanted) {
+  const elsewhere = menu && !menu.contains(document.activeElement); // it is drawn anew while somebody types a message
   menu?.remove();
   menu = wanted ? panel() : null;
   if (menu) holder.append(menu);
   trigger.setAttribute("aria-expanded", String(wanted));
-  if (menu) menu.querySelector("[aria-current]")?.focus();
+  if (menu && !elsewhere) menu.querySelector("[aria-current]")?.focus();
 }
 
 export function showPerson() {

@@ -1,5 +1,6 @@
 // What components there are, and selects, which stand on messages and in forms alike.
 
+import { mark } from "./channel.js";
 import { opensDropdown } from "./dropdown.js";
 import { el, emoji } from "./dom.js";
 import { store } from "./store.js";
@@ -15,7 +16,7 @@ function optionsOf(spec) {
       .filter(
         (channel) => channel.guild_id && (!spec.channel_types?.length || spec.channel_types.includes(channel.type)),
       )
-      .map((channel) => ({ value: channel.id, label: `# ${channel.name}` }));
+      .map((channel) => ({ value: channel.id, label: channel.name, channel }));
   if (spec.type === ROLE_SELECT) return store.roles.map((role) => ({ value: role.id, label: `@${role.name}` }));
   return [...store.users.values()].map((user) => ({ value: user.id, label: store.name(user.id), user }));
 }
@@ -50,7 +51,7 @@ export function select(spec, changed, labelledBy = null) {
     face.classList.toggle("empty", !shown.length);
     face.replaceChildren(
       ...(shown.length
-        ? shown.map((option) => el("span", { class: "chosen" }, emoji(option.emoji), option.label))
+        ? shown.map((option) => el("span", { class: "chosen" }, option.channel ? mark(option.channel) : emoji(option.emoji), option.label))
         : [empty]),
     );
     node.dataset.values = JSON.stringify([...chosen]);

@@ -1,23 +1,23 @@
-// The list of channels: text channels with their threads, and direct messages.
+// The list of channels: text channels with their threads, voice channels, and direct messages.
 
 import { post } from "./api.js";
+import { eventsOf, openCalendar } from "./calendar.js";
+import { TEXT, THREADS, VOICE, isDirect, isText, isVoice, mark, sign, spokenKind } from "./channel.js";
 import { avatar, byId, el } from "./dom.js";
 import { address, go } from "./place.js";
-import { THREADS, store } from "./store.js";
+import { store } from "./store.js";
 
-const GUILD_TEXT = 0;
-const DM = 1;
 const sidebar = byId("sidebar");
 const opener = byId("open-sidebar");
 const scrim = byId("scrim");
 
 const byPlace = (a, b) => (a.position ?? 0) - (b.position ?? 0) || a.id.localeCompare(b.id);
 
-function link(channel, mark) {
+function link(channel, lead = mark(channel)) {
   const { unread, count } = store.news(channel);
   const current = channel.id === store.here;
   const name = store.channelName(channel);
-  const spoken = `${name}${count ? `, ${count} for you` : unread ? ", unread" : ""}`;
+  const spoken = `${name}${spokenKind(channel)}${count ? `, ${count} for you` : unread ? ", unread" : ""}`;
   return el(
     "a",
     {
@@ -27,7 +27,7 @@ function link(channel, mark) {
       "aria-current": current ? "page" : null,
       "aria-label": spoken,
     },
-    mark,
+    lead,
     el("span", { class: "name" }, name),
     count ? el("span", { class: "count" }, String(count)) : null,
   );
@@ -49,13 +49,15 @@ function threadsOf(channel) {
     : null;
 }
 
-function adder(guild) {
+/** What makes a channel of this kind, text or voice; the names of text channels have no capitals and no spaces. */
+function adder(guild, type) {
+  const text = isText({ type });
   const make = async (event) => {
     event.preventDefault();
-    const name = input.value.trim().toLowerCase().replace(/\s+/g, "-");
+    const name = input.value.trim();
     if (!name) return;
     try {
-      const channel = await post("/app/channels", { name, guild_id: guild.id, user: store.me.id });
+      const channel = await post("/app/channels", { name, type, guild_id: guild.id, user: store.me.id });
       details.open = false;
       go({ channel: channel.id });
     } catch (error) {
@@ -66,40 +68,56 @@ function adder(guild) {
   const input = el("input", {
     type: "text",
     maxlength: 100,
-    placeholder: "new-channel",
+    placeholder: text ? "new-channel" : "New channel",
     "aria-label": "Name of the new channel",
     on: { input: () => input.setCustomValidity("") },
   });
   const details = el(
     "details",
     { class: "adder" },
-    el("summary", { "aria-label": "Add a channel" }, "+"),
+    el("summary", { "aria-label": text ? "Add a channel" : "Add a voice channel" }, "+"),
     el("form", { on: { submit: make } }, input, el("button", { type: "submit", class: "button primary" }, "Add")),
   );
   return details;
 }
 
-function guildSection(guild) {
+function calendarLink(guild) {
+  const count = eventsOf(guild).length;
+  return el(
+    "button",
+    { type: "button", class: "channel events", "data-events": guild.id, on: { click: () => openCalendar(guild) } },
+    el("span", { class: "mark", "aria-hidden": "true" }, "▦"),
+    el("span", { class: "name" }, count ? `${count} event${count === 1 ? "" : "s"}` : "Events"),
+  );
+}
+
+function channelsOf(guild, title, type, which) {
   const channels = [...store.channels.values()]
-    .filter((channel) => channel.guild_id === guild.id && channel.type === GUILD_TEXT)
+    .filter((channel) => channel.guild_id === guild.id && which(channel))
     .sort(byPlace);
+  return [
+    el("div", { class: "heading" }, el("h3", {}, title), adder(guild, type)),
+    el(
+      "ul",
+      {},
+      channels.map((channel) => el("li", {}, link(channel), threadsOf(channel))),
+    ),
+  ];
+}
+
+function guildSection(guild) {
   return el(
     "section",
     { "data-guild-id": guild.id },
     el("h2", { class: "guild" }, guild.name),
-    el("div", { class: "heading" }, el("h3", {}, "Text channels"), adder(guild)),
-    el(
-      "ul",
-      {},
-      channels.map((channel) =>
-        el("li", {}, link(channel, el("span", { class: "mark", "aria-hidden": "true" }, "#")), threadsOf(channel)),
-      ),
-    ),
+    calendarLink(guild),
+    channelsOf(guild, "Text channels", TEXT, isText),
+    channelsOf(guild, "Voice channels", VOICE, isVoice),
   );
 }
 
 function directSection() {
-  const channels = [...store.channels.values()].filter((channel) => channel.type === DM);
+  const channels = [...store.channels.values()].filter(isDirect);
   const bot = store.bot();
   const items = channels.map((channel) => {
     const other = store.other(channel);
@@ -142,7 +160,7 @@ function showNews() {
   const all = [...store.channels.values()].map((channel) => ({ channel, ...store.news(channel) }));
   const count = all.reduce((sum, one) => sum + one.count, 0);
   const channel = store.channels.get(store.here);
-  const name = channel ? `${channel.type === DM ? "" : "#"}${store.channelName(channel)}` : "Local Discord";
+  const name = channel ? `${isDirect(channel) ? "" : sign(channel)}${store.channelName(channel)}` : "Local Discord";
   document.title = `${count ? `(${count}) ` : ""}${name} · ${store.name(store.me.id)}`;
   const elsewhere = byId("elsewhere");
   const others = all.filter((one) => one.unread && one.channel.id !== store.here);
@@ -168,5 +186,5 @@ sidebar.addEventListener("keydown", (event) => {
   opener.focus();
 });
 sidebar.addEventListener("click", (event) => event.target.closest("a.channel, button.channel") && slide(false));
-for (const event of ["channels", "read", "users", "gone"]) store.on(event, showSidebar);
+for (const event of ["channels", "events", "read", "users", "gone"]) store.on(event, showSidebar);
 store.on("message", ({ isNew }) => isNew && showSidebar());

@@ -1,5 +1,6 @@
 // A slash command being filled in: its name, and one pill for each option.
 
+import { mark } from "./channel.js";
 import { avatar, el } from "./dom.js";
 import { AUTOCOMPLETE, COMMAND, interact } from "./interactions.js";
 import { BOOLEAN, CHANNEL, INTEGER, MENTIONABLE, NUMBER, ROLE, USER, commandData, readValue } from "./commands.js";
@@ -86,7 +87,7 @@ class Pill {
     if (type === CHANNEL)
       return [...store.channels.values()]
         .filter((channel) => channel.guild_id && (this.option.channel_types ?? [channel.type]).includes(channel.type))
-        .map((channel) => ({ label: channel.name, value: channel.id }));
+        .map((channel) => ({ label: channel.name, lead: mark(channel), value: channel.id }));
     return null;
   }
 
@@ -180,10 +181,10 @@ export class SlashForm {
 
   /** Begin; `typed` is what stood behind the command's name, perhaps "option: value" pairs. */
   start(typed = "") {
-    const pairs = [...typed.matchAll(/(\S+?):\s*(.*?)(?=\s+\S+?:|$)/g)];
+    const names = this.entry.options.map((option) => option.name).join("|"); // a colon may also stand in an hour
+    const pairs = names ? [...typed.matchAll(RegExp(`(?<!\\S)(${names}):\\s*(.*?)(?=\\s+(?:${names}):|$)`, "g"))] : [];
     for (const [, name, text] of pairs) {
       const pill = this.#pill(name);
-      if (!pill) continue;
       pill.input.value = text.trim();
       pill.fit();
     }

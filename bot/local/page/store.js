@@ -2,7 +2,6 @@
 
 import { older } from "./dom.js";
 
-export const THREADS = [10, 11, 12];
 export const EPHEMERAL = 64;
 export const LOADING = 128;
 const SILENT = 4096;
@@ -16,6 +15,7 @@ class Store extends EventTarget {
   guilds = new Map();
   channels = new Map();
   messages = new Map();
+  events = new Map();
   commands = [];
   here = null;
   #lastTyped = new Map();
@@ -26,6 +26,7 @@ class Store extends EventTarget {
     this.guilds = new Map((state.guilds ?? [state.guild]).map((guild) => [guild.id, guild]));
     this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
     this.messages = new Map(Object.entries(state.messages));
+    this.events = new Map(state.events.map((event) => [event.id, event]));
     this.commands = state.commands;
     for (const [id, channel] of this.channels) {
       const first = !this.readMark(id);
@@ -53,6 +54,7 @@ class Store extends EventTarget {
     else if (t === "MESSAGE_DELETE") this.#drop(d);
     else if (t === "CHANNEL_DELETE" || t === "THREAD_DELETE") this.#leave(d);
     else if (t.startsWith("CHANNEL_") || t.startsWith("THREAD_")) this.#channel(d);
+    else if (t.startsWith("GUILD_SCHEDULED_EVENT_")) this.#calendar(t, d);
     else if (t === "COMMANDS") this.tell("commands", (this.commands = d.commands));
     else if (t === "USERS") this.#people(d.users);
     else if (t === "TYPING") this.#typed(d);
@@ -91,6 +93,16 @@ class Store extends EventTarget {
     this.channels.delete(channel.id);
     this.messages.delete(channel.id);
     this.tell("channels");
+  }
+
+  #calendar(t, d) {
+    const over = t.endsWith("_DELETE") || d.status > 2;
+    const known = this.events.get(d.guild_scheduled_event_id ?? d.id);
+    if (t.endsWith("_USER_ADD")) known?.interested.push(d.user_id);
+    else if (t.endsWith("_USER_REMOVE")) known?.interested.splice(known.interested.indexOf(d.user_id), 1);
+    else if (over) this.events.delete(d.id);
+    else this.events.set(d.id, { interested: known?.interested ?? [], ...d });
+    this.tell("events");
   }
 
   #people(users) {

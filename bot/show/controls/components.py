@@ -43,7 +43,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class ChannelMenu:
-    """A menu of the server's text channels, of which some or none are chosen."""
+    """A menu of the server's channels for tables, of which some or none are chosen."""
 
     id: str
     placeholder: str

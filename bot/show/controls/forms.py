@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, replace
 
@@ -11,6 +12,7 @@ from bot.engine.game import Game
 from bot.engine.options import declared, in_words, limits, nothing, typed_back, written
 from bot.engine.shoe import ShoeDealing
 from bot.engine.traits import Variants
+from bot.engine.worded import WordsForm, WordsPart
 
 MOST_PARTS = 5
 """How many parts a form has at most."""
@@ -120,6 +122,15 @@ class Page:
 
     title: str
     fields: tuple[Field[object], ...]
+    worded: Field[object] | None = None
+    """The one option whose words are asked for part by part."""
+
+    @property
+    def parts_of_words(self) -> WordsForm:
+        """Of such a page."""
+        assert self.worded is not None, "this page asks for words"
+        form: WordsForm = self.worded.metadata["form"]
+        return form
 
 
 def pages(kind: type[object], leave_out: Sequence[str] = ()) -> list[Page]:
@@ -134,15 +145,32 @@ def pages(kind: type[object], leave_out: Sequence[str] = ()) -> list[Page]:
         others = [f for f in fields if not _is_box(f)]
         first = MOST_PARTS - bool(boxes)
         parts = [others[:first] + boxes, *(others[n : n + MOST_PARTS] for n in range(first, len(others), MOST_PARTS))]
-        named = [title, *(f"{title}, part {n}" for n in range(2, len(parts) + 1))]
+        # A player who looks for one option need not open all the forms to find it.
+        named = [title, *(_named_after(part) for part in parts[1:])]
         found += [Page(name, tuple(part)) for name, part in zip(named, parts, strict=True) if part]
     return found
+
+
+def _named_after(part: Sequence[Field[object]]) -> str:
+    """A title for one of several forms of a game: the first that is in it, "Straddle, kill, bomb every"."""
+    return ", ".join(re.sub(r" \(.*\)", "", in_words(f)) for f in part[:3]).capitalize()
 
 
 def of_game(game: Game) -> list[Page]:
     """The forms of a table's options. A variant among many has menus of its own."""
     variants = game.trait(Variants)
     return pages(game.options, [] if variants is None else [variants.option])
+
+
+def worded(kind: type[object]) -> list[Page]:
+    """Forms of their own, for options that are filled in part by part besides."""
+    each = [f for f in declared(kind) if f.metadata.get("form") is not None]
+    return [Page(f.metadata["form"].title, (), f) for f in each]
+
+
+def every_form(game: Game) -> list[Page]:
+    """All that a host may open."""
+    return [*of_game(game), *worded(game.options)]
 
 
 def of_every_game(f: Field[object]) -> bool:
@@ -163,11 +191,28 @@ def _is_box(f: Field[object]) -> bool:
 
 def options_form(title: str, page: Page, options: object) -> Form:
     """A page of a game's options, as they stand."""
+    if page.worded is not None:
+        return _words_form(title, page, options)
     parts: list[Part] = [_part(f, getattr(options, f.name)) for f in page.fields if not _is_box(f)]
     boxes = tuple(Box(f.name, in_words(f), bool(getattr(options, f.name)), _help(f)) for f in page.fields if _is_box(f))
     if boxes:
         parts.append(Boxes("boxes", "Besides", boxes))
     return Form(f"{title}: {page.title[0].lower()}{page.title[1:]}"[:45], tuple(parts))
+
+
+def _words_form(title: str, page: Page, options: object) -> Form:
+    """An option's words, part by part: empty where they are not what is played."""
+    made, name = page.parts_of_words, page.worded.name if page.worded is not None else ""
+    played = all(getattr(options, other) == value for other, value in made.along.items())
+    stand = made.values(str(getattr(options, name)) if played else "")
+    parts = tuple(_part_of_words(part, stand[part.id]) for part in made.parts)
+    return Form(f"{title}: {page.title[0].lower()}{page.title[1:]}"[:45], parts)
+
+
+def _part_of_words(part: WordsPart, value: str) -> Part:
+    if part.ways:
+        return Choice(part.id, part.label, tuple((way.name, way.label) for way in part.ways), value, part.help)
+    return TextField(part.id, part.label, value, part.help, part.hint, part.longest, required=False)
 
 
 def _help(f: Field[object]) -> str:
@@ -195,5 +240,8 @@ def _part(f: Field[object], value: object) -> Part:
 
 def entered_options(page: Page, entered: Entered) -> dict[str, str]:
     """What was entered on a page, as options are typed."""
+    if page.worded is not None:
+        made = page.parts_of_words
+        return {page.worded.name: made.words(entered) or nothing(page.worded), **made.along}
     names = {f.name: f for f in page.fields}
     return {name: text or nothing(names[name]) for name, text in entered.items() if name in names}

@@ -89,9 +89,8 @@ class Labels:
         wanted, said = tokens(text), self.words.verb(offer.kind)
         if said is None or not wanted:
             return text
-        for move in self._named(offer, said):
-            if tokens(self.of(offer, move)) == wanted:
-                return move
+        if (move := self._called(offer, said, text, wanted)) is not None:
+            return move
         if kind_of(offer, 0) == "amount":
             return text
         found = sorted(((tokens(label), part) for part, label in self.choices(offer, said).items()),
@@ -104,6 +103,14 @@ class Labels:
             typed.append(word(part))
             wanted = wanted[len(label) :]
         return " ".join(typed)
+
+    def _called(self, offer: Offer, said: Verb, text: str, wanted: Sequence[str]) -> Move | None:
+        """The move that is called so; None if none is, or if it may be that of another player as well."""
+        found = [move for move in self._named(offer, said) if tokens(self.of(offer, move)) == wanted]
+        if (exact := next((m for m in found if self.of(offer, m) == text.strip()), None)) is not None:
+            return exact
+        players = {tuple(p for n, p in enumerate(m.parts) if kind_of(offer, n) == "seat") for m in found}
+        return found[0] if len(players) == 1 else None
 
     def usual(self, offer: Offer) -> Sequence[Move]:
         """Of many numbers, the moves that a menu lists."""
@@ -122,6 +129,8 @@ class Labels:
                 yield from (offer.kind(amount) for amount in self.choices(offer, said) if amount in among)
             case PickMove() as asked:
                 yield from asked.moves(_MOST_LOOKED_THROUGH)
+            case EnterNumber(usual=usual):  # the other numbers are read as they are
+                yield from (offer.kind(number) for _, number in usual)
             case _:
                 yield from islice(offer.moves(), _MOST_LOOKED_THROUGH) if not isinstance(offer, SomeOf) else ()
 

@@ -19,9 +19,10 @@ from bot.engine.facts import TO_CUT
 from bot.engine.offers import Move, Offer, Part, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.view import View
+from bot.table.prefs import USUAL, Prefs
 from card_art.deck import emojis
 
-from ..words.game import Words
+from ..words.game import OwnAmounts, Words
 from ..words.sentences import Who, card_text, group_text
 from ..words.verbs import (
     MOST_BUTTONS,
@@ -60,12 +61,19 @@ class _Viewer:
     words: Words
     who: Who
     draft: Draft
+    prefs: Prefs
+
+    def presets(self, offer: Offer) -> Sequence[tuple[str, int | str]]:
+        """The buttons for an amount: their own in their panel, the usual ones on the table."""
+        own = self.words.trait(OwnAmounts)
+        return self.words.presets(self.view, offer) if own is None else own.presets(self.view, offer, self.prefs)
 
 
 def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, words: Words, who: Who, *,
-               private: bool, draft: Draft = NO_DRAFT) -> list[Control]:  # fmt: skip
-    """The controls for a viewer's offers. `draft` is what they have chosen so far."""
-    viewer = _Viewer(table, drawn, view, words, who, draft)
+               private: bool, draft: Draft = NO_DRAFT, prefs: Prefs = USUAL) -> list[Control]:  # fmt: skip
+    """The controls for a viewer's offers. `draft` is what they have chosen so far, `prefs` what they have chosen for
+    themselves."""
+    viewer = _Viewer(table, drawn, view, words, who, draft, prefs)
     verbs, possible = [words.verb(o.kind) for o in offers], [bool(o) for o in offers]
     drawn_beside = {kind for v, may in zip(verbs, possible, strict=True) if v and may for kind in v.collected.beside}
     found: list[_Drawn] = []
@@ -195,11 +203,7 @@ class _Drawn:
 
     def _amounts(self, among: Collection[int]) -> Iterator[Button]:
         """The usual amounts, and any other behind the last button."""
-        usual = [
-            (label, each)
-            for label, each in self.at.words.presets(self.at.view, self.offer)
-            if isinstance(each, str) or each in among
-        ]
+        usual = [(label, each) for label, each in self.at.presets(self.offer) if isinstance(each, str) or each in among]
         dear = {each for _, each in usual if not isinstance(each, str) and self.offer.confirm(self.offer.kind(each))}
         known = set[str]()
         for label, amount in usual:
@@ -274,6 +278,9 @@ class _Drawn:
         """Several cards at once from a menu, or from several menus if there are many."""
         menus = selection.in_menus(selection.copies(offer))[: selection.MOST_MENUS]
         chosen, lone = Counter(self.draft.parts), len(menus) == 1
+        if lone and type(offer).sorted_by is None:
+            place = {c: n for n, c in enumerate(self.at.words.as_they_lie(self.at.view, [*offer.among]))}
+            menus = [sorted(menus[0], key=lambda copy: place[copy[0]])]
         for n, cards in enumerate(menus):
             options: list[Option] = []
             for c, value in cards:

@@ -271,7 +271,12 @@ def _history(draft: Draft) -> list[Draft]:
 
 
 def _earlier(draft: Draft, carried: str) -> Draft:
-    return next(d for d in _history(draft) if d.carried(carried))
+    """Raises Illegal if no state of it is the one that was carried: since then something else follows without a
+    choice."""
+    found = next((d for d in _history(draft) if d.carried(carried)), None)
+    if found is None:
+        raise Illegal(GONE)
+    return found
 
 
 def read(offer: Offer, verb: str, text: str) -> Draft:

@@ -14,6 +14,7 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import DIGITS
 from bot.engine.traits import Variants
 from bot.table import breaking, buying, money, undo
+from bot.table.lobby import all_kept
 from bot.table.open_table import OpenTable, When
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER
 from card_art.deck import emojis
@@ -45,10 +46,17 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
         case "between" if s.paused:
             return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
         case "between":
-            return [button(s, "next", every[s.game.slug].next_deal, "primary"), *chips, *join, more]
+            return [_next_button(s, every), *chips, *join, more]
         case "over":
             return [button(s, "start", "Rematch", "primary"), *_last_hand(s, every), *chips, *join, more]
     return []
+
+
+def _next_button(s: OpenTable, every: Mapping[str, Words]) -> Button:
+    """With how many of those who must have said so, where several must."""
+    label, asked = every[s.game.slug].next_deal, s.asked_for_next
+    said = sum(user in s.ready for user in asked)
+    return button(s, "next", f"{label} ({said} of {len(asked)})" if said else label, "primary")
 
 
 def _hand_button(s: OpenTable, every: Mapping[str, Words], style: ButtonStyle) -> list[Button]:
@@ -66,22 +74,24 @@ def _last_hand(s: OpenTable, every: Mapping[str, Words]) -> list[Button]:
 def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Control]:
     """What stands on the panel of this seat's owner besides the controls of their decision."""
     if s.phase == LOBBY:
-        return [*(begin(s) if s.chairs[seat].user == s.host else []), more_button(s)]
+        return [*(begin(s) if s.hosts(s.chairs[seat].user or 0) else []), more_button(s)]
     chips = chips_button(s, seat)
     if s.phase == OVER:
         return [button(s, "start", "Rematch", "primary"), *_last_hand(s, every), *chips, more_button(s)]
     if s.paused:
         return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
     if s.phase == BETWEEN:
-        return [button(s, "next", every[s.game.slug].next_deal, "primary"), *chips, more_button(s)]
+        return [_next_button(s, every), *chips, more_button(s)]
     leaves = s.chairs[seat].leaving
     asked = _undo_asked(s) if s.undo is not None and seat in undo.missing(s) else []
+    if s.chairs[seat].stand_in and not leaves:
+        chips = [button(s, "back", "I am back", "primary"), *chips]
     return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *chips, *asked]
 
 
 def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
     """Further things that this person can do at this table: a sentence, and the buttons."""
-    seat, hosts = s.seat_of(user), manager or user == s.host
+    seat, hosts = s.seat_of(user), manager or s.hosts(user)
     found = _before_play(s, user, seat, hosts)
     if seat is not None:
         found += _of_seat(s, user, seat)
@@ -107,17 +117,21 @@ def _before_play(s: OpenTable, user: int, seat: Seat | None, hosts: bool) -> lis
     found: list[Control] = []
     if s.phase != DEAL and (seat is not None or hosts) and len(s.taken) < s.seats[-1]:
         found.append(button(s, "house", "Add a house player"))
-    if s.phase == LOBBY and hosts and len(s.taken) >= s.seats.start:
+    if s.phase == LOBBY and hosts and s.humans and len(s.taken) >= s.seats.start:
         found.append(button(s, "start", "Start", "primary"))
-    if s.phase == LOBBY and s.night is None and user == s.host:
+    if s.phase == LOBBY and s.night is None and s.hosts(user):
         found.append(button(s, "options", "Options…"))
+    if s.phase == LOBBY and s.night is not None and hosts:
+        found.append(button(s, "terms", "Games…"))
     return found
 
 
 def _of_seat(s: OpenTable, user: int, seat: Seat) -> list[Control]:
     """What somebody who sits there does for themselves."""
     found: list[Control] = []
-    if buying.why_not(s, seat) is None:
+    if s.cash:
+        found += _of_stack(s, seat)
+    elif buying.why_not(s, seat) is None:
         found.append(button(s, "rebuy", "Buy chips"))
     if s.phase in (LOBBY, OVER) and may_pair(s):
         found.append(button(s, "partner", "Another partner"))
@@ -125,6 +139,16 @@ def _of_seat(s: OpenTable, user: int, seat: Seat) -> list[Control]:
         found.append(button(s, "cut", "Cut the next deal"))
     leaves = s.chairs[seat].leaving
     return [*found, button(s, "stay", "Stay", "primary") if leaves else button(s, "leave", "Leave")]
+
+
+def _of_stack(s: OpenTable, seat: Seat) -> list[Button]:
+    """More chips, once or after each hand, where a match goes on for ever."""
+    found = chips_button(s, seat)
+    if not found and (buying.why_not(s, seat) is None or s.chairs[seat].buys):
+        found = [button(s, "top-up", "Top up…")]
+    if s.chairs[seat].tops_up:
+        return [*found, button(s, "top-ups", "No more top-ups", arg="off")]
+    return [*found, button(s, "top-ups", "Top up after each hand", arg="on")]
 
 
 def _ends(s: OpenTable, user: int, seat: Seat | None, hosts: bool, manager: bool) -> list[Control]:
@@ -162,7 +186,7 @@ def options_read(s: OpenTable) -> tuple[str, Rows]:
 
 def options(s: OpenTable) -> tuple[str, Rows]:
     """A table's options as they stand, with a button for each form in which they are changed."""
-    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.of_game(s.game))]
+    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.every_form(s.game))]
     if s.game.has(Variants):
         made.insert(0, button(s, "options", "Variant…", arg=VARIANT))
     return _options_text(s), in_rows([*made, more_button(s)])
@@ -188,11 +212,14 @@ def variants(s: OpenTable, family: str = "") -> tuple[str, Rows]:
 
 
 def _options_text(s: OpenTable) -> str:
+    """A line for each form, called as its button is; a variant, which has menus, stands before what else is played."""
     lines = [f"**{s.game.title}** · the options of this table"]
-    told: dict[str, list[str]] = {}
-    for page in forms.pages(s.game.options):
-        told.setdefault(page.title.partition(", part")[0], []).extend(spoken(s.options, f) for f in page.fields)
-    lines += [f"**{title}**: {', '.join(filter(None, each)) or 'as usual'}" for title, each in told.items()]
+    variants = s.game.trait(Variants)
+    fields = [f for f in declared(s.game.options) if variants is not None and f.name == variants.option]
+    for page in forms.of_game(s.game):
+        said = ", ".join(filter(None, (spoken(s.options, f) for f in (*fields, *page.fields))))
+        lines.append(f"**{page.title}**: {said or 'as usual'}")
+        fields = []
     return "\n".join(lines)[:2000]
 
 
@@ -200,7 +227,7 @@ def leaving(s: OpenTable) -> tuple[str, Rows]:
     """The question whether somebody who sits here wants to get up, and its answers."""
     if s.phase == DEAL:
         text = "Leave the table? You get up when this hand is over; until then your turns are played for you."
-    elif len(s.humans) == 1:
+    elif len(s.humans) == 1 and not s.stays_open:
         text = "Leave the table? Nobody else sits there, so it is closed."
     else:
         text = "Leave the table?"
@@ -323,7 +350,10 @@ def button(s: OpenTable, verb: str, label: str, style: ButtonStyle = "secondary"
 
 
 def begin(s: OpenTable) -> list[Button]:
-    """How the first deal begins: with those who are here where they are enough, and with house players."""
+    """How the first deal begins: with those who are here where they are enough, and with house players. Nothing while
+    nobody is."""
+    if not s.humans:
+        return []
     play = button(s, "play", "Play now", "primary")
     if len(s.taken) < s.seats.start or s.seats[-1] == 1:
         return [play]
@@ -339,6 +369,8 @@ _JOIN: Mapping[When, str] = {
 
 def promised(s: OpenTable, user: int) -> str:
     """What somebody in the queue reads: when they get a seat."""
+    if s.keeps_from(user):
+        return f"{all_kept(s)}; you are in the queue and take one that is left then. **More…** takes it back."
     place = s.place_in_queue(user)
     match s.seat_behind(place - 1):
         case "next hand":
@@ -355,28 +387,44 @@ def _match_word(s: OpenTable) -> str:
 
 
 def join_button(s: OpenTable) -> list[Button]:
-    """Nobody joins a table for one."""
-    return [] if s.seats[-1] == 1 else [button(s, "join", _JOIN[s.seat_for_next()].format(_match_word(s)))]
+    """Nobody joins a table for one. Where people bring what they like, they may say how much."""
+    if s.seats[-1] == 1:
+        return []
+    when = s.seat_for_next()
+    join = button(s, "join", _JOIN[when].format(_match_word(s)))
+    return [join, button(s, "join-with", "Join with…")] if s.cash and when in ("now", "next hand") else [join]
 
 
 def chips_button(s: OpenTable, seat: Seat | None = None) -> list[Button]:
-    """For this seat if it has lost all its chips, or for every one that has."""
+    """For this seat if it has lost all its chips, or for every one that has; where people buy what they like, for a
+    seat with less than a buy-in as well."""
     if seat is None:
         may = bool(buying.broke(s))
     else:
-        may = s.in_front(seat) <= 0 and s.for_chips and buying.why_not(s, seat) is None
-    return [button(s, "rebuy", "Buy chips")] if may else []
+        may = s.for_chips and s.in_front(seat) <= 0 and buying.has_none(s, seat) and not s.chairs[seat].buys
+        may = may and buying.why_not(s, seat) is None
+    if not s.cash:
+        return [button(s, "rebuy", "Buy chips")] if may else []
+    if may:
+        again = button(s, "rebuy", f"{BUY_IN_AGAIN} {whites(money.buy_in(s))}", "success")
+        return [again] if seat is None else [again, button(s, "top-up", "Another amount…")]
+    small = seat is not None and s.phase == BETWEEN and 0 < s.in_front(seat) < money.buy_in(s)
+    return [button(s, "top-up", "Top up…")] if small else []
+
+
+BUY_IN_AGAIN = "Buy in again"
 
 
 def buys(s: OpenTable, seat: Seat) -> list[str]:
     """What the owner of a seat reads who gets more chips when the deal is over."""
-    return [f"You buy {whites(money.buy_in(s))} play chips {buying.COMES}."] if s.chairs[seat].buys else []
+    return [f"You buy {whites(buying.wished(s, seat))} play chips {buying.COMES}."] if s.chairs[seat].buys else []
 
 
 def out_of_chips(s: OpenTable, who: Who) -> list[str]:
     """Who has lost all their chips, and how they come by others."""
     poor = [who.said(n) for n in buying.broke(s)]
-    return [f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(money.buy_in(s))} more."] if poor else []
+    label = BUY_IN_AGAIN if s.cash else "Buy chips"
+    return [f"Out of chips: {', '.join(poor)}; **{label}** brings {whites(money.buy_in(s))} more."] if poor else []
 
 
 def go_on_button(s: OpenTable, deal: Deal) -> list[Control]:

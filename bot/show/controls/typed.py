@@ -155,6 +155,8 @@ def amount_words(table: OpenTable, offer: Offer, typed: str) -> dict[str, int]:
     if table.deal is not None:
         words["pot"] = table.deal.table.chips["pot"]
     words |= offer.words
+    if offer.reads is not None and among and (amount := offer.reads(typed)) is not None:
+        words[typed.strip().lower().replace("−", "-")] = amount  # as an amount is looked up
     typed = " ".join(typed.lower().split())
     if typed.startswith("+") and offer.added_to is not None:
         with suppress(BadAmount):
@@ -200,7 +202,7 @@ def _pretty(part: Part, kind: str) -> str:
 
 def suggestions(table: OpenTable, user: int, typed: str, words: Words, name: str | None = None) -> list[str]:
     """The asker's own legal moves that begin as typed, as they are typed. Unlisted offers are never among them."""
-    who = Who(tuple(chair.name for chair in table.chairs))
+    who = Who(table.names)
     return [said for _, said in proposals(table, user, typed, words, who, name)]
 
 

@@ -180,6 +180,11 @@ def _scene_alt(scene: art.Scene, text: str) -> list[str]:
         caption, before = scene.inset
         said.append(f"{caption}: {' '.join(map(card_text, before))}.")
     said += [_begun(foot) for foot in (*scene.corner, *scene.foot) if foot]
+    if scene.played:
+        lines = (one for piece in scene.centre if isinstance(piece, art.Lines) for one in piece.lines)
+        heard = "\n".join((text, scene.title, *scene.subtitle.split(" · "), *lines))
+        if more := _unsaid(scene.played.split(" · "), heard):
+            said.append(f"What is played: {', '.join(more)}.")
     if text:
         said = [_TURN.sub("", one) for one in said]
     return _read_out(_unsaid(said, text))
@@ -238,7 +243,7 @@ def _felt_alt(panel: art.FeltPanel) -> str:
         case art.LastMove(by=by, said=last, before=before):
             return f"Last move: {by.name} {f'{before}, ' if before else ''}{last}."
         case art.Race(label=label, runners=runners):
-            each = (f"{r.face.name} {r.score}{f' ({r.note})' if r.note else ''}" for r in runners)
+            each = (f"{r.person.name} {r.score}{f' ({r.note})' if r.note else ''}" for r in runners)
             return f"{label}: {', '.join(each)}."
         case art.Letters(word=word, name=name, taken=taken):
             return f"{name}: {word[:taken] or 'no letters'}."

@@ -13,19 +13,23 @@ from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import Reshuffled
+from bot.engine.traits import InAdvance
 from bot.engine.view import View, hand, view
 from bot.store import Counted
-from bot.table import undo
+from bot.table import money, undo
+from bot.table.names import apart
 from bot.table.open_table import OpenTable
 from bot.table.prefs import Prefs
 from bot.table.settings import Settings
 from bot.table.state import CLOSED, DEAL, LOBBY, PICK
 from card_art import scene as art
 
+from ..controls import in_advance
 from ..controls.components import in_rows
 from ..controls.drafts import Drafts
 from ..controls.selection import NO_DRAFT
 from ..controls.table_controls import go_on_button
+from ..words import played
 from ..words.game import Words
 from ..words.sentences import Who
 from . import cutting, lobby, panel, shuffling, stacks, table_message
@@ -60,6 +64,8 @@ class Hand(NamedTuple):
     """They have just made a move that may be taken back."""
     may: bool = False
     """They may do something while all looks on at what stands."""
+    ahead: tuple[object, ...] = ()
+    """What they may say in advance, and have said."""
 
     @property
     def lasting(self) -> Hand:
@@ -199,6 +205,7 @@ class MessageBuilder:
     # ---- the people ----------------------------------------------------------------------
 
     def who(self, s: OpenTable, viewer: Seat = SPECTATOR, user: int | None = None) -> Who:
+        """Everybody by their seat; behind them those for whom a seat is kept before the first game of a night."""
         tags: list[tuple[str, ...]] = []
         for seat, chair in enumerate(s.chairs):
             own: list[str] = []
@@ -208,6 +215,8 @@ class MessageBuilder:
                 own.append(art.HOUSE)
             elif chair.stand_in:
                 own.append("AWAY")
+            if chair.bank_since is not None:
+                own.append(art.BANK)
             if chair.leaving:
                 own.append("LEAVING")
             if chair.looks_on:
@@ -216,14 +225,20 @@ class MessageBuilder:
                 own.append("NEXT HAND")
             tags.append(tuple(own))
         gone = {g.seat: g.name for g in s.gone if s.phase != DEAL}  # they were in the last deal
-        names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
+        names = [ch.name or gone.get(n, "") for n, ch in enumerate(s.chairs)]
         left = {g.seat: g.user for g in s.gone if s.phase != DEAL}
         people = (left.get(n, 0) if "EMPTY" in tags[n] else ch.user or 0 for n, ch in enumerate(s.chairs))
         avatars = tuple(
             art.OF_HOUSE + ch.name if ch.house else self.avatars.get((s.guild, user), "")
             for user, ch in zip(people, s.chairs, strict=True)
         )
-        return Who(names, tuple(tags), viewer, self._style(s, user), avatars=avatars)
+        if s.night is not None and s.shown is None:
+            expected = s.night.expected
+            names += [s.night.guest_names.get(str(guest), "Guest") for guest in expected]
+            tags += [()] * len(expected)
+            avatars += tuple(self.avatars.get((s.guild, guest), "") for guest in expected)
+        called = tuple(name or "Empty chair" for name in apart(tuple(names)))
+        return Who(called, tuple(tags), viewer, self._style(s, user), avatars=avatars)
 
     def _style(self, s: OpenTable, user: int | None) -> art.Style:
         return style_of(self.prefs_of(user), s.settings)
@@ -241,7 +256,9 @@ class MessageBuilder:
         """The table message; a panel goes on from it."""
         words, deal = self.words[s.game.slug], s.shown
         named = title(s, words, deal) if deal is not None else ""
-        return Page(s, words, self.words, self.who(s), None, named, s.now(), s.waits_for_cut, undo.at_hand(s))
+        costs = money.buy_in(s) if s.for_chips and s.night is None else None
+        line = played.line(words, s.options, costs, seats=s.night is None)
+        return Page(s, words, self.words, self.who(s), None, named, line, s.now(), s.waits_for_cut, undo.at_hand(s))
 
     def panel(self, s: OpenTable, seat: Seat, page: Page | None = None) -> MessageContent:
         """The private panel of the person who sits there: the table and their hand, with the controls of their
@@ -258,7 +275,7 @@ class MessageBuilder:
         prefs, sorted_by = self.prefs.get(user or 0), self.sorted_by.get((s.id, user or 0), 0)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         first_deal = prefs is not None and s.game.slug not in prefs.knows
-        return panel.content(own, deal, seat, draft, sorted_by=sorted_by, first_deal=first_deal)
+        return panel.content(own, deal, seat, draft, sorted_by=sorted_by, first_deal=first_deal, prefs=prefs or Prefs())
 
 
 def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
@@ -272,7 +289,8 @@ def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
         return Hand((), number, until, paused, asked, leaves=leaves)
     cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and page.cut else None
     may = moment and any(deal.offers(seat))
-    return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may)
+    ahead = in_advance.marks(s, seat) if s.game.has(InAdvance) else ()
+    return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may, ahead)
 
 
 def _stage(page: Page, deal: Deal, seen: View) -> object:

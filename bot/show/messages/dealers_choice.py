@@ -11,7 +11,7 @@ from bot.engine.game import Game
 from bot.engine.options import declared, written
 from bot.engine.traits import Variants
 from bot.games.catalog import GAMES
-from bot.table import buying, night, picking
+from bot.table import buying, lasting, limits, night, picking, rising
 from bot.table.names import escaped
 from bot.table.open_table import OpenTable
 from bot.table.state import LOBBY
@@ -19,9 +19,13 @@ from bot.table.state import LOBBY
 from ..controls.components import Control, Menu, Option
 from ..controls.control_id import menu_id
 from ..controls.table_controls import begin, button, join_button, more_button, out_of_chips
+from ..words import played
 from ..words.game import Words, title_of
-from ..words.sentences import Who
+from ..words.sentences import Who, times
+from .countdown import countdown
 
+USUAL = "usual"
+"""In a menu, the usual length."""
 PLACES = "It is played for places: when it is over, you pay everybody who is ahead of you, as far as your chips go."
 """The words for every game that has no chips of its own."""
 
@@ -31,8 +35,35 @@ def title(s: OpenTable, tonight: night.Night, word: str, deal: Deal) -> str:
     count, there may be more."""
     number, length = deal.table.state.number + 1, getattr(s.options, s.game.length, None) if s.game.length else None
     point = f" · {whites(s.place_point)} a place point" if s.place_point else ""
-    of = f" of {length}" if length and number <= length else ""
+    if tonight.until:
+        of = f" · the game ends {countdown(s, tonight.until)}" if s.now() < tonight.until else ", the last one"
+    else:
+        of = f" {left}" if (left := lasting.left(tonight, number, length or 0, s.now())) else ""
     return f"**{title_of(s.game, deal.options)}** · {word} {number}{of}{point} · {escaped(tonight.name)}"
+
+
+def picked(s: OpenTable, words: Words) -> str:
+    """What has been named, for how long and for which stakes, while its first hand is played."""
+    told = night.of(s)
+    long = lasting.told(told.lasts_now, words.deal)
+    if not long and words.game.length:
+        long = words.goes_on(s.options)
+    parts = [*played.parts(words, s.options, seats=False, length=not words.game.length), long, raised(told)]
+    return " · ".join(filter(None, parts))
+
+
+def raised(told: night.Night) -> str:
+    """How far the stakes have risen; nothing if they have not."""
+    return f"stakes {rising.told(rising.times(told))}" if told.level else ""
+
+
+def rises(s: OpenTable) -> list[str]:
+    """How far the stakes have risen, and when they rise next; nothing if they never do."""
+    told = night.of(s)
+    then = rising.next_rise(told, len(night.playing(s)))
+    if not told.level:
+        return [f"-# The stakes rise {then}."] if then else []
+    return [f"-# The stakes are {rising.told(rising.times(told))} of the usual{f'; they rise {then}' if then else ''}."]
 
 
 def lines(s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None = None) -> list[str]:
@@ -48,7 +79,8 @@ def lines(s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None =
     elif told.named and picking.unsuited(s, told.named):
         game = GAMES[told.named]
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
-        found.append(f"{names}: who plays it? The others look on.{then}")
+        asks = "who plays it? The others look on." if picking.sizes(s, game) else "too few of you have chips for it."
+        found.append(f"{names}: {asks}{then}")
     elif told.named and (kinds := GAMES[told.named].trait(Variants)) is not None:
         found.append(_variant_line(GAMES[told.named], kinds, told.variant, name, then, mine=mine))
     elif told.named:
@@ -57,7 +89,7 @@ def lines(s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None =
         tagline = words[game.slug].tagline
         found += [
             f"{names}: for which stakes?{then}",
-            f"{game.title}: {tagline}. It goes {_length(s, words[game.slug])}.",
+            f"{game.title}: {tagline}. It goes {_goes(s, words[game.slug])}.",
         ]
         found += [] if game.chips else [PLACES]
         seated = picking.players_of(s, game)
@@ -68,7 +100,7 @@ def lines(s: OpenTable, who: Who, words: Mapping[str, Words], user: int | None =
     else:
         has = ("**You have the deal**: name" if mine else f"**{name}** has the deal and names") + " the next game."
         found.append(f"{has}{then}")
-    return [*found, *out_of_chips(s, who)]
+    return [*found, *rises(s), *out_of_chips(s, who)]
 
 
 def _then(s: OpenTable, who: Who) -> str:
@@ -111,7 +143,7 @@ def controls(s: OpenTable, words: Mapping[str, Words], user: int | None = None) 
     if s.paused:
         return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
     if s.phase == LOBBY:
-        hosts = everybody or user == s.host
+        hosts = user is None or everybody or s.hosts(user)
         return [*(begin(s) if hosts else []), *(replace(b, style="success") for b in join), more]
     house_deals = told.dealer < len(s.chairs) and s.chairs[told.dealer].house
     names = not house_deals and (everybody or seat == told.dealer)
@@ -125,12 +157,12 @@ def _of_dealer(s: OpenTable, words: Mapping[str, Words]) -> list[Control]:
         return _games(s, words)
     game = GAMES[named]
     if picking.unsuited(s, named):
-        return [*_players(s, game), button(s, "unname", "Another game")]
+        return [*_players(s, game), *_another(s)]
     if game.has(Variants):
-        return _of_variants(s, game)
+        return _of_variants(s, game, words[named])
     stakes = picking.stakes_of(game)
     deal = [button(s, "deal", name.capitalize(), "success", f"{game.slug}.{n}") for n, name in enumerate(stakes)]
-    return [*deal, button(s, "options", "Options…"), button(s, "unname", "Another game")]
+    return [*deal, button(s, "options", "Options…"), *_another(s), _how_long(s, game, words[named])]
 
 
 def _games(s: OpenTable, words: Mapping[str, Words]) -> list[Control]:
@@ -149,6 +181,15 @@ def _games(s: OpenTable, words: Mapping[str, Words]) -> list[Control]:
 def _described(s: OpenTable, words: Words) -> str:
     """How long a game is, and what it is about, as far as there is room."""
     return f"{_length(s, words)}: {words.tagline}"[:100]
+
+
+def _goes(s: OpenTable, words: Words) -> str:
+    """How long the game goes that is named: as its dealer has said, or as usual."""
+    lasts = picking.lasts_of(s, words.game)
+    if not lasts or (words.game.length and not lasting.parsed(lasts).minutes):
+        return _length(s, words)
+    long = lasting.told(lasts, words.deal)
+    return f"{long}, and ends with the hand that is played then" if lasting.parsed(lasts).minutes else long
 
 
 def _length(s: OpenTable, words: Words) -> str:
@@ -172,29 +213,57 @@ def _players(s: OpenTable, game: Game) -> list[Control]:
     seats = [n for n in night.playing(s) if n != told.dealer]
     if not sizes:
         return []
-    options = tuple(Option(s.chairs[n].name, s.chairs[n].account) for n in seats)
+    names = s.names
+    options = tuple(Option(names[n], s.chairs[n].account) for n in seats)
     return [Menu(menu_id(s.id, told.picks, "@players"), "Who plays it with you?", options, sizes[0], sizes[-1])]
 
 
-def _of_variants(s: OpenTable, game: Game) -> list[Control]:
+def _another(s: OpenTable) -> list[Control]:
+    """The way back to the menu of games, if there are several tonight."""
+    return [] if len(limits.games(night.of(s).only)) == 1 else [button(s, "unname", "Another game")]
+
+
+def _how_long(s: OpenTable, game: Game, words: Words) -> Menu:
+    """The menu of how long the game that is named lasts."""
+    now = picking.lasts_of(s, game)
+    players = len(picking.players_of(s, game))
+    listed = [*lasting.LISTED, *([now] if now not in lasting.LISTED else [])]
+    usual = "An orbit" if game.length else f"As usual: {words.goes_on(picking.tonight(s, game, players))}"
+
+    def label(lasts: str) -> str:
+        told = lasting.told(lasts, words.deal)
+        orbit = f" ({times(lasting.hands_of(game, lasts, players), words.deal)})" if lasts == lasting.ORBIT else ""
+        return f"{told[:1].upper()}{told[1:]}{orbit}" if told else usual
+
+    options = tuple(
+        Option(label(lasts), lasts or USUAL, lasts == now)
+        for lasts in listed
+        if lasts != lasting.ORBIT or not game.length or now == lasts  # it is the usual length already
+    )
+    return Menu(menu_id(s.id, night.of(s).picks, "@lasts"), "How long does it last?", options)
+
+
+def _of_variants(s: OpenTable, game: Game, words: Words) -> list[Control]:
     """Menus of the variants, by family; of the one that is named, how it may be played, and for how long."""
     told, kinds = night.of(s), game.trait(Variants)
     assert kinds is not None, "there are variants"
-    another = button(s, "unname", "Another game")
+    another = _another(s)
     (option,) = (f for f in declared(game.options) if f.name == kinds.option)
     lines = option.metadata["lines"]
     if not told.variant:
         found: list[Control] = []
-        for family, names in picking.variants(game, len(picking.players_of(s, game))).items():
+        for family, names in picking.variants_of(s, game).items():
             each = tuple(Option(written(option, v), v, description=lines.get(v, "")[:100]) for v in names)
             found.append(Menu(menu_id(s.id, told.picks, "@variant", family), f"{family.capitalize()} games", each))
-        return [*found, another]
+        return [*found, *another]
     found = []
     usual, *others = picking.ways(game, told.variant)
-    for once, long in ((True, "one hand"), (False, "an orbit")):
+    one, more = lasting.told("1 hands", words.deal), lasting.told(picking.lasts_of(s, game), words.deal) or "an orbit"
+    for once, long in ((True, one), *([(False, more)] if more != one else [])):
         for way in (usual, *others):
             style = "secondary" if way != usual else "success" if once else "primary"
             label = f"{way.capitalize()} {kinds.how}, {long}" if way != "auto" else long.capitalize()
             arg = f"{game.slug}.{told.variant}.{way}.{int(once)}"
             found.append(button(s, "deal", label, style, arg))
-    return [*found, button(s, "options", "Options…"), button(s, "variant", "Another variant"), another]
+    more = [button(s, "options", "Options…"), button(s, "variant", "Another variant"), *another]
+    return [*found, *more, _how_long(s, game, words)]

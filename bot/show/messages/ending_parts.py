@@ -1,4 +1,4 @@
-"""The parts of the picture of a match's end: totals, why, everybody else, the course by hands, what is remembered."""
+"""A match that is over, for the picture of its end: totals, why, everybody else, what the last hand brought."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from functools import cached_property
 from typing import NamedTuple
 
 from bot.engine.amounts import signed, whites
-from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.piles import Seat
 from bot.engine.places import PlacesPaid
-from bot.engine.view import View, view
+from bot.engine.view import View
 from bot.table.open_table import OpenTable
 from bot.table.state import Stood
 from card_art import scene as art
 
-from ..words.ending import Ending, Moment, Recalled, Tally
+from ..words.ending import Ending, Recalled, Tally
 from ..words.game import Words
+from ..words.layout import person
 from ..words.sentences import Who, times
 
 _FIGURE = re.compile(r"([−+]?[\d,½.]+)\s*(.*)")
-_MOST_LETTERS = 22
 _NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -98,7 +98,7 @@ class End:
         return self.own.out(self.recalled) if self.own.out is not None and self.recalled else {}
 
     def person(self, seat: Seat) -> art.Person:
-        return art.Person(self.who(seat), seat, self.who.avatar(seat))
+        return person(self.who, seat)
 
     def people(self, side: Side) -> art.People:
         return tuple(map(self.person, side.seats))
@@ -296,137 +296,14 @@ class End:
         many = self.words.deal.capitalize()
         return art.Ledger((f"{many}s won", f"Best {self.words.deal}"), tuple(columns))
 
-    # ---- the course --------------------------------------------------------------------------
-
-    def course(self) -> art.Course | None:
-        """How it came about, where every hand of it is known."""
-        own, deal = self.own, self.words.deal
-        if own.calls is not None and (calls := own.calls(self.seen, self.recalled, self.who)):
-            return art.CourseCalls("Who called what", tuple(calls))
-        if own.course is not None and (within := own.course(self.seen)) is not None:
-            ways = ((side, tuple(each[side.seats[0]] for each in within.after)) for side in self.sides)
-            each = [art.CourseLine(self.people(side), values) for side, values in ways]
-            return art.CourseLines(within.title, tuple(each), within.start, bad=False)
-        if len(self.stood) < 2 or not any(any(point.won if self.chips else point.scores) for point in self.stood):
-            return None  # nothing has changed
-        if self.out:
-            return self._stacks()
-        lines = [
-            art.CourseLine(self.people(side), tuple(self.value(side, point) for point in self.stood))
-            for side in self.sides
-        ]
-        lanes = [art.Lane(line.people, steps(line.values)) for line in lines]
-        if own.race and not self.chips and all(min(lane.stretches) >= 0 for lane in lanes):  # no new game in between
-            return self._race(lanes)
-        if own.bars and len(lines) == 2:
-            first, second = (steps(line.values) for line in lines)
-            return art.CourseBars(
-                f"Points of each {deal}", (lines[0].people, lines[1].people),
-                tuple(a - b for a, b in zip(first, second, strict=True)), self.chips,
-            )  # fmt: skip
-        title = f"Won and lost, {deal} by {deal}" if self.chips else f"{self.called(2).capitalize()} after each {deal}"
-        return art.CourseLines(title, tuple(lines), limit=self.limit(), bad=self.s.game.lowest_wins, chips=self.chips)
-
-    def _race(self, lanes: Sequence[art.Lane]) -> art.CourseRace:
-        to = self.limit() or max(sum(lane.stretches) for lane in lanes)
-        edge, name, stamp = (self.own.edge(self.seen) if self.own.edge is not None else None) or (None, "", None)
-        beyond = edge is not None and sum(lanes[-1].stretches) <= edge
-        title = f"The race, {self.words.deal} by {self.words.deal}"
-        return art.CourseRace(title, tuple(lanes), to, edge, name, stamp if beyond else None)
-
-    def _stacks(self) -> art.CourseLines:
-        """Of a match that all play to the end with what they began with; what a prize has left is not their stack."""
-        whole = sum(self.stood[0].stacks)
-        lines = list[art.CourseLine]()
-        for side in self.sides:
-            seat = side.seats[0]
-            last, _ = self.out.get(seat, (None, None))
-            values = [point.stacks[seat] if seat < len(point.stacks) else 0 for point in self.stood]
-            values = [0 if last is not None and n >= last else value for n, value in enumerate(values, 1)]
-            if last is None and len(self.out) + 1 == len(self.sides):
-                values[-1] = whole
-            lines.append(art.CourseLine(self.people(side), tuple(values), last))
-        first = self.sides[0].seats[0]
-        start = self.stood[0].stacks[first] - self.stood[0].won[first]
-        return art.CourseLines("Stacks", tuple(lines), start, whole, bad=False, chips=True, stacks=True)
-
-    # ---- what is remembered, and the last hand ----------------------------------------------------
-
-    def highlight(self) -> art.Highlight | None:
-        """The deal for which the match is remembered: what the game says of it, or the hand that it made, and what it
-        brought."""
-        deal = self.s.highlight_deal
-        if deal is None:
-            return None
-        seen = view(deal, SPECTATOR)
-        title = f"{self.words.deal.capitalize()} {seen.number + 1}"
-        if self.own.moment is not None and (moment := self.own.moment(seen, self.who)) is not None:
-            return self._remembered(title, moment, seen.number)
-        rows = by_seat(self.words.results(seen, deal.state, self.who))
-        row = rows.get(self._whose(seen, rows))
-        if row is None or row.number is None:
-            return None
-        by = self.person(row.number)
-        cards = tuple(art.HighlightCards(hand.cards, by=by) for hand in row.hands[:2] if hand.cards)
-        told = [text for text in dict.fromkeys(row.told) if text]
-        if row.stamp is None and not cards and not told:
-            return None
-        if row.change[:1] in ("+", "−") and len(title) + len(row.change) < _MOST_LETTERS:
-            title = f"{title}: {row.change}"
-        between = " " if len(cards) > 1 else ", "
-        made = [between.join(filter(None, (hand.total, hand.beneath))) for hand in row.hands[:2]]
-        reasons = told[-2:] or [f"with {' and '.join(each)}" for each in [[*filter(None, made)]] if each]
-        if len(reasons) < 2 and (swing := self._swing(seen.number)):
-            reasons.append("the largest swing" if f" {title.split(': ')[-1]} for" in swing else swing)
-        if not reasons:
-            return None
-        lines = reasons[-2:] if cards else [by.name, *reasons][:2]
-        return art.Highlight(title, cards, stamp=None if cards else row.stamp, lines=tuple(lines))
-
-    def _swing(self, number: int) -> str:
-        """What a deal has changed most, where it is remembered for that alone and it says more than who has won."""
-        worth = self.s.highlight.worth if self.s.highlight is not None else [0, 0]
-        if worth[0] or number >= len(self.course_so_far) or self.hands < 2:
-            return ""
-        now = self.course_so_far[number]
-        before = self.course_so_far[number - 1] if number else None
-        sides = self.sides or [Side((seat,), 0, "") for seat in range(len(now.won))]
-        brought = {
-            side: self.value(side, now) - (self.value(side, before) if before is not None else 0) for side in sides
-        }
-        most = max(brought, key=lambda side: abs(brought[side]))
-        if not self.chips and abs(brought[most]) < 2:
-            return ""
-        value = brought[most]
-        figure = signed(value if self.chips else 100 * value)
-        return f"largest swing: {figure} for {self.who.all(most.seats)}"
-
-    def _remembered(self, hand: str, moment: Moment, number: int) -> art.Highlight:
-        by = self.person(moment.by) if moment.by is not None else None
-        groups = [art.HighlightCards(tuple(moment.cards), by=by, piles=moment.piles)] if moment.cards else []
-        if moment.against:
-            groups.append(art.HighlightCards(tuple(moment.against), frozenset(range(len(moment.against)))))
-        told = moment.lines or tuple(filter(None, (self._swing(number),)))
-        lines = told if moment.cards or by is None else (by.name, *told)
-        title = f"{hand}: {moment.title}" if moment.title else hand
-        between = "beat" if moment.against else ""
-        return art.Highlight(title, tuple(groups), between, moment.stamp, lines[:2])
-
-    def _whose(self, seen: View, rows: Mapping[Seat, art.ResultRow]) -> Seat:
-        """Who has won the most in a deal; or lost it, where points are what nobody wants."""
-        course, number = self.s.match_course, seen.number
-        if number >= len(course):
-            return next((seat for seat, row in rows.items() if row.winner), 0)
-
-        def brought(seat: Seat) -> int:
-            values = [self.value(Side((seat,), 0, ""), point) for point in course[max(0, number - 1) : number + 1]]
-            return values[-1] - (values[0] if number else 0)
-
-        return max(rows, key=lambda seat: (brought(seat), rows[seat].winner), default=0)
+    # ---- the last hand -----------------------------------------------------------------------
 
     def last(self) -> art.LastHand | None:
         if self.hands == 1:
             return None  # the totals tell it
+        if self.own.foot is not None and self.rows and (made := self.own.foot(self.seen)) is not None:
+            title, told = made
+            return art.LastHand(title, tuple(art.Change((self.person(p),), text, _size(text)) for p, text in told))
         changes = [
             art.Change(self._changed(seat), row.change, _size(row.change))
             for seat, row in self.rows.items()

@@ -19,6 +19,8 @@ from card_art import scene as art
 from ..words.game import Words
 from ..words.results import at_a_point
 from ..words.sentences import Who, times
+from .ending_course import course
+from .ending_highlight import highlight
 from .ending_parts import End, Side, by_seat
 
 _BROKEN_OFF = "not played to the end"
@@ -95,7 +97,7 @@ def _picture(
     return art.MatchEnd(
         title=title, facts="",
         winners=tuple(person for side in best for person in end.people(side)), verb=verb, total=total, words=what,
-        others=end.others(len(best)), course=end.course(), highlight=end.highlight(),
+        others=end.others(len(best)), course=course(end), highlight=highlight(end),
         style=replace(end.who.style, cloth=end.words.cloth),
     )  # fmt: skip
 
@@ -183,7 +185,7 @@ def _session(end: End, title: str) -> art.MatchEnd | None:
         others=art.Rows(tuple(rows)) if rows else None,
         course=art.CourseLines(f"Won and lost, {end.words.deal} by {end.words.deal}", tuple(lines), chips=True)
         if drawn else None,
-        highlight=end.highlight(), style=replace(end.who.style, cloth=end.words.cloth),
+        highlight=highlight(end), style=replace(end.who.style, cloth=end.words.cloth),
     )  # fmt: skip
 
 

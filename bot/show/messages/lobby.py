@@ -15,8 +15,8 @@ from card_art import scene as art
 
 from ..controls.components import in_rows
 from ..controls.table_controls import may_pair
-from ..words.game import Words, title_of
-from ..words.sentences import one_of
+from ..words import played
+from ..words.game import Words
 from . import night_lobby
 from .alt import alt
 from .page import UNSEALED, MessageContent, Page
@@ -39,27 +39,18 @@ def content(page: Page) -> MessageContent:
     ]
     if s.phase == CLOSED:
         return _closed(page, seats)
-    players = _players(s)
-    picture = (
-        page.empty_table(seats, f"The last {words.deal} is void", _in_pot(s) or "All is as before it")
-        if s.phase == BETWEEN
-        else page.empty_table(seats, "Waiting for players", f"{players} · {len(s.taken)} seated")
-    )
-    stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
+    void = f"The last {words.deal} is void: {_in_pot(s) or 'all is as before it'}"
+    waits = f"Waiting for players: {len(s.taken)} of {s.seats[-1]} seated"
+    picture = page.empty_table(seats, void if s.phase == BETWEEN else waits)
+    chips = "play chips · " if s.for_chips else ""
     lines = [
-        f"**{title_of(s.game, s.options)}** · {words.tagline}",
-        f"{players}{stakes} · hosted by <@{s.host}>",
+        played.bold(words, s.options, money.buy_in(s) if s.for_chips else None),
+        f"{words.tagline[:1].upper()}{words.tagline[1:]} · {chips}hosted by <@{s.host}>",
         *(page.paused() or [_hint(s, words)]),
         *filter(None, (s.notice, page.queue(), page.sealed())),
     ]
     text = "\n".join(lines)
     return MessageContent(text, picture, alt(picture, text), in_rows(page.buttons()))
-
-
-def _players(s: OpenTable) -> str:
-    least, most = s.seats.start, s.seats[-1]
-    players = one_of(s.seats) if s.seats.step > 1 or least == most else f"{least} to {most}"
-    return f"{players} {'player' if most == 1 else 'players'}"
 
 
 def _hint(s: OpenTable, words: Words) -> str:
@@ -70,6 +61,11 @@ def _hint(s: OpenTable, words: Words) -> str:
         )
     if s.seats[-1] == 1:
         return "Press **Play now** for the cards."
+    if s.starts_with is not None:
+        if s.next_at is not None:
+            return f"All seats are taken: the first {words.deal} begins <t:{s.wall(s.next_at) // 1000}:R>."
+        missing = s.starts_with - len(s.taken)
+        return f"It begins when {s.starts_with} seats are taken: {missing} to go. **Play now** adds house players."
     if len(s.taken) < s.seats.start:
         return "**Play now** begins at once, with house players; or wait until friends press **Join**."
     if len(s.taken) < s.usual_size:
@@ -104,5 +100,5 @@ def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     seen = view(s.shown, SPECTATOR, page.now) if s.shown is not None else None
     result = page.result(seen) if seen is not None else None
     end = page.end(seen, result) if seen is not None else None
-    picture = end or page.broken_off() or result or page.empty_table(seats, "Table closed", "This table is closed.")
+    picture = end or page.broken_off() or result or page.empty_table(seats, "This table is closed.")
     return MessageContent(text, picture, alt(picture, text), file=page.file if result is not None else UNSEALED)

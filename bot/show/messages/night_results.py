@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.engine.amounts import signed, whites
 from bot.table import night
-from bot.table.names import escaped
+from bot.table.names import apart, escaped
 from bot.table.open_table import OpenTable
 from bot.table.settlement import Payment
 from bot.table.state import CLOSED
@@ -35,16 +35,24 @@ def settled_now(s: OpenTable) -> str:
 def standings_now(s: OpenTable) -> str:
     """How everybody stands, and the house; in the middle of a hand, how they stood before it."""
     when = "a hand is on; how it stood before it:" if s.deal is not None else "how it stands:"
-    found = night.with_one_house(night.nets(s, before_hand=True))
+    found = night.with_one_house(_nets(s))
     return "\n".join(
         [f"**{escaped(night.of(s).name)}** · {when}", *(f"{escaped(n.name)}: {signed(n.amount)}" for n in found)]
     )
 
 
+def _nets(s: OpenTable) -> list[night.Net]:
+    """How everybody stood before the running hand, the best first. Two of one name have the numbers of their seats,
+    which players who have left have no more."""
+    found, seated = night.nets(s, before_hand=True), dict(zip((c.account for c in s.chairs), s.names, strict=True))
+    names = apart(tuple(seated.get(net.account) or net.name for net in found))
+    return [net._replace(name=name) for net, name in zip(found, names, strict=True)]
+
+
 def settlement_lines(s: OpenTable) -> list[str]:
     """Who would pay whom, a line each; and what is the house's, and nobody's yet, in a line each. In the middle of a
     hand it is as before it."""
-    found = night.nets(s, before_hand=True)
+    found = _nets(s)
     names, paid = {net.account: escaped(net.name) for net in found}, night.settled(found)
     lines = [f"{names[p.source]} → {names[p.to]}: {whites(p.amount)}" for p in night.among_people(paid)]
     lines += [_with_house(names, paid)] if any(night.HOUSE in p for p in paid) else []
@@ -65,7 +73,7 @@ def _with_house(names: Mapping[str, str], paid: Sequence[Payment]) -> str:
 def evening(s: OpenTable, who: Who) -> art.Evening:
     """The course of the night so far, how everybody stands, and what there was to remember."""
     told = night.of(s)
-    found = night.nets(s, before_hand=True)
+    found = _nets(s)
     people = [net for net in found if not night.of_house(net.account)]
     came = [*told.parties]  # who came first has the first colour, all night
     rows = tuple(

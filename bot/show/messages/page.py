@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from bot.engine.buy_in import pennies
+from bot.engine.buy_in import called, pennies
 from bot.engine.deal import Beat, Deal
 from bot.engine.events import Event
-from bot.engine.options import changed
+from bot.engine.facts import PAID_AT
 from bot.engine.piles import Seat
 from bot.engine.randomness import DIGITS
+from bot.engine.traits import Reading
 from bot.engine.view import View
 from bot.store import Counted
-from bot.table import undo
+from bot.table import lasting, money, undo
 from bot.table.names import escaped
 from bot.table.open_table import OpenTable
 from bot.table.state import BETWEEN, CLOSED, DEAL, OVER, PICK
@@ -21,10 +23,12 @@ from card_art import scene as art
 
 from ..controls.components import Control, Rows
 from ..controls.table_controls import SEALED, for_panel, for_table, out_of_chips, sealed
-from ..words.game import Live, MergedEvents, Words, title_of
+from ..words import played
+from ..words.game import Live, MergedEvents, Underway, Words, title_of
 from ..words.sentences import Who
 from . import cutting, dealers_choice, stacks
 from .alt import Picture, alt
+from .countdown import countdown
 from .counted import with_counted
 from .endings import broken_off, match_end
 
@@ -32,13 +36,15 @@ NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
 ABOVE = "How it ended stands in the table's message."
 """And by this one."""
+MOST_LINES = 5
+"""Of what is played, in the middle of a table without cards."""
 MOST_NEWS = 3
 """Sentences about what has just happened."""
 UNSEALED = "table.png"
 """What a picture is called in which no deal is."""
 LONGEST = 2000
 """Characters of a message."""
-_MATCH_OVER = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
+_MATCH_OVER = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another{}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,8 @@ class Page:
     """Whose panel it is; None for the table message."""
     title: str
     """What is played, and how far it is; empty before the first deal."""
+    played: str
+    """What is played, in one line, for those who do not see it on the picture."""
     now: int
     """Table time."""
     cut: bool
@@ -151,14 +159,38 @@ class Page:
         if s.phase == DEAL and self.cut:
             return cutting.scene(seen, self.who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
         scene = words.scene(seen, self.who, later=True)
+        scene = replace(scene, played=self.played, subtitle=self._how_far(scene.subtitle, seen))
         return _in_pennies(scene) if pennies(s.options) else scene
+
+    def _how_far(self, subtitle: str, seen: View) -> str:
+        """A table's subtitle with how much is left of a night's game in place of the number of the hand: "hand 3 of 6",
+        "12 minutes left"."""
+        s, length = self.s, self.s.game.length
+        if s.night is None or s.phase not in (DEAL, BETWEEN) or (s.phase == BETWEEN and s.night.until):
+            return subtitle
+        left = lasting.left(s.night, seen.number + 1, getattr(s.options, length, None) or 0 if length else 0, s.now())
+        if not left:
+            return subtitle
+        *before, last = subtitle.split(" · ")
+        if last.lower() != f"{self.words.deal} {seen.number + 1}":
+            return f"{subtitle} · {left}" if s.night.until else subtitle
+        return " · ".join([*before, left if s.night.until else f"{last} {left}"])
 
     def result(self, seen: View) -> art.Results | None:
         """What the deal that is shown has come to; None while it goes on."""
         deal = self.s.shown
         if deal is None or deal.after is None or self.s.phase not in (BETWEEN, OVER, PICK, CLOSED):
             return None
-        return self.words.results(*stacks.as_it_lies(self.s, seen, deal.state), self.who)
+        made = self.words.results(*stacks.as_it_lies(self.s, seen, deal.state), self.who)
+        return replace(made, subtitle=self._how_far(made.subtitle, seen))
+
+    def settled(self, seen: View) -> art.Results | None:
+        """The same of a deal in which all is paid and some may still do something: shown beside what is asked."""
+        deal = self.s.shown
+        if deal is None or self.s.phase != DEAL or not seen.has(PAID_AT):
+            return None
+        made = self.words.results(seen, deal.state, self.who)
+        return replace(made, subtitle=self._how_far(made.subtitle, seen))
 
     def end(self, seen: View, result: art.Results | None) -> art.MatchEnd | None:
         """How the match has ended of which this is the last deal; None while it goes on."""
@@ -175,12 +207,14 @@ class Page:
         end = broken_off(self.s, self.words, deal, self.who) if deal is not None else None
         return with_counted(end, self.s.counted or (), self.user) if end is not None else None
 
-    def empty_table(self, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
-        """The table without cards: who sits there, and a line in its middle."""
+    def empty_table(self, seats: Sequence[art.Seat], note: str) -> art.Scene:
+        """The table without cards: what is played there, who sits there, and a line in its middle."""
         s = self.s
+        what, *more = played.parts(self.words, s.options, money.buy_in(s) if s.for_chips else None, seats=False)
+        lines = (art.Lines(tuple(more[1 : 1 + MOST_LINES])),) if more[1:] else ()
         return art.Scene(
-            title=s.game.title, subtitle=subtitle, seats=tuple(seats) or (art.Seat(name="Empty chair", dim=True),),
-            centre=(art.Note(note),), foot=tuple(changed(s.options)[:3]), corner=("♣ ♦ ♥ ♠",),
+            title=what, subtitle=more[0] if more else "", played=self.played, corner=("♣ ♦ ♥ ♠",),
+            seats=tuple(seats) or (art.Seat(name="Empty chair", dim=True),), centre=(art.Note(note), *lines),
         )  # fmt: skip
 
     def stage(self, seen: View) -> object:
@@ -200,10 +234,17 @@ class Page:
             return cutting.line(seen, who) + (f" The dealer does it <t:{until // 1000}:R>." if until else "")
         waiting = [*seen.waits_for]
         if not waiting or not s.turns:
-            return live.now(seen, who, lambda at: f"<t:{s.wall(at) // 1000}:R>") if live else ""
+            return live.now(seen, who, partial(countdown, s)) if live else ""
         until = None if {*waiting} <= {*s.automatic} else s.time_is_up()
         said = f"Waiting for {who.all(waiting)}." if len(waiting) > 1 else f"{who(waiting[0])} to play."
-        return f"{said} {time_is_up(until)}".rstrip()
+        return f"{said} {time_is_up(until, bank=s.on_bank())}".rstrip()
+
+    def underway(self, seen: View) -> list[str]:
+        """What holds of the match for a while; nothing of most games."""
+        underway = self.words.trait(Underway)
+        if underway is None:
+            return []
+        return [*underway.lines(seen, self.who.said, partial(countdown, self.s))]
 
     def what_is_next(self) -> list[str]:
         """What comes after a deal that is over."""
@@ -212,7 +253,9 @@ class Page:
             case "between":
                 return [*self._next_deal(words), *out_of_chips(s, self.who)]
             case "over":
-                return [_MATCH_OVER, *out_of_chips(s, self.who)]
+                again = s.for_chips and s.game.knockout(s.options)
+                price = f", {called(money.buy_in(s), s.options)} to enter" if again else ""
+                return [_MATCH_OVER.format(price), *out_of_chips(s, self.who)]
             case "pick":
                 return dealers_choice.lines(s, self.who, self.every, self.user)
         return []
@@ -220,8 +263,9 @@ class Page:
     def _next_deal(self, words: Words) -> list[str]:
         if self.s.next_at is None:
             return []
-        seconds = self.s.settings.next_deal_seconds
-        return [f"The next {words.deal} begins after {seconds} seconds, or now with **{words.next_deal}**."]
+        seconds, s = round(self.s.result_stands / 1000), self.s
+        now = "when all press" if s.game.has(Reading) and len(s.asked_for_next) > 1 else "now with"
+        return [f"The next {words.deal} begins after {seconds} seconds, or {now} **{words.next_deal}**."]
 
     def paused(self) -> list[str]:
         """Why nothing goes on; nothing while all does."""
@@ -299,9 +343,11 @@ def title(s: OpenTable, words: Words, deal: Deal) -> str:
     return f"**{title_of(s.game, deal.options)}** · {words.deal} {deal.table.state.number + 1}"
 
 
-def time_is_up(until: int | None) -> str:
-    """When a turn clock runs out, on the wall in ms; nothing if none runs."""
-    return f"Time is up <t:{until // 1000}:R>." if until is not None else ""
+def time_is_up(until: int | None, *, bank: bool = False) -> str:
+    """When a turn clock, or then a time bank, runs out, on the wall in ms; nothing if none runs."""
+    if until is None:
+        return ""
+    return f"{'Time bank: time' if bank else 'Time'} is up <t:{until // 1000}:R>."
 
 
 def own_turn(seen: View, *, real_time: bool) -> View:

@@ -12,11 +12,14 @@ from bot.engine.deal import Deal, by_clock
 from bot.engine.facts import CHOSEN, RECEIVED
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
+from bot.engine.traits import InAdvance
 from bot.engine.view import View, view
+from bot.table import time_bank
+from bot.table.prefs import Prefs
 from bot.table.state import DEAL
 from card_art import scene as art
 
-from ..controls import live
+from ..controls import in_advance, live
 from ..controls.components import Control, Rows, in_rows, what_to_press
 from ..controls.control_id import BACK, CLEARS, read
 from ..controls.offer_controls import for_offers, selection_line
@@ -28,9 +31,10 @@ from .alt import Picture, alt
 from .page import ABOVE, MessageContent, Page, news, own_turn, time_is_up
 
 
-def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int, first_deal: bool) -> MessageContent:
+def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int, first_deal: bool,
+            prefs: Prefs) -> MessageContent:  # fmt: skip
     """The panel of a seat that is dealt in; its owner has collected this draft and sorts their cards by this one of the
-    game's orders. `first_deal` if they have never played this game."""
+    game's orders. `first_deal` if they have never played this game; `prefs` is what they have chosen for themselves."""
     s, words, seen = page.s, page.words, view(deal, seat, page.now)
     offers = deal.offers(seat) if s.phase == DEAL else ()
     chosen, held = seen.fact(CHOSEN.of(seat), None), bool(seen.hand)
@@ -38,9 +42,9 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
         draft = Draft(verb(type(chosen)), tuple(chosen.parts))
     if draft.parts:
         seen = replace(seen, facts={**seen.facts, "draft": draft.parts})  # on nobody else's picture
-    of = _Panel(page, deal, seat, seen, offers, held, chosen, draft, page.result(seen))
+    of = _Panel(page, deal, seat, seen, offers, held, chosen, draft, page.result(seen), prefs)
     moves = of.moves()
-    lines = [page.title, together(news(deal, seen, words, page.who, of.result))]
+    lines = [page.title, *page.underway(seen), together(news(deal, seen, words, page.who, of.result))]
     lines += [of.asked()] if s.paused or s.phase == DEAL else page.what_is_next()
     if first_deal and s.phase == DEAL and not of.has_moved:
         lines.append(of.first_deal(moves))
@@ -69,6 +73,7 @@ class _Panel:
     """In a choice of everybody's, which may be changed until the last one is in."""
     draft: Draft
     result: art.Results | None
+    prefs: Prefs
 
     def asked(self) -> str:
         """What the owner of the seat is asked while a deal goes on, what they have chosen so far, and until when; or
@@ -77,14 +82,26 @@ class _Panel:
         if s.paused:
             return page.paused()[0]
         if self.seat in s.turns:
-            until = time_is_up(s.time_is_up(self.seat))
-            return _in_a_line(f"**{page.words.question(self.offers)}**", *self._own_choice(), until)
+            until = time_is_up(s.time_is_up(self.seat), bank=s.on_bank(self.seat))
+            question, left = f"**{page.words.question(self.offers)}**", 0
+            if s.chairs[self.seat].bank:
+                left = time_bank.left(s, self.seat)
+            bank = f"Then your time bank: {max(1, round(left / 1000))} s." if left else ""
+            return _in_a_line(question, *self._own_choice(), until, bank, *self._in_advance())
         said = ""
-        if self.chosen is not None:
+        if s.chairs[self.seat].stand_in and not s.chairs[self.seat].leaving:
+            said = "**You are away**, and your turns are played for you; **I am back** takes your seat again."
+        elif self.chosen is not None:
             said = "You have chosen, and may change it until everybody has."
         elif not (s.game.real_time or page.cut or self.seen.moment):
             said = "It is not your turn."
-        return _in_a_line(said, page.whose_turn(own_turn(self.seen, real_time=s.game.real_time)), *self._own_choice())
+        turn = page.whose_turn(own_turn(self.seen, real_time=s.game.real_time))
+        return _in_a_line(said, turn, *self._own_choice(), *self._in_advance())
+
+    def _in_advance(self) -> Sequence[str]:
+        """What the owner has said in advance, in games in which one may."""
+        s = self.page.s
+        return in_advance.lines(s, self.seat) if s.game.has(InAdvance) else ()
 
     def _own_choice(self) -> list[str]:
         """What is chosen so far; and, if no hand is shown, what would be noted beside it."""
@@ -105,7 +122,15 @@ class _Panel:
         if s.phase != DEAL or s.paused or page.live is not None:
             return []
         return for_offers(
-            s.id, self.deal.number, self.offers, self.seen, page.words, page.who, private=True, draft=self.draft
+            s.id,
+            self.deal.number,
+            self.offers,
+            self.seen,
+            page.words,
+            page.who,
+            private=True,
+            draft=self.draft,
+            prefs=self.prefs,
         )
 
     def first_deal(self, moves: Sequence[Control]) -> str:
@@ -139,7 +164,11 @@ class _Panel:
         # a panel that is not written again when a moment is over has no such button
         goes_on = go_on_button(s, self.deal) if page.words.stage(self.seen) is not None else []
         rows = in_rows([*moves, *sort, *page.buttons(), *goes_on])
-        return with_room(rows, undo_button(s, page.takes_back(self.seat)))
+        ahead = s.game.has(InAdvance)
+        if ahead and (wishes := in_advance.buttons(s, self.seat)):
+            rows = (*in_rows(wishes), *rows)
+        rows = with_room(rows, undo_button(s, page.takes_back(self.seat)))
+        return with_room(rows, in_advance.menu(s, self.seat)) if ahead else rows
 
 
 def _in_a_line(*said: str) -> str:

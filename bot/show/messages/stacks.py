@@ -10,7 +10,6 @@ from bot.engine.buy_in import called, pennies
 from bot.engine.chips import (
     TUBES,
     BadChips,
-    ChipsShown,
     Stack,
     check_rack,
     counting,
@@ -28,16 +27,18 @@ from card_art import scene as art
 
 from ..words.sentences import Who
 
+_UNSAID = ("change", "uncalled", "prize", "bounty")
+"""Change is made without a word, what nobody has called was never paid, and the result tells what a match has paid."""
+
 
 def shown(table: OpenTable, who: Who) -> list[str]:
-    """What has just been laid out for everybody to see: change, split pots, large payments."""
-    return [_told(table, one, who.said) for one in told(table)]
-
-
-def _told(table: OpenTable, one: ChipsShown, who: Who) -> str:
-    if one.why == "change":
-        return f"Change for {who(one.seat)}: {one.chips}."
-    return f"{who(one.seat):gets} {called(one.amount, table.options)}: {one.chips}."
+    """What has just been laid out for everybody to see: split pots, large payments, of each seat in a line."""
+    who = who.said
+    by_seat: dict[Seat, Stack] = {}
+    for one in told(table):
+        if one.why not in _UNSAID:
+            by_seat[one.seat] = by_seat.get(one.seat, Stack()) + one.chips
+    return [f"{who(seat):gets} {called(own.amount, table.options)}: {own}." for seat, own in by_seat.items()]
 
 
 def as_it_lies(s: OpenTable, seen: View, before: State) -> tuple[View, State]:

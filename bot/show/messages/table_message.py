@@ -13,7 +13,7 @@ from ..controls.components import Rows, below
 from ..controls.offer_controls import everybodys
 from ..controls.table_controls import closes, go_on_button, undo_button, with_room
 from ..words.sentences import together
-from . import stacks
+from . import dealers_choice, stacks
 from .alt import alt
 from .page import MessageContent, Page, news
 
@@ -21,7 +21,7 @@ from .page import MessageContent, Page, news
 def content(page: Page, deal: Deal, seen: View, rows: Rows) -> MessageContent:
     """The message above these controls."""
     result = page.result(seen)
-    picture = page.end(seen, result) or result or page.scene(seen)
+    picture = page.end(seen, result) or result or page.settled(seen) or page.scene(seen)
     text = "\n".join(filter(None, _lines(page, seen, news(deal, seen, page.words, page.who, result))))
     return MessageContent(text, picture, alt(picture, text), rows, page.stage(seen), file=page.file)
 
@@ -31,7 +31,13 @@ def _lines(page: Page, seen: View, said: Sequence[str]) -> list[str]:
     while: a question to all, who waits, where the proof of a deal is that is over."""
     s = page.s
     laid = stacks.shown(s, page.who) if s.chips_told.latest and s.for_chips else []
-    lines = [page.title, together([*dict.fromkeys([*said, *laid])])]
+    first = s.night is not None and s.phase == DEAL and seen.number == 0
+    lines = [
+        page.title,
+        *page.underway(seen),
+        dealers_choice.picked(s, page.words) if first else "",
+        together([*dict.fromkeys([*said, *laid])]),
+    ]
     if s.paused:
         lines += page.paused()
     elif s.phase == DEAL:

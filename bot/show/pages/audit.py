@@ -59,6 +59,10 @@ def _plain(value: object, _: Mapping[str, Words]) -> str:
     return escaped(str(value))
 
 
+def _on(value: bool, _: Mapping[str, Words]) -> str:
+    return "on" if value else "off"
+
+
 def _chips(value: int | None, _: Mapping[str, Words]) -> str:
     return whites(value) if value else "none"
 
@@ -88,12 +92,15 @@ _LABELS = {a.name: a.label[:1].lower() + a.label[1:] for a in AMOUNTS} | {
     "defaults": "what tables are like", "timezone": "the clock", PACE: "how long house players wait",
     "four_colour": "the suits", "compact": "the cards", "open_roles": "who may open tables",
     "night_roles": "who may announce nights", "manager_roles": "who manages the card room",
-    "nights_most": "how many nights a member may announce",
+    "nights_most": "how many nights a member may announce", "night_reminders": "the reminders of nights",
+    "night_opens_minutes": "how many minutes before its time a night's lobby opens",
+    "night_series": "whether nights may come again", "night_pings": "the pings of nights",
 }  # fmt: skip
 _VALUES: dict[str, Callable[[Any, Mapping[str, Words]], str]] = {a.name: _chips for a in AMOUNTS} | {
     "games": _games, "channels": _marked("#", "everywhere"), "defaults": _defaults,
     "open_roles": _marked("@&", "everybody"), "night_roles": _marked("@&", "everybody"),
     "manager_roles": _marked("@&", "nobody besides those who manage the server"),
     PACE: lambda value, _: f"{seconds(value)} s", "four_colour": lambda value, _: FOUR if value else TWO,
-    "compact": lambda value, _: COMPACT if value else FULL,
+    "compact": lambda value, _: COMPACT if value else FULL, "night_series": lambda value, _: "yes" if value else "no",
+    "night_reminders": _on, "night_pings": _on,
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, NamedTuple
 from zoneinfo import available_timezones
 
@@ -14,8 +15,10 @@ from bot.table.settings import Settings
 
 from ..controls.components import Button, ChannelMenu, Control, Menu, Option, Rows, in_rows
 from ..controls.control_id import button_id, menu_id
-from ..controls.forms import Choice, Entered, Form, Page, Part, TextField, pages
+from ..controls.forms import Choice, Entered, Form, Page, Part, TextField, pages, worded
+from ..words import night_terms
 from ..words.game import Words
+from .nights_ahead import games_parts
 from .text_views import parted
 
 DESK = "cardroom"
@@ -63,9 +66,31 @@ CLOCKS = (
     Number("idle_minutes", "Minutes until a table pauses", 1, 1440, "When nobody has moved for this time."),
     Number("close_hours", "Hours until a table closes", 1, 168, "When nobody has moved for this time."),
 )
-NIGHTS = Number(
-    "nights_most", "Nights that a member may announce", 0, 25, "At a time, and in an hour; not for managers."
-)
+NIGHTS = (
+    Number("nights_most", "Nights that a member may announce", 0, 25, "At a time, and in an hour; not for managers."),
+    Number("night_opens_minutes", "Minutes before a night when its lobby opens", 0, 60,
+           "It opens on its own; 0 is at the announced time."),
+)  # fmt: skip
+
+
+class Switch(NamedTuple):
+    """Something about nights that is on or off: what it is called, and what on and off mean."""
+
+    name: str
+    label: str
+    on: str
+    off: str
+    help: str
+
+
+SWITCHES = (
+    Switch("night_reminders", "Reminders", "People are reminded of their nights", "No reminders",
+           "A day and an hour before, for those who come; /prefs is for one's own."),
+    Switch("night_series", "Nights that come again", "May be announced", "May not be announced",
+           "Every week, every second week or every month."),
+    Switch("night_pings", "Pings", "Those who come are pinged", "Nobody is pinged",
+           "By reminders, and when a lobby opens; without pings neither is sent."),
+)  # fmt: skip
 MOST_PACE_MS = 10_000
 
 
@@ -97,9 +122,27 @@ def told(s: Settings, words: Mapping[str, Words]) -> list[str]:
         f"House players wait {seconds(s.house_pace_ms)} s.",
         f"Nights are announced, and months begin, by the clock of {s.timezone}.",
         f"Cards are drawn in {FOUR if s.four_colour else TWO}, with {COMPACT if s.compact else FULL}.",
+        *_nights_told(s),
     ])  # fmt: skip
     whole = "\n".join([*lines, short])
     return [whole] if len(whole) <= MOST_TEXT else [*parted("\n".join(lines)), short]
+
+
+def _nights_told(s: Settings) -> list[str]:
+    """How nights are announced here, a line each."""
+    most = {0: "none", 1: "one night"}.get(s.nights_most, f"{s.nights_most} nights")
+    before = s.night_opens_minutes
+    opens = f"{_times(before, 'minute')} before its time" if before else "at its time"
+    reminded = "People are reminded of their nights" if s.night_reminders else "Nobody is reminded of nights"
+    pinged = "those who come are pinged" if s.night_pings else "nobody is pinged"
+    again = "Nights may come again every week or month" if s.night_series else "Nights are announced one by one"
+    return [
+        f"A member may have {most} announced at a time, and announce {'as many' if s.nights_most else 'none'} in an"
+        " hour; managers as many as they like.",
+        f"The lobby of an announced night opens {opens}.",
+        f"{reminded}, and {pinged}. {again}.",
+        *([f"A night unless its host says otherwise: {games}."] if (games := night_terms.told(s.night_terms)) else []),
+    ]
 
 
 def lost(s: Settings, name: str) -> str:
@@ -130,7 +173,9 @@ def seconds(ms: int) -> str:
 def rows(s: Settings, words: Mapping[str, Words]) -> Rows:
     """What changes them."""
     games = [words[slug].game for slug in words][:MOST_IN_MENU]
-    found: list[Control] = [Button(button_id(DESK, 0, "@form", name), f"{FORMS[name].label}…") for name in IN_FRONT]
+    found: list[Control] = [
+        Button(button_id(DESK, 0, "@form", name), f"{sheet.label}…") for name, sheet in FORMS.items()
+    ]
     found.append(Button(button_id(DESK, 0, "@who"), "Who may…"))
     found.append(
         Menu(
@@ -152,14 +197,18 @@ def game_told(s: Settings, words: Words) -> tuple[str, Rows]:
     stand = ", ".join(typed_in_words(words.game.options, usual)) or "as the game has them"
     made = [
         Button(button_id(DESK, 0, "@usual", f"{words.game.slug}.{n}"), f"{page.title}…")
-        for n, page in enumerate(pages(words.game.options))
+        for n, page in enumerate(_forms(words))
     ]
     return f"**{words.game.title}** · the options of its tables here: {stand}.", in_rows(made)
 
 
+def _forms(words: Words) -> list[Page]:
+    return [*pages(words.game.options), *worded(words.game.options)]
+
+
 def game_page(words: Words, number: str) -> Page:
     """One of a game's forms. Raises Rejected."""
-    found = pages(words.game.options)
+    found = _forms(words)
     if not number.isdecimal() or int(number) >= len(found):
         raise Rejected("That button is not known any more.")
     return found[int(number)]
@@ -190,14 +239,14 @@ def _amount(a: Amount, text: str) -> int:
     return amount
 
 
-def _clocks(s: Settings) -> tuple[Part, ...]:
+def _number_fields(numbers: tuple[Number, ...], s: Settings) -> tuple[Part, ...]:
     return tuple(
-        TextField(n.name, n.label, str(getattr(s, n.name)), n.help, f"{n.least} to {n.most}", 6) for n in CLOCKS
+        TextField(n.name, n.label, str(getattr(s, n.name)), n.help, f"{n.least} to {n.most}", 6) for n in numbers
     )
 
 
-def _read_clocks(entered: Entered) -> dict[str, object]:
-    return {n.name: _number(n, entered[n.name]) for n in CLOCKS if n.name in entered}
+def _read_numbers(numbers: tuple[Number, ...], entered: Entered) -> dict[str, object]:
+    return {n.name: _number(n, entered[n.name]) for n in numbers if n.name in entered}
 
 
 def _number(n: Number, text: str) -> int:
@@ -258,6 +307,33 @@ def zone(text: str) -> str:
     return found
 
 
+def _nights(s: Settings) -> tuple[Part, ...]:
+    switches = (
+        Choice(w.name, w.label, (("yes", w.on), ("no", w.off)), _yes(getattr(s, w.name)), w.help) for w in SWITCHES
+    )
+    return (*_number_fields(NIGHTS, s), *switches)
+
+
+def _read_nights(entered: Entered) -> dict[str, object]:
+    switched = {w.name: entered[w.name] == "yes" for w in SWITCHES if w.name in entered}
+    return _read_numbers(NIGHTS, entered) | switched
+
+
+_GAMES = "night_"
+"""How the fields begin of what a server has about the games of its nights."""
+
+
+def _night_games(s: Settings) -> tuple[Part, ...]:
+    return games_parts(s.night_terms, _GAMES)
+
+
+def _read_night_games(entered: Entered) -> dict[str, object]:
+    typed = {name.removeprefix(_GAMES): text for name, text in entered.items()}
+    found: dict[str, object] = {f"{_GAMES}{name}": value for name, value in night_terms.read({}, typed).items()}
+    only = found.get("night_only")
+    return found | ({"night_only": tuple(only)} if isinstance(only, list) else {})
+
+
 class Sheet(NamedTuple):
     """One form of the panel."""
 
@@ -266,24 +342,13 @@ class Sheet(NamedTuple):
     read: Callable[[Entered], dict[str, object]]
 
 
-def _nights(s: Settings) -> tuple[Part, ...]:
-    return (
-        TextField(NIGHTS.name, NIGHTS.label, str(s.nights_most), NIGHTS.help, f"{NIGHTS.least} to {NIGHTS.most}", 3),
-    )
-
-
-def _read_nights(entered: Entered) -> dict[str, object]:
-    return {NIGHTS.name: _number(NIGHTS, entered[NIGHTS.name])} if NIGHTS.name in entered else {}
-
-
 FORMS = {
     "chips": Sheet("Chips", _chips, _read_chips),
-    "clocks": Sheet("Clocks", _clocks, _read_clocks),
+    "clocks": Sheet("Clocks", partial(_number_fields, CLOCKS), partial(_read_numbers, CLOCKS)),
     "looks": Sheet("House players and cards", _looks, _read_looks),
     "nights": Sheet("Nights", _nights, _read_nights),
+    "night-games": Sheet("Games of nights", _night_games, _read_night_games),
 }
-IN_FRONT = ("chips", "clocks", "looks")
-"""The forms of the panel itself; others belong to who may do what."""
 
 
 def form(name: str, s: Settings) -> Form:

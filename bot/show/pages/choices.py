@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from bot.store.prefs import Chosen
@@ -11,6 +11,7 @@ from card_art.scene import CardChoice, CardChoices, Style
 
 from ..controls.components import Button, Control, Menu, Option, in_rows
 from ..controls.control_id import button_id, menu_id
+from ..controls.forms import Form, TextField
 from ..messages.alt import alt
 from ..messages.page import MessageContent
 from .cardroom import COMPACT, FOUR, FULL, TWO
@@ -63,13 +64,39 @@ CHOICES: Mapping[str, Choice] = {
         Value("by direct message", {"panel": "dm"}, "It comes when you sit down, and is there all the time."),
         Value("on the table", {"panel": "ephemeral"}, "Behind My hand and /hand, seen by you alone."),
     )),
-    "reminders": Choice("Reminders", "later", (
+    "reminders": Choice("Reminders of your turn", "later", (
         Value("at once", {"remind": "at once"}, "As soon as it is your turn."),
         Value("later", {"remind": "later"}, "After a third of your time."),
         Value("never", {"remind": "never"}),
     )),
+    "nights": Choice("Reminders of nights", "in the channel", (
+        Value("in the channel", {"nights": "channel"}, "Where the night is announced, a day and an hour before."),
+        Value("by direct message", {"nights": "dm"}, "And when you move up from the waiting list."),
+        Value("never", {"nights": "never"}),
+    )),
+    "confirm": Choice("Asked before all-in", "above half of a buy-in", (
+        Value("above half of a buy-in", {"all_in": "auto"}, "A second press, where it is worth one."),
+        Value("always", {"all_in": "always"}, "Every call, bet or raise that takes your last chip."),
+        Value("never", {"all_in": "never"}, "One press, and all your chips are in."),
+    )),
 }  # fmt: skip
 """By the name of its option."""
+PAGES: Mapping[str, tuple[str, ...]] = {
+    "Cards and hand": ("deck", "cards", "hands"),
+    "Reminders": ("reminders", "nights"),
+    "Betting": ("confirm",),
+}
+"""The choices of one page of the panel, by the page's title: together they have no room under one message."""
+FRONT, REMINDERS, BETTING = PAGES
+SIZES = "@sizes"
+"""The verb of the button and of the form for sizes of bets."""
+TURN = "@page"
+"""The verb of the button that turns to another page; its argument is the page's number."""
+
+
+def page_of(names: Collection[str]) -> str:
+    """The page that has all of these choices; the first one if none has."""
+    return next((title for title, page in PAGES.items() if {*names} <= {*page}), FRONT)
 
 
 def told(chosen: Chosen, wanted: Chosen) -> str:
@@ -82,21 +109,54 @@ def told(chosen: Chosen, wanted: Chosen) -> str:
         "cards": f"Cards: {stands['cards']}",
         "hands": f"Your hand: {stands['hands']}{behind}",
         "reminders": f"You are reminded of your turn: {later}",
+        "nights": f"You are reminded of nights: {stands['nights']}",
+        "confirm": f"You are asked before you go all-in: {stands['confirm']}",
     }
     new = [name for name, choice in CHOICES.items() if choice.values[0].sets.keys() <= wanted.keys()]
-    return "\n".join(["**Your choices** hold at once, on every server.", *(lines[name] for name in new)])
+    told = [lines[name] for name in new]
+    if wanted.keys() & {"sizes_before", "sizes_after"}:
+        told.append(sizes_told(chosen))
+    return "\n".join(["**Your choices** hold at once, on every server.", *told])
 
 
-def panel(chosen: Chosen, wanted: Chosen, style: Style, *, resting: bool = False, manager: bool) -> MessageContent:
-    """How everything stands once `wanted` has been chosen, with what changes it. `style` is how this person's cards
-    look here; while direct messages are `resting` that is said; managers are led to the server's settings."""
+def sizes_told(chosen: Chosen) -> str:
+    """The sizes of bets on somebody's own buttons."""
+    before, after = (chosen.get(key) or "the usual ones" for key in ("sizes_before", "sizes_after"))
+    return f"Your bets at poker: before the flop {before}; after it {after}"
+
+
+def sizes_form(chosen: Chosen) -> Form:
+    """Where sizes of bets are typed."""
+    examples = {"sizes_before": "2.5x 3x 4x pot", "sizes_after": "33% 50% 75% pot all"}
+    labels = {"sizes_before": "Before the flop", "sizes_after": "After the flop"}
+    fields = (
+        TextField(
+            name, labels[name], chosen.get(name) or "", "Up to five, for the buttons of your own panel.",
+            f"{example}; nothing for the usual ones", 60, required=False,
+        )
+        for name, example in examples.items()
+    )  # fmt: skip
+    return Form("Your bets at poker", tuple(fields))
+
+
+def panel(chosen: Chosen, wanted: Chosen, style: Style, page: str = FRONT, *, resting: bool = False,
+          manager: bool) -> MessageContent:  # fmt: skip
+    """A page of how everything stands once `wanted` has been chosen, with what changes it. `style` is how this person's
+    cards look here; while direct messages are `resting` that is said; managers are led to the server's settings."""
     picture = samples(style)
     note = NOT_NOW if resting and wanted.get("panel") == "dm" else ""
     text = "\n".join(filter(None, (told(chosen, wanted), note)))
-    controls: list[Control] = [_menu(name, choice, chosen) for name, choice in CHOICES.items()]
+    controls: list[Control] = [_menu(name, CHOICES[name], chosen) for name in PAGES[page]]
+    if page == BETTING:
+        controls.append(Button(button_id(DESK, 0, SIZES), "Sizes of bets…", "primary"))
+        if not wanted:
+            text = f"{text}\n{sizes_told(chosen)}"
+    controls += [
+        Button(button_id(DESK, 0, TURN, str(n)), f"{title}…") for n, title in enumerate(PAGES) if title != page
+    ]
     if manager:
         controls.append(Button(button_id(CARDROOM, 0, "@show"), "This server's settings"))
-    return MessageContent(text, picture, alt(picture, text), in_rows(controls))
+    return MessageContent(text, picture, alt(picture, text), in_rows(controls), bare=page != FRONT)
 
 
 def samples(style: Style) -> CardChoices:

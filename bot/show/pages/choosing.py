@@ -14,6 +14,7 @@ from ..controls.components import Button, Control, Menu, Option, Rows, in_rows
 from ..controls.control_id import button_id, menu_id
 from ..messages.alt import alt
 from ..messages.page import MessageContent
+from ..words import played
 from ..words.game import Mood, Words
 from ..words.sentences import one_of, times
 from ..words.verbs import ButtonStyle
@@ -139,9 +140,18 @@ def one(found: Found, settings: Settings, style: Style, *, playable: bool) -> Me
         f"{_sentence(words)}.",
         _match(words, options_of(found, settings)),
     ]
+    lines += _table(found, settings)
     lines.append(f"-# `/{game.slug}` opens a table with options of your own." if playable else NO_TABLES)
     rows = _rows(found, settings, playable=playable)
     return MessageContent("\n".join(lines), picture, f"An example. {alt(picture)}"[:1024], rows)
+
+
+def _table(found: Found, settings: Settings) -> list[str]:
+    """What is played at a table of this game here, where that is more than the lines above say."""
+    words, options = found.words, options_of(found, settings)
+    chips = getattr(options, "buy_in", None) or settings.buy_in if words.game.for_chips(options) else None
+    more = played.parts(words, options, chips, seats=False, length=False)
+    return [f"A table: {' · '.join(more)}."] if len(more) > 1 else []
 
 
 def options_of(found: Found, settings: Settings) -> object:

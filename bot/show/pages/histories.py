@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 
 from bot.engine import codec
+from bot.engine.piles import SPECTATOR
 from bot.engine.traits import Notation
 from bot.games.catalog import GAMES
 from bot.store import Store, journal, tables
@@ -55,7 +56,7 @@ async def of_table(store: Store, table: str, match: int | None = None) -> Histor
                 names = json.loads(whole.start).get("names") or ()
                 await asyncio.sleep(0)  # there may be hundreds of them: others get their turn in between
                 try:
-                    told = notation.write(rebuilt(game, options, whole), names)
+                    told = notation.write(rebuilt(game, options, whole), names, SPECTATOR)
                 except OtherRules:
                     told = None
                 if told is None:
@@ -72,11 +73,11 @@ def _why_none(found: Histories, waiting: int) -> str:
     if waiting:
         return "The hands can be had when their match is over."
     if found.left_out:
-        return f"PHH has no words for the {_hands(found.left_out)} that were played: {_ONLY}"
+        return f"PHH has no words for the {_hands(found.left_out)} that were played: {ONLY}"
     return "No poker has been played to its end at this table."
 
 
-_ONLY = "it knows Hold'em, Omaha, Stud, Razz, 2-7 and Badugi, one board and plain stakes."
+ONLY = "it knows Hold'em, Omaha, Stud, Razz, 2-7 and Badugi, one board and plain stakes."
 
 
 def told(found: Histories) -> str:
@@ -85,7 +86,7 @@ def told(found: Histories) -> str:
         f"{_hands(found.hands).capitalize()} in PHH, which poker programs read; amounts are hundredths of a white."
     ]
     if found.left_out:
-        lines.append(f"Left out: {_hands(found.left_out)} that it has no words for; {_ONLY}")
+        lines.append(f"Left out: {_hands(found.left_out)} that it has no words for; {ONLY}")
     if found.others:
         lines.append(f"Left out: {times(found.others, 'deal')} of other games.")
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from bot.store import Period, RecentResults, Record, Season, Sessions, Standing,
 from bot.store.leaderboards import MEASURES
 from bot.table.errors import Rejected
 from bot.table.names import escaped
+from bot.table.when import Question, Unread, read_time
 from card_art import scene as art
 
 from ..words.game import Words
@@ -30,14 +31,12 @@ def periods(seasons: list[Season]) -> list[str]:
     return [*_PERIODS, *(f"season {season.name}" for season in seasons)]
 
 
-def read_period(typed: str, seasons: list[Season], now: int, zone: str) -> tuple[Period, str]:
+def read_period(typed: str, seasons: list[Season], now: int, zone: str, locale: str) -> tuple[Period, str]:
     """A period as it is chosen or typed, and how it is called: days and months begin by the clock of this zone, which
-    is named. Raises Rejected."""
+    is named, and a day is read as Discord's locale writes it. Raises Rejected."""
     text = typed.strip().lower()
-    today = datetime.fromtimestamp(now / 1000, ZoneInfo(zone)).replace(
-        hour=0, minute=0, second=0, microsecond=0, fold=0
-    )
-    month = today.replace(day=1)
+    today = datetime.fromtimestamp(now / 1000, ZoneInfo(zone))
+    month = today.replace(day=1, hour=0, minute=0, second=0, microsecond=0, fold=0)
     following = (month + timedelta(days=32)).replace(day=1)
     match text:
         case "all time" | "":
@@ -53,12 +52,14 @@ def read_period(typed: str, seasons: list[Season], now: int, zone: str) -> tuple
         if text in (season.name.lower(), f"season {season.name}".lower()):
             return Period(season=season.id), f"season {season.name}"
     try:
-        day = datetime.strptime(text.removeprefix("since").strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
-    except ValueError:
+        since = read_time(text.removeprefix("since").strip(), today, zone, locale, ahead=False)
+    except Unread:
         raise Rejected(f"{quoted(typed)} is no period; choose one from the list, or type a day: 2026-05-31.") from None
-    if day.date() > today.date():
-        raise Rejected("That day is still to come.")
-    return Period(since=_ms(day)), f"since {day.day} {day:%B %Y}, {zone}"
+    if isinstance(since, Question):
+        raise Rejected(since.asked())
+    day = since.astimezone(ZoneInfo(zone))
+    hour = f" {day:%H:%M}" if (day.hour, day.minute) != (0, 0) else ""
+    return Period(since=_ms(since)), f"since {day.day} {day:%B %Y}{hour}, {zone}"
 
 
 def _ms(when: datetime) -> int:

@@ -10,19 +10,20 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine import codec
 from bot.engine.deal import Deal
 from bot.engine.facts import HAND
 from bot.engine.game import Game
-from bot.engine.piles import SPECTATOR
+from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
 from bot.store import Store, journal, tables
 from bot.table.errors import Rejected
+from bot.table.names import apart
 from bot.table.restore import rebuilt, rules_of
 from card_art import scene as art
 
@@ -110,17 +111,14 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     assert stored is not None, "it is among the match's deals"
     moves = len(stored.rows)
     place = replace(place, move=min(place.move, moves))
-    deal = rebuilt(film.game, film.options, stored, place.move)
-    seen = view(deal)
-    who = _people(json.loads(stored.start), seen.seats, style)
-    said = words.announce(seen.events, who)
+    deal, seen, who, said = at(film.game, film.options, stored, place.move, words, style)
     text = [
         f"**{film.game.title}** · match {film.match} · {words.deal} {place.deal} of {len(film.deals)}"
         f" · move {place.move} of {moves}",
         together(said[-2:]),
         "-# Deals that were played by earlier rules are not shown." if film.others else "",
     ]
-    picture = _picture(film, deal, seen, who, words)
+    picture = picture_of(film.game, deal, seen, who, words)
     hands = open_hands(deal, words, who) if isinstance(picture, art.Scene) else ()
     if place.opened and isinstance(picture, art.Scene):
         picture = replace(picture, opened=hands)
@@ -128,13 +126,32 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     return MessageContent(said, picture, alt(picture, said), (_controls(film, place, moves, hands),))
 
 
-def _people(start: Mapping[str, Any], seats: int, style: art.Style) -> Who:
+class Moment(NamedTuple):
+    """A deal as it was after some of its moves, for one viewer."""
+
+    deal: Deal
+    seen: View
+    who: Who
+    said: list[str]
+    """Everything that had happened, in sentences."""
+
+
+def at(game: Game, options: object, stored: StoredDeal, moves: int, words: Words, style: art.Style,
+       viewer: Seat = SPECTATOR) -> Moment:  # fmt: skip
+    """A deal after this many moves. Raises OtherRules."""
+    deal = rebuilt(game, options, stored, moves)
+    seen = view(deal, viewer)
+    who = people(json.loads(stored.start), seen.seats, style, viewer)
+    return Moment(deal, seen, who, words.announce(seen.events, who))
+
+
+def people(start: Mapping[str, Any], seats: int, style: art.Style, viewer: Seat = SPECTATOR) -> Who:
     """Who sat at a deal. Which of them were house players has not always been noted."""
     names: list[str] = start.get("names") or [f"Seat {n + 1}" for n in range(seats)]
     house = {*start.get("house", ())}
     tags = tuple((art.HOUSE,) if n in house else () for n in range(seats))
     faces = tuple(art.house_face(names[n]) if n in house else "" for n in range(seats))
-    return Who(tuple(names[:seats]), tags, SPECTATOR, style, avatars=faces)
+    return Who(apart(tuple(names[:seats])), tags, viewer, style, avatars=faces)
 
 
 def open_hands(deal: Deal, words: Words, who: Who) -> tuple[art.OpenHand, ...]:
@@ -145,11 +162,12 @@ def open_hands(deal: Deal, words: Words, who: Who) -> tuple[art.OpenHand, ...]:
     )
 
 
-def _picture(film: Film, deal: Deal, seen: View, who: Who, words: Words) -> Picture:
+def picture_of(game: Game, deal: Deal, seen: View, who: Who, words: Words) -> Picture:
+    """The table as it was then, or what the deal came to."""
     if deal.after is not None:
         return words.results(seen, deal.state, who)
     if cutting.cutting(seen):
-        return cutting.scene(seen, who, film.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
+        return cutting.scene(seen, who, game.title, f"{words.deal.capitalize()} {seen.number + 1}")
     return words.scene(seen, who, later=True)
 
 

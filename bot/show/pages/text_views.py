@@ -9,7 +9,7 @@ from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order, word
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer, Part, SomeOf, verb
-from bot.engine.options import changed, declared, spoken
+from bot.engine.options import declared, spoken
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.table.open_table import OpenTable
@@ -17,6 +17,7 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
 from ..controls.forms import of_every_game
 from ..messages.stacks import as_it_lies
+from ..words import played
 from ..words.game import Words
 from ..words.sentences import Who, begun, card_text, group_text
 from ..words.verbs import UNSAID, EnterAmount, EnterText, PickMove, Press, Verb, prompt
@@ -158,7 +159,7 @@ def rules_text(words: Words, options: object | None) -> str:
     """The rules in short. With options: those of a table, the changed ones marked, and all of the game's own."""
     lines = [f"**{words.game.title}** · {words.tagline}", *words.rules]
     if options is not None:
-        lines += ["", "**At this table:** " + (", ".join(changed(options)) or "every option as usual") + "."]
+        lines += ["", f"**At this table:** {played.line(words, options)}"]
         own = [f for f in declared(words.game.options) if not of_every_game(f)]
         each = ", ".join(filter(None, (spoken(options, f) for f in own)))
         lines += [f"-# {each}"] if each else []

@@ -63,7 +63,8 @@ def a_night(why_not: str = "") -> tuple[str, Rows]:
     lines = [
         "**A night of dealer's choice**: everybody buys in once, the dealer names the next game, and the deal goes "
         "round. At the end a picture shows who would pay whom.",
-        "`/night schedule` announces one, for Friday at 8 pm say: people press **I'm in** and are told when it opens.",
+        "`/night schedule` announces one, for Friday at 8 pm say: people answer **In**, are reminded of it, and called "
+        "when its table opens.",
     ]
     if why_not:
         return "\n".join([*lines, f"-# {why_not}"]), ()

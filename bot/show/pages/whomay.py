@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.table.settings import Settings
 
-from ..controls.components import Button, Control, RoleMenu, Rows, in_rows
-from ..controls.control_id import button_id, menu_id
-from .cardroom import DESK, FORMS, with_lost
+from ..controls.components import Control, RoleMenu, Rows, in_rows
+from ..controls.control_id import menu_id
+from .cardroom import DESK, with_lost
 
 MENUS = {
     "@open": ("open_roles", "Who may open tables; nobody chosen is everybody"),
@@ -24,14 +24,11 @@ MOST_ROLES = 25
 def told(s: Settings, barred: Mapping[int, int]) -> str:
     """Who may do what, a line each; `barred` tells until when members may not sit down, in milliseconds."""
     managers = f", and {roles(s.manager_roles)}" if s.manager_roles else ""
-    nights = {0: "none", 1: "one night"}.get(s.nights_most, f"{s.nights_most} nights")
     lines = [
         "**Who may do what in this card room**",
         with_lost(f"Those who manage the server manage it{managers}.", s, "manager_roles"),
         with_lost(f"Tables are opened by {roles(s.open_roles) or 'everybody'}.", s, "open_roles"),
         with_lost(f"Nights are announced by {roles(s.night_roles) or 'everybody'}.", s, "night_roles"),
-        f"A member may have {nights} announced at a time, and announce {'as many' if s.nights_most else 'none'} in an"
-        " hour; managers as many as they like.",
     ]
     if barred:
         shown = [f"<@{user}> until <t:{until // 1000}:f>" for user, until in [*barred.items()][:20]]
@@ -54,4 +51,4 @@ def rows(s: Settings) -> Rows:
         RoleMenu(menu_id(DESK, 0, verb), placeholder, getattr(s, name)[:MOST_ROLES], MOST_ROLES)
         for verb, (name, placeholder) in MENUS.items()
     ]
-    return in_rows([*found, Button(button_id(DESK, 0, "@form", "nights"), f"{FORMS['nights'].label}…")])
+    return in_rows(found)

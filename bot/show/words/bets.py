@@ -39,14 +39,16 @@ def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
 def call(price: Callable[[View], int]) -> Verb:
     """The button that says what a call costs."""
     return Verb(
-        "Call", "success", public=True, ask="Call, raise or fold?", at=lambda view: f"Call {whites(price(view))}",
+        "Call", "success", public=True, ask="Call or fold?",
+        ask_beside={"raise": "Call, raise or fold?"}, at=lambda view: f"Call {whites(price(view))}",
         command=Command("Put in what you owe, or all that you have.", habit=True),
     )  # fmt: skip
 
 
 VERBS: Mapping[type[Move], Verb] = {
     b.Check: Verb(
-        "Check", "success", public=True, ask="Check or bet?",
+        "Check", "success", public=True, ask="Check or fold?",
+        ask_beside={"bet": "Check or bet?", "raise": "Check or raise?"},
         command=Command("Put in nothing, where nothing is owed.", habit=True),
     ),
     b.Call: call(owed),

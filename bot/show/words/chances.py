@@ -30,7 +30,10 @@ class Question(NamedTuple):
 
     def __call__(self) -> Chances:
         found, exact = _shares(self.hands)
-        return Chances(percents(dict(zip(self.live, found, strict=True))), exact)
+        pots = (
+            percents({self.live[n]: pot[n] for n in among}) for among, pot in zip(self.hands.pots, found, strict=True)
+        )
+        return Chances(tuple(pots), exact)
 
 
 def chances(view: View) -> Chances | None:
@@ -46,8 +49,8 @@ def question(view: View) -> Question | None:
 
 
 @lru_cache(maxsize=128)
-def _shares(hands: Hands) -> tuple[tuple[float, ...], bool]:
-    """What of all pots each wins on average, and whether no way was left out."""
+def _shares(hands: Hands) -> tuple[tuple[tuple[float, ...], ...], bool]:
+    """What of each pot each hand wins on average, and whether no way was left out."""
     exact = hands.ways * len(hands.down) <= FEW
     return shares(hands, every_lot(hands) if exact else _some(hands)), exact
 

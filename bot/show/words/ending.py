@@ -80,6 +80,9 @@ class Ending(Trait):
     """The course of the match as who called what."""
     out: Callable[[Recalled], Mapping[Seat, tuple[int, Seat | None]]] | None = None
     """Who was knocked out in which hand, from 1, and by whom."""
+    foot: Callable[[View], tuple[str, Sequence[tuple[Seat, str]]] | None] | None = None
+    """What stands below everything in place of what the last deal has changed: a title, and a few words for each of
+    some seats; None if it is that."""
     edge: Callable[[View], tuple[int, str, art.Stamp] | None] | None = None
     """On the track of a race: a player who has not passed it loses double, what that line is called, and the stamp."""
     course: Callable[[View], Within | None] | None = None

@@ -14,13 +14,14 @@ from bot.engine.controls import suit_order
 from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Move, Offer
+from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.places import PlacesPaid
 from bot.engine.state import State
 from bot.engine.traits import Variants
 from bot.engine.view import View
 from bot.table.names import escaped
+from bot.table.prefs import Prefs
 from card_art import scene as art
 
 from .layout import HandLayout, Layout, Outcome, chips_plate, last_move, options_lines, turned
@@ -108,6 +109,22 @@ class Stages(Trait):
 
 
 @dataclass(frozen=True)
+class Underway(Trait):
+    """What holds for a while of a match, and stands in the message of the table below its title: its level."""
+
+    lines: Callable[[View, Who, Callable[[int], str]], Sequence[str]]
+    """From what everybody sees; the function says when a table time comes: "in 5 minutes"."""
+
+
+@dataclass(frozen=True)
+class OwnAmounts(Trait):
+    """Buttons for an amount go by what somebody has chosen for themselves, in their own panel."""
+
+    presets: Callable[[View, Offer, Prefs], Sequence[tuple[str, int]]]
+    """As `Words.presets`."""
+
+
+@dataclass(frozen=True)
 class Live(Trait):
     """What a table without turns has besides: controls that stand there for everybody, and answers to presses."""
 
@@ -145,6 +162,8 @@ class Words:
     """The announcements of events that do not say themselves, or otherwise."""
     told_by_picture: tuple[type[Event], ...] = ()
     """What the picture after a deal tells: the text above it does not say it again."""
+    told_with_result: tuple[type[Event], ...] = ()
+    """What the text above that picture always tells, however much has happened since."""
     holds: Callable[[Any], bool] = _always
     """Whether with these options anybody has cards, or moves, that only they see; otherwise nothing stands behind **My
     hand**."""
@@ -258,14 +277,24 @@ class Words:
         for offer in offers:
             if offer.greyed and isinstance(why := offer.finish(()), str):
                 return why
-        due = (o for o in offers if o and not o.optional)
-        asked = (said.asks(o) for o in due if (said := self.verb(o.kind)) is not None)
+        due = [o for o in offers if o and not o.optional]
+        beside = {verb(o.kind) for o in due}
+        asked = (said.asks(o, beside) for o in due if (said := self.verb(o.kind)) is not None)
         return next(filter(None, asked), "It is your turn.")
 
     def in_order(self, view: View, cards: Iterable[Card], sorted_by: int = 0) -> tuple[Card, ...]:
         """The cards of the viewer's hand, sorted by this one of the game's orders."""
         order = self.order if callable(self.order) else [*self.order.values()][sorted_by % len(self.order)]
         return tuple(sorted(cards, key=lambda c: order(view, c)))
+
+    def as_they_lie(self, view: View, cards: Sequence[Card]) -> list[Card]:
+        """Cards of the viewer's hand in the order of their picture; as they are, where people may sort it otherwise."""
+        if not callable(self.order):
+            return [*cards]
+        lies = self.lies(view) if self.lies is not None else None
+        lying = lies.cards if lies is not None else self.in_order(view, view.hand)
+        place = {c: n for n, c in enumerate(lying)}
+        return sorted(cards, key=lambda c: place.get(c, len(place)))
 
     def stats_lines(self, counts: Mapping[str, tuple[int, int]]) -> list[str]:
         """A member's counts in words: of each the sum over all matches, and the best of one."""
@@ -282,15 +311,18 @@ class Words:
         self, events: Sequence[Event], who: Who, most: int | None = None, *, result: art.Results | None = None
     ) -> list[str]:
         """The sentences for these events, in order; the last ones, if there are more than `most`. Above the picture of
-        a `result` its banner stands for everything it tells."""
+        a `result` its banner stands for everything it tells; what is always told with it has room besides."""
         said: list[tuple[Event, str]] = []
+        kept = self.told_with_result if result is not None else ()
+        room = -1 if most is None else most
         who = who.said
         merged = self.trait(MergedEvents)
         for event in reversed(merged.merge(events) if merged is not None else events):
-            if len(said) == most:
+            if not room and not kept:
                 break
-            if told := self.say(event, who):
+            if (room or type(event) in kept) and (told := self.say(event, who)):
                 said.append((event, told))
+                room -= type(event) not in kept
         said.reverse()
         if result is None:
             return [told for _, told in said]

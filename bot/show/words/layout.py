@@ -89,7 +89,9 @@ def seat_scene(
     own; they come first. `asks` is what it is to do, if it is waited for."""
     waiting = seat in view.waits_for
     ready = seat in view.fact(READY, ())
-    tags = [*(["TO PLAY"] if waiting else []), *(["READY"] if ready else []), *(who.tags[seat] if who.tags else ())]
+    own = who.tags[seat] if who.tags else ()
+    tags = [*(["TO PLAY"] if waiting else []), *(["READY"] if ready else [])]
+    tags += [tag for tag in own if waiting or tag != art.BANK]  # a panel that shows no turn of another shows no bank
     if seat not in view.players and "EMPTY" not in tags:
         tags.append("OUT")
     held = view.pile(HAND.of(seat)) if hand else ()
@@ -142,9 +144,9 @@ class _Did(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def face(who: Who, seat: Seat) -> art.Face:
-    """Somebody's face on the felt."""
-    return art.Face(who(seat), seat, who.avatar(seat))
+def person(who: Who, seat: Seat) -> art.Person:
+    """A player where their face stands for them."""
+    return art.Person(who(seat), seat, who.avatar(seat))
 
 
 def last_move(events: Sequence[Event], who: Who, say: Callable[[Event, Who], str | None]) -> art.LastMove | None:
@@ -164,7 +166,7 @@ def last_move(events: Sequence[Event], who: Who, say: Callable[[Event, Who], str
         return None
     last, *before = turn
     first = before[0] if before and before[0].cards else _Did(last.by, "", ())  # without a card it says little
-    return art.LastMove(face(who, last.by), last.said, first.said, last.cards, first.cards)
+    return art.LastMove(person(who, last.by), last.said, first.said, last.cards, first.cards)
 
 
 def _did(event: Event, who: Who, say: Callable[[Event, Who], str | None]) -> _Did | None:
@@ -192,8 +194,10 @@ class Outcome:
     """One or two lines beside them."""
     stamps: Mapping[Seat, art.Stamp] = field(default_factory=dict)
     """What has become of each seat, in a word."""
+    net: Sequence[int] | None = None
+    """What the deal has brought each seat, in hundredths of a white; by default the chips that it moved."""
     change: Callable[[Seat], str] | None = None
-    """What the deal has brought; by default the chips that it moved, in a game for chips."""
+    """The same in words; by default the chips that it moved, in a game for chips."""
     total: Callable[[Seat], str] | None = None
     """The current total; by default the stack, in a game for chips."""
     headings: Sequence[str] = ()

@@ -19,7 +19,8 @@ def results(made: Outcome, view: View, before: State, who: Who, *, title: str, w
             style: art.Style) -> art.Results:  # fmt: skip
     """The picture of an outcome, from the last view of a deal and the state that it began from. `which` deal it is, and
     whether its game is one for chips."""
-    net, paid = moved(view, before), view.last(PlacesPaid)
+    net = moved(view, before) if made.net is None else made.net
+    paid = view.last(PlacesPaid)
     order = _in_order(made, view, net)
     absent = _absent(made, view, order, net)
     out = _out(made, view, who, order, absent)

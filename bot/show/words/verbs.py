@@ -97,6 +97,8 @@ class Verb:
     """Several decide it together, no matter whose turn it is: it stands on the table message while it is open."""
     ask: str = ""
     """What the player is asked, as a menu's headline: "Choose three cards to pass". `{cards}` is how many it takes."""
+    ask_beside: Mapping[str, str] = field(default_factory=dict)
+    """What the player is asked instead where another move, by its verb, is open as well; the first one counts."""
     parts: Mapping[Any, str] = field(default_factory=dict)
     """Labels of choices that are words."""
     named: Callable[[View], Mapping[Any, str | Choice]] | None = None
@@ -131,8 +133,10 @@ class Verb:
         """The choices that have labels of their own now."""
         return {part: choice.label for part, choice in self.choices(view, who).items() if choice.label}
 
-    def asks(self, offer: Offer) -> str:
-        """What the player is asked who has this offer."""
+    def asks(self, offer: Offer, beside: Collection[str] = ()) -> str:
+        """What the player is asked who has this offer, and the moves of these verbs beside it."""
+        if asked := next((ask for each, ask in self.ask_beside.items() if each in beside), ""):
+            return asked
         return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, SomeOf) else self.ask
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
@@ -12,12 +14,13 @@ from card_art.deck.sprites import Sprite
 from card_art.ink.pen import Pen
 from card_art.ink.sizes import LINE
 from card_art.ink.sprite_cache import cached_sprite
-from card_art.ink.text import Colour, Label, label, wrapped
+from card_art.ink.text import Colour, fits, label, wrapped
 from card_art.scene.style import Style
 from card_art.tables.layout import Box
+from card_art.tables.plates import paste_label
 
-CONDENSED = 0.88
-"""Of the width of words what they may be squeezed to before a kicker gives way."""
+_CONDENSED, _TIGHT = 88, 66
+"""How much words may be condensed, in percent, before they are told in fewer, and then."""
 
 
 def fan(
@@ -50,32 +53,74 @@ def cards_alt(cards: Sequence[Card], wild: frozenset[Card], card_text: Callable[
     return " ".join(f"{card_text(c)}{' (wild)' if c in wild else ''}" for c in cards)
 
 
-def without_kickers(called: str) -> str:
-    """What a hand is called, without kickers: "two pair, kings over nines"."""
-    parts = called.split(", ")
-    return ", ".join(parts[: 2 if parts[0] in ("two pair", "full house") else 1])
+_RANKS = {
+    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "10", "nine": "9", "eight": "8", "seven": "7",
+    "six": "6", "five": "5", "four": "4", "three": "3", "two": "2",
+}  # fmt: skip
+_PLURAL = {f"{rank}s": f"{sign}s" for rank, sign in _RANKS.items()} | {"sixes": "6s"}
+_WORD = re.compile(r"[a-z]+")
+_BRIEFER = (
+    ("two pair, ", ""), ("full house, ", ""), (" over ", " full of "), ("straight flush to the", "straight flush to"),
+    ("straight to the", "straight to"), ("pair of ", "pair "), (" and ", "+"),
+)  # fmt: skip
+_SMALLEST = 22
 
 
-def _short(called: str, size: int, room: int) -> str:
-    """The same, with as many kickers as there is room for."""
-    head = without_kickers(called)
-    while len(called) > len(head) and label(called, size, weight=700).width * CONDENSED > room:
-        called = called.rpartition(", ")[0]
-    return called
+def _with_signs(called: str) -> str:
+    """A hand's name with its ranks as they stand on cards: "pair of Ks, A kicker"."""
+
+    def sign(found: re.Match[str]) -> str:
+        word = found[0]
+        counts = called[found.end() : found.end() + 1] == " " and word in ("three", "four", "five", "two")
+        follows = called[found.end() :].lstrip(" ").partition(" ")[0].strip(",")
+        if counts and (follows in _PLURAL or follows == "pair"):
+            return word  # a number of cards
+        return _PLURAL.get(word) or _RANKS.get(word, word)
+
+    return _WORD.sub(sign, called)
+
+
+def _brief(called: str) -> str:
+    """The same without the words that the ranks make plain: "Ks full of 9s"."""
+    for long, short in _BRIEFER:
+        called = called.replace(long, short)
+    called = re.sub(r"flush, (.*?) high", r"\1 flush", called)
+    return re.sub(r"(\w+) high, (.*?) kicker", r"\1-\2 high", called)
+
+
+@lru_cache(maxsize=2048)
+def set_in(called: str, size: int, room: int, lines: int = 1) -> tuple[int, tuple[str, ...]]:
+    """What a hand is called, whole, in this room: in one line or more, broken behind a hyphen too, with ranks as on
+    cards or in fewer words where it is long, and smaller last of all. Returns the size of the letters, and the lines.
+    """
+    signs = _with_signs(called)
+    ways = [(called, size, _CONDENSED), (signs, size, _CONDENSED), (_brief(signs), size, _TIGHT)]
+    ways += [(_brief(signs).replace(" kicker", ""), smaller, _TIGHT) for smaller in range(size, _SMALLEST - 1, -3)]
+    for text, letters, narrow in ways:
+        for count in range(1, lines + 1):
+            broken = _broken(text, letters, room, count) if count > 1 else (text,)
+            if all(fits(line, letters, room, weight=700, condensed=narrow) for line in broken):
+                return letters, broken
+    return _SMALLEST, _broken(_brief(signs), _SMALLEST, room, lines + 1)
+
+
+def _broken(text: str, size: int, room: int, lines: int) -> tuple[str, ...]:
+    loose = text.replace("-", "- ")
+    return tuple(line.replace("- ", "-") for line in wrapped(loose, size, room, lines, weight=700))
 
 
 def in_two_lines(called: str, room: int) -> tuple[int, tuple[str, ...]]:
-    """What a hand is called, in two lines, broken behind a hyphen too; smaller before anything of it is cut off.
-    Returns the size of the letters, and the lines."""
-    size, lines = 0, tuple[str, ...]()
-    for size in (LINE, 28, 25, 22, 20):
-        short = _short(called, size, round(1.5 * room)).replace("-", "- ")
-        lines = tuple(line.replace("- ", "-") for line in wrapped(short, size, room, 2, weight=700))
-        if max(label(line, size, weight=700).width for line in lines) * CONDENSED <= room:
-            break
-    return size, lines
+    """What a hand is called, in two lines at most."""
+    return set_in(called, LINE, room, 2)
 
 
-def called_label(called: str, size: int, ink: Colour, room: int) -> Label:
-    """The name of a hand, shortened to fit one line."""
-    return label(_short(called, size, room), size, ink, weight=700, room=max(60, room))
+def paste_called(
+    canvas: Image.Image, called: str, at: Box, ink: Colour, size: int = LINE, align: float = 0.0, lines: int = 2
+) -> None:
+    """What a hand is called, whole, in a box: its lines around the middle."""
+    letters, told = set_in(called, size, max(60, at.w), lines)
+    step = round(letters * 1.1)
+    y = at.middle[1] - step * (len(told) - 1) // 2
+    x = round(at.x + at.w * align)
+    for n, line in enumerate(told):
+        paste_label(canvas, label(line, letters, ink, weight=700, room=max(60, at.w)), x, y + n * step, align)

@@ -17,12 +17,14 @@ from card_art.ink.sizes import LINE
 from card_art.ink.text import WHITE, Label, label
 from card_art.scene.style import Style
 from card_art.tables.layout import HEIGHT, Box
-from card_art.tables.plates import GOLD_TEXT, field, paste_label
+from card_art.tables.plates import GOLD_TEXT, field, paste_label, pill
 
 ASIDE = 196
 """Room for the pots at the right of the boards."""
 _BETWEEN = 14
 _MAT = 8
+HUNTED, RABBIT = "would have come", "rabbit"
+"""Over and on cards that a rabbit hunt has shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,10 @@ class Boards:
     wild: frozenset[Card] = frozenset()
     cross: bool = False
     """The five lie as a cross: top, right, bottom, left, centre."""
+    dim: frozenset[Card] = frozenset()
+    """Cards that would have come: nobody has played with them."""
+    hunted: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+    """The same in stud: by name, what each would have got."""
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         """The boards in words."""
@@ -117,7 +123,14 @@ class Boards:
             for name, cards in zip(self.names or ("",) * len(self.cards), self.cards, strict=True)
             if self.places or cards
         ]
+        if self.dim:
+            said.append(f"{cards_alt(self._dimmed(), frozenset(), card_text)} {HUNTED}.")
+        for name, cards in self.hunted:
+            said.append(f"{name}: {cards_alt(cards, frozenset(), card_text)} {HUNTED}.")
         return " ".join(said)
+
+    def _dimmed(self) -> list[Card]:
+        return [c for board in self.cards for c in board if c in self.dim]
 
 
 def all_boards(canvas: Image.Image, boards: Boards, box: Box, style: Style) -> None:
@@ -145,7 +158,26 @@ def one_board(canvas: Image.Image, boards: Boards, n: int, box: Box, style: Styl
     y = box.y + (box.h - sprites.card_height(width)) // 2
     for place in range(len(boards.cards[n]), count):
         sprites.slot(width).stamp(canvas, x + place * step, y)
-    fan(canvas, boards.cards[n], Box(x, y, width, sprites.card_height(width)), step, style, boards.wild)
+    lying = boards.cards[n]
+    fan(canvas, lying, Box(x, y, width, sprites.card_height(width)), step, style, boards.wild, boards.dim)
+    if dimmed := [place for place, c in enumerate(lying) if c in boards.dim]:
+        words = pill(RABBIT, LINE, max(140, width + step * (len(dimmed) - 1)), gold=True)
+        middle = x + (dimmed[0] + dimmed[-1]) * step // 2 + width // 2
+        left = min(middle - words.size[0] // 2, box.right - words.size[0])
+        words.stamp(canvas, left, y + sprites.card_height(width) * 2 // 3)
+
+
+def hunted(canvas: Image.Image, boards: Boards, box: Box, style: Style) -> None:
+    """What everybody would have got in stud, each under a name."""
+    most = max(len(cards) for _, cards in boards.hunted)
+    each = (box.w - 20) // len(boards.hunted)
+    width = min(92, int((box.h - 84) / sprites.RATIO), (each - 16) // most)
+    paste_label(canvas, label(HUNTED, LINE, GOLD_TEXT, weight=700), box.middle[0], box.y + 20, 0.5)
+    for n, (name, cards) in enumerate(boards.hunted):
+        middle = box.x + 10 + each * n + each // 2
+        at = Box(middle - width * len(cards) // 2, box.y + 44, width, sprites.card_height(width))
+        fan(canvas, cards, at, width + 6, style, frozenset(), frozenset(cards))
+        paste_label(canvas, label(name, LINE, WHITE, room=each - 8), middle, at.bottom + 20, 0.5)
 
 
 _CROSS = ((0, -1), (1, 0), (0, 1), (-1, 0), (0, 0))

@@ -29,7 +29,12 @@ from card_art.tables.seat_plate import draw_plate
 _PLATE = 78
 _WIDE = 3
 """Up to this many seats in a row have their backs beside the plate; of more, behind it."""
-_BACK, _BACK_STEP, _BACKS_BEHIND = 52, 12, 36
+_BACK, _BACKS_BESIDE, _BACKS_BEHIND = 52, 36, 36
+"""How wide a back beside a plate is, how much of all others is seen beside the last one, and of backs above a plate."""
+_PEEK, _SMALL_BACK = 16, 34
+"""Of small backs that peek out above a plate with no other room for them."""
+_EDGE = 6
+"""Of each back that lies behind the first up card."""
 _FAN = 0.46
 """From one card to the next at the closest, in widths of a card; below `INDEX_SHARE` nothing is read."""
 UNDER_PLATE, UNDER_CLOSE = 28, 24
@@ -129,6 +134,8 @@ def draw_seat(canvas: Image.Image, player: Player, at: Chair, lain: Lain, style:
         box = _backs_beside(canvas, len(cards), box)
     elif cards and not lain.open and not lain.low:
         fans.above(canvas, len(cards), box, _BACKS_BEHIND)
+    elif cards and not lain.open:
+        _peeking(canvas, len(cards), box)
     draw_plate(canvas, seat, seat.number or 0, box, style.cloth, stamped=True)
     if player.made and lain.open:
         size, lines = in_two_lines(player.made, at.w - 10)
@@ -141,17 +148,25 @@ def draw_seat(canvas: Image.Image, player: Player, at: Chair, lain: Lain, style:
 
 
 def _backs_beside(canvas: Image.Image, held: int, box: Box) -> Box:
-    """Cards face down at the right of a plate; returns what is left for the plate."""
-    shown = min(4, held)
-    plate = box._replace(w=box.w - _BACK - _BACK_STEP * (shown - 1) - 8)
-    for n in range(shown):
-        x = plate.right + 8 + n * _BACK_STEP
+    """Cards face down at the right of a plate, as many as are held; returns what is left for the plate."""
+    step = min(12, _BACKS_BESIDE // max(1, held - 1))
+    plate = box._replace(w=box.w - _BACK - step * (held - 1) - 8)
+    for n in range(held):
+        x = plate.right + 8 + n * step
         sprites.back(_BACK).stamp(canvas, x, box.y + (_PLATE - sprites.card_height(_BACK)) // 2)
     return plate
 
 
+def _peeking(canvas: Image.Image, held: int, box: Box) -> None:
+    """The upper edges of small backs above the right half of a plate, as many as are held."""
+    step = min(_SMALL_BACK + 4, (box.w // 2 - _SMALL_BACK) // max(1, held - 1))
+    for n in range(held):
+        sprites.back(_SMALL_BACK).stamp(canvas, box.right - 12 - _SMALL_BACK - (held - 1 - n) * step, box.y - _PEEK)
+
+
 def _above(canvas: Image.Image, player: Player, box: Box, style: Style, *, backs_too: bool) -> None:
-    """Cards behind a plate, as large as they fit; backs, left of the faces, only where they cost no size."""
+    """Cards behind a plate, as large as they fit; backs left of the faces where they cost no size, otherwise behind the
+    first of them."""
     cards = (*player.seat.hand, *player.seat.shown)
     faces = [c for c in cards if c is not None]
     backs = len(cards) - len(faces)
@@ -162,17 +177,22 @@ def _above(canvas: Image.Image, player: Player, box: Box, style: Style, *, backs
         for n in range(backs):
             sprites.back(width).stamp(canvas, x + n * step, box.y)
         return
-    backs = backs if backs_too else 0
+    behind, backs = (0, backs) if backs_too else (backs, 0)
     largest = round(box.h / 1.1)
     width = min(largest, int(box.w / (1 + _FAN * (len(faces) - 1))))
     peek = round(width * 0.22)
     if backs and width + round(width * _FAN * (len(faces) - 1)) + peek * backs > box.w:
         smaller = int(box.w / (1 + _FAN * (len(faces) - 1) + 0.22 * backs))
-        width, backs = (smaller, backs) if smaller >= 0.92 * width else (width, 0)
+        if smaller >= 0.92 * width:
+            width = smaller
+        else:
+            behind, backs = backs, 0
         peek = round(width * 0.22)
     room = box.w - peek * backs
     step = min(width + 8, (room - width) // max(1, len(faces) - 1))
     x = box.x + (box.w - peek * backs - width - step * (len(faces) - 1)) // 2
+    for n in range(behind):
+        sprites.back(width).stamp(canvas, x, box.y - (behind - n) * _EDGE)
     for n in range(backs):
         sprites.back(width).stamp(canvas, x + n * peek, box.y)
     fan(canvas, faces, Box(x + peek * backs, box.y, width, box.h), step, style, player.wild)

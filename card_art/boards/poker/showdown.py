@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
@@ -10,10 +11,10 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.boards.poker import GAP, LEFT, RIGHT, TOP
-from card_art.boards.poker.hands import CONDENSED, called_label, cards_alt, fan, wild_star, without_kickers
+from card_art.boards.poker.hands import cards_alt, fan, paste_called, set_in, wild_star
 from card_art.deck import sprites
 from card_art.ink.sizes import LINE
-from card_art.ink.text import SOFT, WHITE, label
+from card_art.ink.text import SOFT, WHITE, fits, label
 from card_art.scene.style import Style
 from card_art.scene.table import Board
 from card_art.tables.felt import RAIL
@@ -22,6 +23,7 @@ from card_art.tables.plates import GOLD_TEXT, badge, blank_plate, paste_label
 
 _BEST, _ROW = 276, 86
 """The most height that a winning hand takes at a showdown, and another one."""
+_CHANGE = re.compile(r" [+−][0-9,½]+")
 _APART = 30
 """Between a hand and the board."""
 
@@ -106,7 +108,13 @@ class Showdown(Board):
             )
         if self.foot:
             x = LEFT + (10 if self.low else 72)  # beside the badge that Discord lays on a picture
-            paste_label(canvas, label(self.foot, LINE, WHITE, room=RIGHT - x - 20), x, end + 18)
+            room = RIGHT - x - 20
+            names = _CHANGE.sub("", self.foot)  # where many have folded, what it has cost each gives way to their names
+            foot, size = next(
+                ((foot, n) for foot, n in ((self.foot, LINE), (names, LINE), (names, 26)) if fits(foot, n, room)),
+                (names, 22),
+            )
+            paste_label(canvas, label(foot, size, WHITE, room=room), x, end + 18)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         said: list[str] = []
@@ -177,14 +185,19 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     left = box.x + 16 + size + 12
     paste_label(canvas, name, left, middle)
     left += name.width + 22
-    least = label(without_kickers(one.called), letters, weight=700).width
-    for told in (one.change, one.change.partition(", ")[0]):  # the current stack gives way first
+    net = one.change.partition(", ")[0]
+    for told, in_words in ((one.change, True), (net, True), (net, False)):  # the current stack gives way first
         change = label(told, LINE, SOFT)
-        if told and left + least + change.width + 36 <= end:
+        room = end - left - change.width - 36
+        if not told or room <= 60:
+            continue
+        set_letters, lines = set_in(one.called, letters, room)  # there is no height for a second line
+        if set_letters == letters and (not in_words or lines == (one.called,)):
             end -= change.width + 20
             paste_label(canvas, change, end, middle)
             break
-    paste_label(canvas, called_label(one.called, letters, GOLD_TEXT, end - left - 16), left, middle)
+    at = Box(left, middle - 22, end - left - 16, 44)
+    paste_called(canvas, one.called, at, GOLD_TEXT, letters, lines=1)
     return box.h
 
 
@@ -200,8 +213,7 @@ def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
     right = box.right - 20
     won = label(row.won, 32, GOLD_TEXT, weight=800, room=330)
     change = label(row.change, LINE, SOFT, room=240)
-    least = label(without_kickers(row.called), LINE, weight=700).width * CONDENSED
-    if least > right - end - 44 - max(won.width, change.width):
+    if set_in(row.called, LINE, max(60, right - end - 44 - max(won.width, change.width)))[1] != (row.called,):
         change = label(row.change.partition(", ")[0], LINE, SOFT, room=240)
     if row.won and row.change and box.h >= 60:
         paste_label(canvas, won, right, middle - 15, 1.0)
@@ -210,7 +222,7 @@ def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
     else:
         paste_label(canvas, won if row.won else change, right, middle, 1.0)
         right -= (won if row.won else change).width
-    paste_label(canvas, called_label(row.called, LINE, ink, right - end - 44), end + 24, middle)
+    paste_called(canvas, row.called, Box(end + 24, box.y, right - end - 44, box.h), ink)
 
 
 def _narrow_row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
@@ -224,11 +236,12 @@ def _narrow_row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None
     width, step = _small(len(row.cards), room)
     left = box.right - 14 - width - step * (len(row.cards) - 1)
     _row_cards(canvas, row, left, room, style)
-    name = label(row.name, LINE, WHITE, weight=700, room=130, name=True)
+    ink, room = GOLD_TEXT if row.won else SOFT, left - box.x - 80
+    told = label(row.won or row.change, LINE, ink, room=room - 90)
+    name = label(row.name, LINE, WHITE, weight=700, room=room - told.width if told.width > 2 else room, name=True)
     paste_label(canvas, name, box.x + 54, upper)
-    told = label(row.won or row.change, LINE, GOLD_TEXT if row.won else SOFT, room=left - box.x - 80 - name.width)
     paste_label(canvas, told, left - 14, upper, 1.0)
-    paste_label(canvas, called_label(row.called, LINE, WHITE, left - box.x - 30), box.x + 14, lower)
+    paste_called(canvas, row.called, Box(box.x + 14, lower - 18, left - box.x - 30, 36), WHITE, lines=1)
 
 
 def _small(count: int, room: Box) -> tuple[int, int]:

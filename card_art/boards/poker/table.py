@@ -16,6 +16,7 @@ from card_art.boards.poker.middle import (
     Boards,
     Pot,
     all_boards,
+    hunted,
     one_board,
     pots_alt,
     pots_aside,
@@ -122,6 +123,9 @@ def _middle(canvas: Image.Image, table: PokerTable, lain: Lain, style: Style) ->
 def _open_middle(canvas: Image.Image, table: PokerTable, lain: Lain, style: Style) -> None:
     """Pots between open hands, and a card that is for all where one was turned."""
     box = lain.middle
+    if table.boards.hunted:
+        hunted(canvas, table.boards, box, style)
+        return
     common = table.boards.cards[0] if table.boards.cards else ()
     if lain.low:
         box = Box(box.x, box.y + 16, box.w, box.h - 32)

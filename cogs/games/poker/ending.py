@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.engine.amounts import whites
 from bot.engine.piles import Seat
@@ -12,7 +12,7 @@ from bot.games.poker.carried_over import PokerView
 from bot.show.words.ending import Ending, Moment, Recalled
 from bot.show.words.sentences import Who
 
-from .pictures import hand_text
+from .pictures import called_of, hand_text, shown_told
 
 
 def _moment(view: PokerView, who: Who) -> Moment | None:
@@ -23,10 +23,16 @@ def _moment(view: PokerView, who: Who) -> Moment | None:
         return None
     seat = best.winners[0]
     shown = best.cards[0] if best.cards else ()
-    called = hand_text(best.called) if best.called else "all others fold"
+    called = _called(view, best) if best.called else "all others fold"
     out = [e.seat for e in view.events_of(m.Out)]
     after = (f"{who.all(out)} {'is' if len(out) == 1 else 'are'} out",) if out else ()
     return Moment(f"pot of {whites(notable(view.events))}", seat, shown, lines=(called, *after))
+
+
+def _called(view: PokerView, won: m.Won) -> str:
+    """The hand that has won it, beside all others that were shown."""
+    which = {(max(0, won.board - 1), won.half or view.options.halves[0].key)}
+    return " / ".join(called_of(shown_told(view), won.winners[0], which)) or hand_text(won.called)
 
 
 def _out(recalled: Recalled) -> Mapping[Seat, tuple[int, Seat | None]]:
@@ -43,7 +49,16 @@ def _total(view: PokerView, seat: Seat) -> tuple[str, str] | None:
 
 
 def _facts(view: PokerView) -> str:
-    return "freezeout" if view.options.freezeout else ""
+    """A freezeout, and whether its players have divided what was left."""
+    if not view.options.freezeout:
+        return ""
+    return "freezeout, a deal by chips" if view.last(m.DealMade) is not None else "freezeout"
 
 
-ENDING = Ending(total=_total, moment=_moment, out=_out, facts=_facts)
+def _foot(view: PokerView) -> tuple[str, Sequence[tuple[Seat, str]]] | None:
+    """The bounties of a freezeout: what each has won, their own too where nobody has."""
+    paid = view.last(m.Bounties)
+    return ("Bounties", [(seat, whites(amount)) for seat, amount in paid.paid]) if paid is not None else None
+
+
+ENDING = Ending(total=_total, moment=_moment, out=_out, facts=_facts, foot=_foot)

@@ -14,22 +14,38 @@ from bot.engine.facts import HAND
 from bot.engine.piles import Seat
 from bot.engine.side_pots import pot_name
 from bot.engine.state import State
-from bot.games.poker import forced, seen
+from bot.games.poker import levels, seen
 from bot.games.poker import moves as m
 from bot.games.poker.carried_over import PokerView
-from bot.games.poker.facts import ALL_UP, BEATEN, BOARD_2, DREW, STAKES, STREET, UP, WILD
-from bot.games.poker.freezeout import still_in
-from bot.games.poker.options import Options, rules_of
+from bot.games.poker.facts import (
+    ADD_ON,
+    ALL_UP,
+    ASKED,
+    BEATEN,
+    BETS,
+    BOARD_2,
+    BROKE,
+    CHIP_DEAL,
+    DREW,
+    STAKES,
+    STREET,
+    UP,
+    WILD,
+)
+from bot.games.poker.options import Options
+from bot.games.poker.tournament import put_aside
 from bot.games.poker.variants import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
 from bot.show.words import chances
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
-from bot.show.words.sentences import Who, card_text, times
+from bot.show.words.sentences import Who, card_text, cards_text
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance
 from card_art.boards.poker.middle import Boards, Pot
 from card_art.boards.poker.seats import Player
 from card_art.boards.poker.showdown import Best, Showdown, Shown
 from card_art.boards.poker.table import PokerTable
+
+from . import tournament
 
 _LIMITS = {NO: "no limit", POT: "pot limit", FIXED: "fixed limit", SPREAD: "spread limit"}
 _POSTS = {"small blind": "SB", "big blind": "BB", "blind": "BLIND", "straddle": "STRADDLE", "kill": "KILL"}
@@ -48,6 +64,17 @@ Told = dict[Seat, tuple[str, ...]]
 def hand_text(called: str) -> str:
     """What a hand is called; a card as a card."""
     return card_text(card(called)) if re.fullmatch(r"(A|K|Q|J|10|[2-9])[CDHS]", called) else called
+
+
+def called_of(told: seen.Told, seat: Seat, among: Collection[tuple[int, str]] | None = None) -> list[str]:
+    """What a hand is called beside the others, for these boards and halves; for each of them by default."""
+    mine = told.get(seat, {})
+    return [*dict.fromkeys(hand_text(word) for which, word in mine.items() if among is None or which in among)]
+
+
+def shown_told(view: PokerView) -> seen.Told:
+    """What all hands are called that were shown."""
+    return seen.told_beside(view, {e.seat for e in view.events_of(m.Shown)})
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -69,14 +96,22 @@ def layout(view: PokerView, who: Who) -> Layout:
         corner = tuple(filter(None, (_street(view),)))
     facts = _stakes(view) if title == view.options.played.title else f"{_limited(view)} · hand {view.number + 1}"
     if title == "All in" and (stage := _dealt(view)):
-        facts = f"{view.options.played.title} · {'share of all pots' if len(_pots(view)) > 1 else 'chances'} {stage}"
-    level = _level(view) if view.options.freezeout else None
-    if level and title == view.options.played.title:
-        title, facts = "Freezeout", f"{title} · hand {view.number + 1}{f' · {corner[0].lower()}' if corner else ''}"
-        corner = (_still_in(view),)
-    told = (level, _price(view, who)) if (betting := isinstance(board, PokerTable)) else ()
+        facts = f"{view.options.played.title} · chances{' of each pot' if len(_pots(view)) > 1 else ''} {stage}"
+    betting, freezeout = isinstance(board, PokerTable), view.options.freezeout
+    level, prizes = felt = _tournament(view) if freezeout else (None, None)
+    if level and prizes and title == view.options.played.title:
+        more = (f"hand {view.number + 1}", *(word.lower() for word in corner))
+        if isinstance(board, PokerTable) and board.open:  # little room on the felt, if any
+            more = (level.aside, level.text)
+            felt = (replace(prizes, more=(*prizes.more, *level.more)),)
+        title, facts, corner = "Freezeout", " · ".join((title, *more)), (_still_in(view),)
+    if offered := view.fact(CHIP_DEAL, None):
+        named = [f"{who(s)} {whites(n)}" for s, n in offered[:_FEW]]
+        title, facts = "Deal by chips?", " · ".join([*named, *(["…"] if len(offered) > _FEW else [])])
+    told = (*felt, _price(view, who)) if betting else ()
     return Layout(
-        title=title, subtitle=facts, corner=corner, foot=NO_FOOT, seats=(), board=board, moved=betting,
+        title=title, subtitle=facts, corner=corner, foot=NO_FOOT, seats=(), board=board,
+        moved=betting and not freezeout,  # its plates tell it; there is no room for more
         felt=tuple(filter(None, told)),
     )  # fmt: skip
 
@@ -89,29 +124,27 @@ def _price(view: PokerView, who: Who) -> art.Fact | None:
     return art.Fact(f"{whites(price)} to win {whites(view.pot + sum(view.wagers))}")
 
 
-def _level(view: PokerView) -> art.Fact:
-    """The stakes of a freezeout, how long they hold, and what there is to win."""
+def _tournament(view: PokerView) -> tuple[art.Fact, art.Fact]:
+    """The stakes of a freezeout and how long they hold; what there is to win."""
     options: Options = view.options
-    number, done = divmod(view.number, options.level_hands)
-    now, then = (_blinds(options, number + n) for n in (0, 1))
-    chips = sum(view.stacks) + view.pot + view.splash
-    entries = len(view.carried.entries) if view.carried else len(view.players)
-    prizes = ", ".join(map(whites, forced.prizes(chips, entries)))
-    more = (f"{times(options.level_hands - done, 'hand')}, then {then}", f"prizes {prizes}")
-    return art.Fact(now, more, f"level {number + 1}", done / options.level_hands)
-
-
-def _blinds(options: Options, number: int) -> str:
-    """The stakes of a level, from 0."""
-    rules = rules_of(options, forced.level(options.stakes, number))
-    if options.played.forced == BLINDS:
-        return f"{whites(rules.u // 2)} – {whites(rules.u)}"
-    return f"ante {whites(rules.ante)}" if options.played.forced == ANTE else f"stakes {whites(rules.u)}"
+    at = tournament.at_level(view)
+    now, then = (tournament.blinds(options, at.number + n) for n in (0, 1))
+    prizes = tournament.prizes(view)
+    cup = view.carried.tournament if view.carried else None
+    bounty = (f"bounty {whites(cup.bounty)}",) if cup and cup.bounty else ()
+    level = art.Fact(now, (tournament.until_next(at, view.now, then),), f"level {at.number + 1}", at.part)
+    return level, art.Fact(f"{'prizes' if prizes[1:] else 'prize'} {', '.join(map(whites, prizes))}", bounty)
 
 
 def _still_in(view: PokerView) -> str:
-    entries, left = (view.carried.entries, still_in(view.carried)) if view.carried else (view.players, view.players)
-    return f"{len(left)} of {len(entries)} left"
+    """How many are left; and when the next to fall wins nothing, and all others do."""
+    players, entries = tournament.left(view)
+    average = f" · average {tournament.average(view)} BB" if view.options.played.forced == BLINDS else ""
+    paid = len(levels.prizes(0, entries))
+    if paid > 1 and len(players) == paid + 1:
+        return f"{len(players)} of {entries} left · {paid} paid: the bubble"
+    in_the_money = " · in the money" if 1 < len(players) <= paid else ""
+    return f"{len(players)} of {entries} left{in_the_money or average}"
 
 
 def _limited(view: PokerView) -> str:
@@ -135,6 +168,8 @@ def _stakes(view: PokerView) -> str:
         said.append(f"ante {whites(ante)}")
     if wild := view.fact(WILD, None):
         said.append(f"★ {' and '.join(f'{rank_text(rank)}s' for rank in wild)} wild")
+    elif options.own_wilds:
+        said.append(f"★ {options.rule('wild').replace('-', ' ')} wild")
     elif options.rule("wild") == "hole":
         said.append("lowest hole card wild")
     down = {view.size(HAND.of(s)) for s in _live(view)} if _is_stud(view) else set[int]()
@@ -149,10 +184,12 @@ def _live(view: PokerView) -> Sequence[Seat]:
 
 
 def _dealt(view: PokerView) -> str:
-    """ "after the flop"."""
+    """ "after the flop"; where the board is run twice, which run has come so far."""
     street = view.last(m.StreetDealt)
     if street is None:
         return ""
+    if street.run and view.options.played.boards:
+        return f"after the {street.called} of run {street.run}"
     if view.options.played.boards:
         return f"after the {street.called}" if street.called else "before the flop"
     return f"after {_STUD[street.number + 1]} street" if _is_stud(view) else ""
@@ -178,11 +215,11 @@ def _street(view: PokerView) -> str:
         done = number - 1
         if not done:
             return "Before the draw"
-        return "The draw" if draws == 1 else f"{('', 'First', 'Second', 'Third')[done]} draw"
+        return "The draw" if draws == 1 else f"{('', 'First', 'Second', 'Third', 'Fourth')[done]} draw"
     return f"Round {number}" if len(options.streets) > 1 else ""
 
 
-def _boards(view: PokerView) -> Boards:
+def _boards(view: PokerView, who: Who) -> Boards:
     options: Options = view.options
     lying = tuple(tuple(board) for board in seen.boards(view))
     places = sum(street.count("C") for street in options.streets)
@@ -192,7 +229,18 @@ def _boards(view: PokerView) -> Boards:
     if not places and not any(lying):
         lying = ()
     wild = frozenset(c for board in lying for c in board) & seen.wilds(view, -1)
-    return Boards(lying, places, names[: len(lying)], wild, options.played.name == "iron-cross")
+    cross = options.played.name == "iron-cross"
+    if (came := view.last(m.WouldHaveCome)) is None:
+        return Boards(lying, places, names[: len(lying)], wild, cross)
+    dim = frozenset(c for board in came.boards for c in board)
+    lying = tuple((*board, *more) for board, more in zip(lying or ((),), came.boards, strict=True))
+    each: dict[Seat, tuple[Card, ...]] = {}
+    for p, c in came.cards:
+        each[p] = (*each.get(p, ()), c)
+    to_seats = tuple((who(p), cards) for p, cards in each.items())
+    if to_seats and dim:  # one for all, where the pack is short
+        to_seats = (*to_seats, ("for all", tuple(dim)))
+    return Boards(lying, places, names[: len(lying)], wild, cross, dim if places else frozenset(), to_seats)
 
 
 def _pots(view: PokerView) -> tuple[Pot, ...]:
@@ -211,7 +259,7 @@ def _table(view: PokerView, who: Who, *, low: bool) -> PokerTable:
     options: Options = view.options
     seats = [s for s in turned(view, who) if _there(view, who, s)]
     has_board = any("C" in street for street in options.streets)
-    pots, boards = _pots(view), _boards(view)
+    pots, boards = _pots(view), _boards(view, who)
     note = ""
     if len(boards.cards) > 1 and len(pots) == 1:
         note = f"{whites(pots[0].amount // 2)} a board"
@@ -237,16 +285,17 @@ def plate(view: PokerView, who: Who, seat: Seat) -> art.Seat:
     folded = seat in view.players and not live
     allin = stakes is not None and live and not view.stacks[seat]
     line = f"folded · {whites(view.stacks[seat])}" if folded else _line(view, seat, allin=allin)
+    line = tournament.place(view, seat) or line
     made = seat_scene(
         view, who, seat, line, marks=(),
         dim=not live, shown=view.faces(UP.of(seat)), asks=_asks(view, seat),
     )  # fmt: skip
     usual = [tag for tag in made.tags if tag != "OUT" or not folded]
-    turn = [tag for tag in usual if tag == "TO PLAY"]
+    turn = [tag for tag in usual if tag in ("TO PLAY", art.BANK)]
     tags = [*turn, *_marks(view, seat, allin=allin), *(tag for tag in usual if tag not in turn)]
-    won = sum(e.amount // len(e.winners) for e in view.events_of(m.Won) if seat in e.winners)
+    won = sum(got.get(seat, 0) for _, got in seen.paid(view))
     return replace(
-        made, tags=tuple(tags[: 2 if view.seats > _MANY else 3]),
+        made, hand=() if folded else made.hand, tags=tuple(tags[: 2 if view.seats > _MANY else 3]),
         stamp=art.Stamp(f"WINS {whites(won)}", "gold") if won else _declared(view, seat),
     )  # fmt: skip
 
@@ -255,7 +304,14 @@ def _marks(view: PokerView, seat: Seat, *, allin: bool) -> list[str]:
     """What a seat is, and what it has posted last."""
     posted = [_POSTS[e.what] for e in view.events_of(m.Posted, seat=seat)]
     beaten = ["BEATEN"] if seat in view.fact(BEATEN, ()) else []
-    return [*(["ALL-IN"] if allin else []), *beaten, *posted[-1:]]
+    stands = ["STANDS"] if view.options.stand_up and _stands(view, seat) else []
+    return [*(["ALL-IN"] if allin else []), *beaten, *posted[-1:], *stands]
+
+
+def _stands(view: PokerView, seat: Seat) -> bool:
+    """Whether a seat has won no pot yet in this round of a stand-up game; when one begins, everybody stands."""
+    standing = view.carried.standing if view.carried else ()
+    return seat in view.players and (seat in standing or not standing)
 
 
 def _declared(view: PokerView, seat: Seat) -> art.Stamp | None:
@@ -299,10 +355,26 @@ def owed(view: PokerView, seat: Seat) -> int:
 
 def _asks(view: PokerView, seat: Seat) -> str:
     """What the player on turn has to pay, or may do for nothing."""
+    if view.options.chosen and view.last(m.Won) is not None:
+        return "names a variant"
+    if view.has(CHIP_DEAL):
+        return "agree?"
+    if view.has(BROKE):
+        return "add-on?" if view.has(ADD_ON) else "buy again?"
+    if not view.has(STREET) and view.options.straddle and view.last(m.Posted) is not None:
+        return "straddle?"
+    if view.has(ASKED):
+        return _ASKED.get(view.fact(ASKED), view.fact(ASKED))
     if (price := owed(view, seat)) > 0:
         return f"call {whites(price)}"
-    drawn = any("R" in street for street in view.options.streets)
-    return "check or bet" if view.options.played.script == "hand" and not drawn else "to play"
+    drawn, stakes = any("R" in street for street in view.options.streets), view.fact(BETTING, None)
+    if stakes is not None and ((view.options.played.script == "hand" and not drawn) or view.has(BETS)):
+        return "check or raise" if stakes.to_match else "check or bet"
+    return "to play"
+
+
+_ASKED = {"turn": "turn a card", "buy": "buy a card?", "pay": "pay or fold"}
+"""How some of what may be asked is told beside a seat; the rest by its name."""
 
 
 def _drawn(view: PokerView, seat: Seat) -> str:
@@ -320,40 +392,52 @@ def _drawn(view: PokerView, seat: Seat) -> str:
 
 def _all_in(view: PokerView, who: Who, *, low: bool) -> AllIn:
     live = view.fact(BETTING).live
+    told = seen.told_beside(view, live)
     hands = tuple(
-        Chance(who(s), s, who.avatar(s), seen.own(view, s), word=_now(view, s), wild=seen.wilds(view, s))
+        Chance(who(s), s, who.avatar(s), seen.own(view, s), word=_called(told, s), wild=seen.wilds(view, s))
         for s in turned(view, who) if s in live
     )  # fmt: skip
-    return AllIn(hands, _boards(view), _pots(view), low, chances.question(view))
+    return AllIn(hands, _boards(view, who), _pots(view), low, chances.question(view))
 
 
 def _now(view: PokerView, seat: Seat) -> str:
     """What a hand is now, high and low; on two boards what it is on each."""
-    return " / ".join(dict.fromkeys(hand_text(one.called) for one in seen.hand_now(view, seat)))
+    return " / ".join(dict.fromkeys(hand_text(seen.told_alone(view, one)) for one in seen.hand_now(view, seat)))
+
+
+def _called(told: seen.Told, seat: Seat, among: Collection[tuple[int, str]] | None = None) -> str:
+    return " / ".join(called_of(told, seat, among))
 
 
 # ---- showdown ------------------------------------------------------------------------------------
 
 
-def _parts(view: PokerView) -> list[m.Won]:
+Parts = Sequence[tuple[m.Won, Mapping[Seat, int]]]
+"""Parts of pots, with what each of their winners has got of them."""
+
+
+def _parts(view: PokerView) -> Parts:
     """What has been won with cards that lie open, the main pot first."""
     shown = {e.seat for e in view.events_of(m.Shown)}
-    won = [e for e in view.events_of(m.Won) if e.cards and any(w in shown for w in e.winners)]
-    return sorted(won, key=lambda e: (e.pot.startswith("side"), e.pot))
+    won = [(e, got) for e, got in seen.paid(view) if e.cards and any(w in shown for w in e.winners)]
+    return sorted(won, key=lambda part: (part[0].pot.startswith("side"), part[0].pot))
 
 
-def _won(parts: Sequence[m.Won], seat: Seat) -> str:
-    """ "main pot 86½ + side pot 40"; the sum alone of many parts."""
-    mine = [e for e in parts if seat in e.winners]
+def _won(parts: Parts, seat: Seat) -> str:
+    """ "main pot 86½ + side pot 40", "split pot 20", "scoops 114" of both halves; the sum alone of many parts."""
+    mine = [(e, got[seat]) for e, got in parts if seat in got]
+    total = whites(sum(amount for _, amount in mine))
     if len(mine) > 2:
-        return f"wins {whites(sum(e.amount // len(e.winners) for e in mine))}"
-    sides = len({e.pot for e in parts if e.pot.startswith("side")})
+        return f"wins {total}"
+    if len(parts) == 2 == len({e.half for e, _ in mine}) and len(mine[0][0].winners) == len(mine[1][0].winners) == 1:
+        return f"scoops {total}"
+    sides = len({e.pot for e, _ in parts if e.pot.startswith("side")})
     told: list[str] = []
-    for e in mine:
+    for e, amount in mine:
         half = f"{e.half} half" if e.half in ("high", "low") else e.half
         pot = e.pot if sides > 1 else e.pot.removesuffix(" 1")
         what = ", ".join(filter(None, (pot if pot != "pot" or not half else "", half)))
-        told.append(f"{what} {whites(e.amount // len(e.winners))}")
+        told.append(f"{'split ' if len(e.winners) > 1 else ''}{what} {whites(amount)}")
     return " + ".join(told)
 
 
@@ -369,28 +453,31 @@ def _large(shown: int, *, low: bool) -> int:
     return 1 if low or shown > 6 else 2 if shown > 4 else 3
 
 
-def _showdown(view: PokerView, who: Who, parts: Sequence[m.Won], change: Mapping[Seat, str], *, low: bool) -> Showdown:
+def _showdown(view: PokerView, who: Who, parts: Parts, change: Mapping[Seat, str], *, low: bool) -> Showdown:
     shown = {e.seat: e for e in view.events_of(m.Shown)}
+    told = shown_told(view)
     large = _shown_large(parts, shown, _large(len(shown), low=low))
     first = [seat for seat, _ in large]
     best = tuple(
-        _best(view, who, shown[seat], board, parts, "" if seat in first[:n] else change.get(seat, ""))
+        _best(view, who, shown[seat], board, parts, told, "" if seat in first[:n] else change.get(seat, ""))
         for n, (seat, board) in enumerate(large)
     )
-    order = sorted(shown, key=lambda s: (not any(s in e.winners for e in parts), *_strength(view, s)))
-    rows = [_other(view, who, s, shown[s], parts, change) for s in order if s not in first]
+    order = sorted(shown, key=lambda s: (not any(s in e.winners for e, _ in parts), *_strength(view, s)))
+    rows = [_other(view, who, s, shown[s], parts, told, change) for s in order if s not in first]
+    own = view.last(m.OwnCard)
+    names = {s: f"{who(s)} ({card_text(own.card)})" if own and s == own.seat else who(s) for s in view.players}
     foot = [
-        f"{word}: {', '.join(f'{who(s)} {change[s]}' if s in change else who(s) for s in among)}"
+        f"{word}: {', '.join(f'{names[s]} {change[s]}' if s in change else names[s] for s in among)}"
         for word, among in _unseen(view, shown).items()
         if among
     ]
     return Showdown(best, tuple(rows), ". ".join(foot), low)
 
 
-def _shown_large(parts: Sequence[m.Won], shown: Collection[Seat], most: int) -> list[tuple[Seat, int]]:
+def _shown_large(parts: Parts, shown: Collection[Seat], most: int) -> list[tuple[Seat, int]]:
     """Whose hands are drawn large, and on which board: winners, once for each board, else once."""
     large: list[tuple[Seat, int]] = []
-    for e in parts:
+    for e, _ in parts:
         for winner in e.winners[: len(e.cards)]:
             again = (winner, e.board) in large or (not e.board and any(seat == winner for seat, _ in large))
             if winner in shown and not again and len(large) < most:
@@ -398,11 +485,11 @@ def _shown_large(parts: Sequence[m.Won], shown: Collection[Seat], most: int) -> 
     return large
 
 
-def _best(view: PokerView, who: Who, shown: m.Shown, board: int, parts: Sequence[m.Won], change: str) -> Best:
+def _best(view: PokerView, who: Who, shown: m.Shown, board: int, parts: Parts, told: seen.Told, change: str) -> Best:
     """A hand that has won, large, with what it has won on this board."""
     seat = shown.seat
-    mine = [one for one in parts if not board or one.board == board]
-    called = " / ".join(dict.fromkeys(hand_text(one.called) for one in mine if seat in one.winners))
+    mine = [(one, got) for one, got in parts if not board or one.board == board]
+    called = _called(told, seat, _with(view, mine, seat))
     where = _board_name(view, board)
     return Best(
         who(seat), seat, who.avatar(seat), shown.cards, seen.boards(view)[max(0, board - 1)], _counting(mine, seat),
@@ -410,9 +497,16 @@ def _best(view: PokerView, who: Who, shown: m.Shown, board: int, parts: Sequence
     )  # fmt: skip
 
 
-def _counting(parts: Sequence[m.Won], seat: Seat) -> frozenset[Card]:
+def _with(view: PokerView, parts: Parts, seat: Seat) -> set[tuple[int, str]]:
+    """On which boards, and for which halves, a seat has won."""
+    usual = view.options.halves[0].key
+    return {(max(0, e.board - 1), e.half or usual) for e, _ in parts if seat in e.winners}
+
+
+def _counting(parts: Parts, seat: Seat) -> frozenset[Card]:
     """The cards with which a seat has won."""
-    return frozenset(c for e in parts for p, made in zip(e.winners, e.cards, strict=False) if p == seat for c in made)
+    made = ((p, cards) for e, _ in parts for p, cards in zip(e.winners, e.cards, strict=False))
+    return frozenset(c for p, cards in made if p == seat for c in cards)
 
 
 def _unseen(view: PokerView, seen_hands: Collection[Seat]) -> dict[str, list[Seat]]:
@@ -431,10 +525,9 @@ def _strength(view: PokerView, seat: Seat) -> tuple[int, ...]:
 
 
 def _other(
-    view: PokerView, who: Who, seat: Seat, shown: m.Shown, parts: Sequence[m.Won], change: Mapping[Seat, str]
+    view: PokerView, who: Who, seat: Seat, shown: m.Shown, parts: Parts, told: seen.Told, change: Mapping[Seat, str]
 ) -> Shown:
-    won = [e.called for e in parts if seat in e.winners]
-    called = " / ".join(dict.fromkeys(map(hand_text, won or shown.called)))
+    called = _called(told, seat, _with(view, parts, seat) or None)
     if seat < 0:
         return Shown("The ghost", 8, "", shown.cards, called)
     return Shown(
@@ -445,26 +538,30 @@ def _other(
 
 def outcome(view: PokerView, before: State, who: Who) -> Outcome:
     """Who has won what, and with which hand."""
+    aside = put_aside(view.events)
+    before = replace(before, stacks=tuple(stack - aside[s] for s, stack in enumerate(before.stacks)))
     won = view.events_of(m.Won)
     takers = [s for s in range(view.seats) if any(s in e.winners for e in won)]
     net = moved(view, before)
     shown = {e.seat: e for e in view.events_of(m.Shown) if e.seat >= 0}
-    prizes = dict(paid.paid) if (paid := view.last(m.Prizes)) else {}
+    one = {e.seat: (e.card,) for e in view.events_of(m.ShownOne)}
+    prizes = dict(paid.paid) if (paid := view.last(m.Prizes, m.DealMade)) else {}
     champion = next(iter(prizes), None)
     winners = ahead(net, takers)
     best_first = sorted(range(view.seats), key=lambda s: (s not in winners, s not in takers, s not in shown, -net[s]))
-    banner = out_best(view, who) if champion is None else f"{who(champion):wins} the freezeout"
+    banner = out_best(view, who) if champion is None else f"{who(champion):wins} {_how(view)}"
     boards = _boards_of_result(view, who, net, shown)
     return Outcome(
-        hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
+        hands={s: [art.ResultHand(cards[:7])] for s, cards in (one | {s: e.cards for s, e in shown.items()}).items()},
         change=(lambda s: "") if prizes else None,  # what the last hand moved says nothing beside the prizes
-        told=_told(shown, takers, prizes),
+        net=net, told=_told(view, shown, takers, prizes),
         won=(view.ended("W") or winners) if champion is None else [champion],
         order=None if view.standings else best_first,
         out=_unseen(view, {*shown, *takers}),
+        note="" if _parts(view) else _on_the_board(view, who),
         banner=banner or most_won(view, before, who) or _shared(won, takers, who),
         stage=whites(view.pot) + " stays" if view.pot else "",
-        boards=boards, title="Showdown" if boards else "",
+        boards=boards, title="Showdown" if boards else "" if prizes else view.options.played.title,
         subtitle=f"{_limited(view)} · hand {view.number + 1}" if boards else "",
     )  # fmt: skip
 
@@ -481,12 +578,38 @@ def _boards_of_result(
     return (("", _showdown(view, who, parts, change, low=False)),)
 
 
-def _told(shown: Mapping[Seat, m.Shown], takers: Sequence[Seat], prizes: Mapping[Seat, int]) -> Told:
+def _told(view: PokerView, shown: Mapping[Seat, m.Shown], takers: Sequence[Seat], prizes: Mapping[Seat, int]) -> Told:
     """What each hand is called, and the prizes of a freezeout."""
-    told: Told = {s: tuple(map(hand_text, e.called[: 1 if s in prizes else 2])) for s, e in shown.items()}
+    beside = shown_told(view)
+    told: Told = {s: tuple(called_of(beside, s)[: 1 if s in prizes else 2]) for s in shown}
     if not shown and len(takers) == 1:
-        told = {takers[0]: ("nobody else", "was left")[: 1 if prizes else 2]}
-    return told | {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
+        told = {takers[0]: ("nobody else was left",)}
+    told |= {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
+    paid = view.last(m.Bounties)
+    return told | {s: (*told.get(s, ()), f"bounties {whites(n)}") for s, n in (paid.paid if paid else ())}
+
+
+def _on_the_board(view: PokerView, who: Who) -> str:
+    """What lay there when all others had folded, and what a rabbit hunt has found: the picture shows no board then."""
+    there = " / ".join(cards_text(board) for board in seen.boards(view) if board)
+    hunted = view.last(m.WouldHaveCome)
+    said = (f"board {there}" if there else "", would_have_come(hunted, who) if hunted is not None else "")
+    return "; ".join(filter(None, said))
+
+
+def would_have_come(e: m.WouldHaveCome, who: Who) -> str:
+    """What a rabbit hunt has found."""
+    boards = [cards_text(board) for board in e.boards if board]
+    each: dict[int, list[Card]] = {}
+    for p, came in e.cards:
+        each.setdefault(p, []).append(came)
+    told = [*boards, *(f"{who(p)} {cards_text(cards)}" for p, cards in each.items())]
+    return f"{' / '.join(told)} would have come"
+
+
+def _how(view: PokerView) -> str:
+    """What the winner of a freezeout has won."""
+    return "by a deal" if view.last(m.DealMade) else "the freezeout"
 
 
 def _shared(won: Sequence[m.Won], takers: Sequence[Seat], who: Who) -> str | None:

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from bot.engine.amounts import whites
-from bot.engine.betting import BETTING, Bet, Raised
+from bot.engine.betting import BETTING, Raised
 from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.facts import CHOSEN
 from bot.engine.offers import Move, Offer, SortKey
 from bot.games.parts import agreed_end as end
-from bot.games.parts.poker_hands import name
+from bot.games.parts.poker_hands import told as in_words
 from bot.games.poker import POKER, seen
 from bot.games.poker import moves as m
 from bot.games.poker.carried_over import PokerView
-from bot.games.poker.facts import FOLDS_AHEAD, RUN_TWICE, STAKES, STREET, UP
+from bot.games.poker.facts import ADD_ON, BOMB_NEXT, BROKE, CHIP_DEAL, FOLDS_AHEAD, RUN_TWICE, STAKES, STREET, UP
+from bot.games.poker.sizing import Sizes
+from bot.games.poker.variants import VARIANTS
 from bot.show.words import bets, pots
-from bot.show.words.game import Stages, Words
+from bot.show.words.game import OwnAmounts, Stages, Words
 from bot.show.words.layout import HandLayout
 from bot.show.words.sentences import Say, Who, card_text, cards_text, group_text, times
-from bot.show.words.verbs import Collected, Command, Typed, Verb
+from bot.show.words.verbs import Collected, Command, Verb
+from bot.table.prefs import Prefs
 
+from . import tournament
 from .ending import ENDING
-from .pictures import hand_text, layout, outcome, plate
+from .pictures import hand_text, layout, outcome, plate, shown_told, would_have_come
 
 # ---- bets ----------------------------------------------------------------------------------------
 
@@ -39,28 +44,31 @@ def owed(view: PokerView) -> int:
 
 
 def amounts(view: PokerView, offer: Offer) -> Sequence[tuple[str, int]]:
-    """Buttons for a bet or a raise: the least, half of the pot, the pot, all one has; or what brings it in."""
-    among = offer.next(())
-    least, most = min(among), max(among)
-    to = "bet" if offer.kind is Bet else "raise to"
-    if not isinstance(among, range):
-        return [(f"{'Bring in' if n == least else 'Bet'} {whites(n)}", n) for n in among]
+    """Buttons for a bet or a raise: the usual sizes, all one has; or what brings it in."""
+    if isinstance(offer.reads, Sizes):
+        return [*offer.reads.buttons()]
+    among = sorted(offer.next(()))
+    return [(f"{'Bring in' if n == among[0] else 'Bet'} {whites(n)}", n) for n in among]
+
+
+def own_amounts(view: PokerView, offer: Offer, prefs: Prefs) -> Sequence[tuple[str, int]]:
+    """The same with the sizes that somebody has chosen for themselves."""
+    if not isinstance(sizes := offer.reads, Sizes):
+        return amounts(view, offer)
+    return [*sizes.buttons(prefs.sizes_before if sizes.posted else prefs.sizes_after)]
+
+
+def call(view: PokerView) -> str:
+    """What a call costs, and whether that is all one has."""
     seat = view.waits_for[0] if view.waits_for else view.viewer
-    stack = view.stacks[seat]
-    all_in = stack + (view.wagers[seat] if offer.kind is m.Raise else 0)
-    parts = [("½ pot", offer.words.get("half", 0)), ("Pot", offer.words.get("pot", 0))]
-    found = [(label, n) for label, n in parts if least < n <= most and n < all_in]
-    if most > max([least, *(n for _, n in found)]):
-        found.append(("All in" if most == all_in else "Max", most))
-    if least == all_in:
-        return [(f"All in {whites(stack)}", least)]
-    first = f"Min {to}" if found else to.capitalize()
-    told = [(first, least), *found]
-    return [(f"{label} {whites(stack if label == 'All in' else n)}", n) for label, n in told]
+    n = owed(view)
+    return f"Call {whites(n)}{', all in' if n == view.stacks[seat] else ''}"
 
 
 def bare(view: PokerView) -> str:
     """What somebody says who wants none of what is asked."""
+    if view.has(BROKE):
+        return "No add-on" if view.has(ADD_ON) else "No, I am out"
     if view.has(RUN_TWICE):
         return "Once is enough"
     return "No card" if view.has(STREET) or view.options.played.script == "night" else "No straddle"
@@ -76,20 +84,30 @@ def toll(view: PokerView) -> str:
     return f"Pay {whites(min(view.pot, view.stacks[seat]))}"
 
 
+_VARIANTS = {v.name: v.title for v in VARIANTS.values()}
+
+
 VERBS: Mapping[type[Move], Verb] = {
     **bets.VERBS,
-    bets.b.Call: bets.call(owed),
+    bets.b.Call: replace(bets.call(owed), at=call),
     m.Raise: Verb(
-        "Raise to {}", "primary", public=True, typed=Typed("Other raise…"),
-        command=Command("At poker: your total, or +5, half, pot.", argument="amount", habit=True),
+        "Raise to {}", "primary", public=True,
+        command=Command("At poker: your total, or 3x, 75%, pot, +5, all.", argument="amount", habit=True),
     ),
-    bets.b.Bet: Verb("Bet {}", "primary", public=True, typed=Typed("Other bet…")),
+    bets.b.Bet: Verb("Bet {}", "primary", public=True),
     m.CheckFold: Verb(
         "Check/fold", at=lambda view: "Don't check/fold" if view.has(FOLDS_AHEAD.of(view.viewer)) else "Check/fold",
     ),
     m.Straddle: Verb(
         "Straddle", "primary", public=True, ask="A straddle, before the cards?",
         at=lambda view: f"Straddle {whites(2 * view.fact(STAKES)[1])}",
+    ),
+    m.NameVariant: Verb(
+        "Play {}", "primary", public=True, ask="What is played next, for an orbit?", parts=_VARIANTS,
+    ),
+    m.BombNext: Verb(
+        "Bomb pot next", shared=True, also=("bomb",),
+        at=lambda view: "No bomb pot next" if view.has(BOMB_NEXT) else "Bomb pot next",
     ),
     m.Draw: Verb(
         "Draw", "primary", ask="Which cards do you throw away?", also=("stand pat",),
@@ -105,6 +123,14 @@ VERBS: Mapping[type[Move], Verb] = {
     m.Pay: Verb("Pay", "primary", public=True, ask="Pay for your three, or fold?", at=toll),
     m.RunTwice: Verb("Run it twice", "success", public=True, ask="Deal the rest of the board twice?"),
     m.Decline: Verb("No", public=True, at=bare, also=("no",)),
+    m.BuyAgain: Verb(
+        "Buy again", "success", public=True, ask="All your chips are gone. Do you buy the starting stack again?",
+        at=lambda view: f"Buy again for {whites(view.carried.tournament.price)}",
+    ),
+    m.AddOn: Verb(
+        "Add-on", "success", public=True, ask="Rebuys are over. Do you take the add-on?",
+        at=lambda view: f"Add {whites(view.fact(ADD_ON, 0))}",
+    ),
     m.Declare: Verb(
         "{}", "primary", public=True, ask="What do you declare?",
         parts={"high": "High", "low": "Low", "both": "Both", "in": "In", "out": "Out"},
@@ -112,13 +138,20 @@ VERBS: Mapping[type[Move], Verb] = {
         command=Command("At poker: high, low or both; in or out."),
     ),
     m.Show: Verb("Show", "primary", shared=True),
+    m.ShowCard: Verb(
+        "Show {}", ask="Show one card, and keep the others?",
+    ),
+    m.RabbitHunt: Verb("Rabbit hunt", shared=True, also=("rabbit",)),
     m.DontShow: Verb("Don't show", shared=True, also=("muck",)),
     **pots.END_VERBS,
     end.ProposeEnd: Verb(
-        "End after this hand?", also=("end",),
+        "End after this hand?", also=("end", "deal"), at=tournament.proposal,
         command=Command("Propose to stop here and share the pot; all must agree.", name="end"),
     ),
-    end.Agree: Verb("Agree to end", "success", shared=True, command=pots.END_VERBS[end.Agree].command),
+    end.Agree: Verb(
+        "Agree to end", "success", shared=True, ask="Do you agree to the deal by chips?", at=tournament.agreement,
+        command=pots.END_VERBS[end.Agree].command,
+    ),
 }  # fmt: skip
 
 
@@ -154,7 +187,10 @@ def _anted(e: m.Anted, who: Who) -> str:
 
 def _street(e: m.StreetDealt, who: Who) -> str | None:
     if e.up:
-        return f"Up: {', '.join(f'{who(p)} {card_text(c)}' for p, c in e.up)}."
+        each: dict[int, list[Card]] = {}
+        for p, c in e.up:
+            each.setdefault(p, []).append(c)
+        return f"Up: {', '.join(f'{who(p)} {cards_text(fell)}' for p, fell in each.items())}."
     boards = [cards_text(board) for board in e.boards if board]
     if not boards:
         return None
@@ -196,6 +232,14 @@ def _shown(e: m.Shown, who: Who) -> str:
     return f"{shows} {cards_text(e.cards)}{told}."
 
 
+def _each(paid: Sequence[tuple[int, int]], who: Who) -> str:
+    return ", ".join(f"{who(p):pays} {whites(n)}" for p, n in paid)
+
+
+def _gets(paid: Sequence[tuple[int, int]], who: Who) -> str:
+    return ", ".join(f"{who(p):gets} {whites(n)}" for p, n in paid) or "nobody is paid"
+
+
 def _won(e: m.Won, who: Who) -> str:
     what = f"the {e.half} half of the {e.pot}" if e.half else f"the {e.pot}"
     board = f" on board {e.board}" if e.board else ""
@@ -213,10 +257,6 @@ _WHY = {
     "both": "Nobody has won both halves: the pot of {} stays, and those who are still in ante again.",
     "guts": "{} in the pot for the next deal.",
 }
-
-
-def _out(e: m.Out, who: Who) -> str:
-    return f"**{who(e.seat):is} out**, in place {e.place}."
 
 
 EVENTS: Mapping[type[Event], Say] = {
@@ -241,15 +281,22 @@ EVENTS: Mapping[type[Event], Say] = {
     m.SecondRun: lambda e, who: "**The rest is dealt twice.**" if e.twice else None,
     m.Declared: _declared,
     m.Shown: _shown,
+    m.ShownOne: lambda e, who: f"{who(e.seat):shows} {card_text(e.card)}, and no more.",
+    m.WouldHaveCome: lambda e, who: f"**Rabbit hunt:** {would_have_come(e, who)}.",
     m.Won: _won,
+    m.VariantNamed: lambda e, who: f"{who(e.seat):names} **{_VARIANTS[e.variant]}** for an orbit.",
+    m.OwnCard: lambda e, who: f"Your card was {card_text(e.card)}." if e.seat == who.viewer else None,
+    m.SevenDeuce: lambda e, who: f"**Seven-deuce!** {_each(e.paid, who)} to {who(e.seat)}." if e.paid else None,
+    m.SatDown: lambda e, who: f"{who.do(e.seats, 'sits', 'sit')} down.",
+    m.LastStanding: lambda e, who: f"{who(e.seat):is} the last one standing: {_gets(e.paid, who)}.",
     m.GutsOpened: _guts,
     m.GutsLosses: lambda e, who: f"{', '.join(f'{who(p):pays} {whites(n)}' for p, n in e.paid)} for the next pot.",
     m.PotStays: lambda e, who: _WHY[e.why].format(whites(e.amount)),
-    m.Out: _out,
-    m.Prizes: lambda e, who: f"Prizes: {', '.join(f'{who(p)} {whites(n)}' for p, n in e.paid)}.",
     **pots.END_EVENTS,
+    **tournament.EVENTS,
     end.EndProposed: "{seat} would stop after this hand.",
-    end.EndLapsed: "The proposal to stop comes too late.",
+    end.EndLapsed: "The proposal comes too late.",
+    end.EndRefused: "{seat} plays on: not all agree.",
 }  # fmt: skip
 
 
@@ -260,8 +307,10 @@ _HALVES = {"high": "High", "low": "Low", "spade": "Spade"}
 
 
 def told(view: PokerView, made: seen.Made) -> str:
-    """What a hand makes, in words: "Two pair, kings and fours", "Low: 8-6-4-2-A"."""
-    called = hand_text(made.called)
+    """What a hand makes, in words: "Two pair, kings and fours, nine kicker", "Low: 8-6-4-2-A"; once all may compare it
+    with others, beside them."""
+    beside = shown_told(view).get(view.viewer, {}) if view.last(m.Shown) else {}
+    called = hand_text(beside.get((made.board, made.half)) or seen.told_alone(view, made))
     which = f"Board {made.board + 1}: " if len(seen.boards(view)) > 1 and made.half != "spade" else ""
     if len(view.options.halves) > 1:
         return f"{which}{_HALVES[made.half]}: {called.removesuffix(' low')}"
@@ -276,7 +325,9 @@ def _once(made: Sequence[seen.Made]) -> list[seen.Made]:
 def notes(view: PokerView) -> list[str]:
     """What one's hand is now, high and low; and what has been said with it."""
     if view.options.played.name == "indian":
-        return ["You see every card but your own."] if view.viewer in view.players else []
+        if (own := view.last(m.OwnCard)) is not None and own.seat == view.viewer:
+            return [f"Your card was {card_text(own.card)}"]
+        return ["You see every card but your own."] if view.viewer in view.players and not view.last(m.Shown) else []
     said = view.fact(CHOSEN.of(view.viewer), None)
     lines = [told(view, made) for made in _once(seen.hand_now(view))]
     if isinstance(said, m.Declare):
@@ -303,17 +354,22 @@ def lies(view: PokerView) -> HandLayout | None:
 
 def stage(view: PokerView) -> object:
     """The street; then the hands that are turned up, the declarations, and who has won."""
-    return view.fact(STREET, None), *(view.last(kind) is not None for kind in (m.AllUp, m.GutsOpened, m.Won))
+    return (
+        view.fact(STREET, None),
+        view.has(BROKE),
+        view.has(CHIP_DEAL),
+        *(view.last(kind) is not None for kind in (m.AllUp, m.GutsOpened, m.Won)),
+    )
 
 
 WORDS = Words(
-    traits=(ENDING, Stages(stage)),
+    traits=(ENDING, OwnAmounts(own_amounts), Stages(stage), tournament.UNDERWAY),
     game=POKER,
     tagline="bet on the best hand, in any of 27 variants",
     moods=("betting",),
     minutes=(1, 1),
     sample_move_count=12,
-    slash_options=("variant", "limit", "stakes"),
+    slash_options=("variant", "limit", "stakes", "format"),
     rules=(
         "Bet that you have the best hand, or that nobody dares to find out. In turn you check or bet; once there is a "
         "bet you call, raise or fold. A raise is named by its total.",
@@ -328,7 +384,8 @@ WORDS = Words(
     seats_in_row=1,
     verbs=VERBS,
     events=EVENTS,
-    told_by_picture=(m.Shown, m.Mucked, m.Won, m.GutsOpened, m.Prizes, *pots.END_EVENTS),
+    told_with_result=(m.Out, m.BountyWon, m.Bubble, m.InTheMoney),
+    told_by_picture=(m.Shown, m.Mucked, m.Won, m.GutsOpened, m.Prizes, m.Bounties, m.DealMade, *pots.END_EVENTS),
     presets=amounts,
     layout=layout,
     plate=plate,
@@ -340,7 +397,7 @@ WORDS = Words(
         "hands": "{total:hand}",
         "pots won": "{total:pot} won",
         "showdowns won": "{total:showdown} won",
-        "best hand": lambda total, best: f"best hand {name(best)}",
+        "best hand": lambda total, best: f"best hand {in_words(best)}",
         "biggest pot": "biggest pot {best:whites}",
     },
 )

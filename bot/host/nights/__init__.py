@@ -1,0 +1,1 @@
+"""Nights ahead: what becomes of an announcement until its table is open."""
