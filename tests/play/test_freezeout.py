@@ -15,9 +15,11 @@ from .test_poker_session import a_hand
 
 
 async def bet_all(player: Player) -> None:
-    """All in, or call whatever it is."""
+    """All in, or call whatever it is; nothing while the page still shows what was before."""
     labels = [label.strip() for label in await player.table.locator("[data-custom-id]").all_inner_texts()]
-    label = next(each for kind in ("All in", "Call") for each in labels if each.startswith(kind))
+    label = next((each for kind in ("All in", "Call") for each in labels if each.startswith(kind)), None)
+    if label is None:
+        return
     await player.press(player.table, label)
     sure = player.page.locator("article.message.ephemeral").last.get_by_role("button", name="Yes", exact=True)
     if await sure.is_visible():
