@@ -189,7 +189,7 @@ def run_bot(config: Config, token: str, local: str | None = None) -> int:
     import discord
 
     from bot.app import CardRoom
-    from bot.store import StoreError
+    from bot.store import Cluster, StoreError
 
     gone = False
     if local is not None:
@@ -213,7 +213,12 @@ def run_bot(config: Config, token: str, local: str | None = None) -> int:
                 figures = Figures()
                 await open_with.enter_async_context(figures.page(*config.metrics))
             room = CardRoom(
-                config.database, config.dms_an_hour, drawers=config.drawers, figures=figures, data=config.data
+                config.database,
+                config.dms_an_hour,
+                drawers=config.drawers,
+                figures=figures,
+                data=config.data,
+                cluster=Cluster(*config.cluster),
             )
             await (await open_with.enter_async_context(room)).run_until(end, token)
         if watching is not None:

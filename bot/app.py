@@ -23,7 +23,7 @@ from bot.host.controls.presses import ButtonItem, MenuItem, form_sent
 from bot.host.greeting import greet
 from bot.host.room import Room, RoomClient
 from bot.host.unreadable import leave_out_what_cannot_be_read
-from bot.store import Store
+from bot.store import ALONE, Cluster, LeaseLost, Store
 from cogs.games import every_word
 
 if TYPE_CHECKING:
@@ -48,10 +48,11 @@ class CardRoom(RoomClient):
     """The bot."""
 
     def __init__(self, database: str | Path, dms_an_hour: int = AN_HOUR, shards: int | None = None, drawers: int = 1,
-                 figures: Figures | None = None, data: Path | None = None) -> None:  # fmt: skip
+                 figures: Figures | None = None, data: Path | None = None,
+                 cluster: Cluster = ALONE) -> None:  # fmt: skip
         """`database` is a file, or the address of one of PostgreSQL, with a folder for `data` besides. `shards` is how
         many connections to Discord there are: by default as many as Discord asks for; `drawers` how many processes
-        draw; `figures` count what happens."""
+        draw; `figures` count what happens. Of several processes on one database this one is `cluster`."""
         super().__init__(shards, intents())
         calendar_events.hear(self)
         leave_out_what_cannot_be_read(self)
@@ -60,11 +61,16 @@ class CardRoom(RoomClient):
             figures.watch(self)
         self.database, self._dms_an_hour, self._drawers = database, dms_an_hour, drawers
         self._data = data or Path(database).parent
+        self._cluster, self._identify_at_once = cluster, 1
+        self._end: asyncio.Event | None = None
         self._by_event: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def setup_hook(self) -> None:
         self._data.mkdir(parents=True, exist_ok=True)
-        store = await Store.open(self.database)
+        store = await Store.open(self.database, cluster=self._cluster)
+        if store.lease is not None:
+            store.lease.lost.add_done_callback(self._lose)
+            await self._take_shards(store.cluster)
         games = every_word()
         self.room = Room(self, store, games, self._dms_an_hour, self._drawers)
         if self._figures is not None:
@@ -75,10 +81,33 @@ class CardRoom(RoomClient):
             self.tree.add_command(open_command(self.room, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
             await import_module(f"cogs.{group}").setup(self)
-        await self._register()
+        if store.cluster.number == 0:
+            await self._register()
         await self.room.start()
         self.room.spawn(self._wake())
         self.room.spawn(self._tell_alive())
+
+    async def _take_shards(self, cluster: Cluster) -> None:
+        """As many connections as Discord asks for, rounded up until each process has equally many: then a server's
+        process follows from the total alone, however many connections there are."""
+        if self.shard_count is None:
+            self.shard_count, _, limit = await self.http.get_bot_gateway()
+            self._identify_at_once = limit["max_concurrency"]
+        self.shard_count += -self.shard_count % cluster.total
+        self.shard_ids = [*range(cluster.number, self.shard_count, cluster.total)]
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        lease = self.room.store.lease
+        if lease is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await lease.identifies((shard_id or 0) % self._identify_at_once)
+
+    def _lose(self, _: object) -> None:
+        """Another process may run these tables at any moment: this one does nothing more."""
+        self.closing = True
+        if self._end is not None:
+            self._end.set()
 
     async def _register(self) -> None:
         """Have the commands registered, if need be beside all else and later: a start waits for the first try alone."""
@@ -223,19 +252,29 @@ class CardRoom(RoomClient):
         await self.room.close_tables_of(guild.id)
 
     async def run_until(self, end: asyncio.Event, token: str) -> None:
-        """Be connected until `end` is set or the connection ends; raises what ended it."""
+        """Be connected until `end` is set or the connection ends; raises what ended it, also where this process is not
+        alone and has lost its place (LeaseLost)."""
+        self._end = end
         running, asked = asyncio.create_task(self.start(token)), asyncio.create_task(end.wait())
         await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if running.done():
             return running.result()
-        if hasattr(self, "room"):
+        lost = self._lease_lost
+        if hasattr(self, "room") and lost is None:
             self.closing = True
             await self.room.finish(lambda: self.answering)
         running.cancel()  # where it waits for its connection, discord.py takes no notice
         await asyncio.wait({running}, timeout=PARTING_SECONDS)
         await self.close()  # and then it does
         running.cancel()
+        if lost is not None:
+            raise lost
+
+    @property
+    def _lease_lost(self) -> LeaseLost | None:
+        lease = self.room.store.lease if hasattr(self, "room") else None
+        return lease.lost.result() if lease is not None and lease.lost.done() else None
 
     async def close(self) -> None:
         if hasattr(self, "room") and not self.is_closed():

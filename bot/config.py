@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,8 @@ class Config:
     token: str | None
     """`DISCORD_TOKEN`: the bot's token; without one it plays on the local Discord."""
     data: Path
-    """`CARDROOM_DATA`: the folder of the database, and of what else is written down."""
+    """`CARDROOM_DATA`: the folder of the database, and of what else is written down; each of several processes has one
+    of its own there."""
     log_level: str
     """`CARDROOM_LOG`: one of LEVELS."""
     log_format: str
@@ -36,6 +38,9 @@ class Config:
 
     address: str | None = None
     """`CARDROOM_DATABASE`: a database of PostgreSQL in place of the file."""
+
+    cluster: tuple[int, int] = (0, 1)
+    """`CARDROOM_CLUSTER`: the number of this process, and how many there are on one database."""
 
     @property
     def file(self) -> Path:
@@ -67,15 +72,23 @@ class Config:
         written = (environment.get("CARDROOM_LOG_FORMAT") or TEXT).lower()
         if written not in (TEXT, JSON):
             raise ValueError(f"CARDROOM_LOG_FORMAT is {TEXT} or {JSON}, not {written!r}.")
+        address = _database(environment.get("CARDROOM_DATABASE") or "")
+        cluster = number, total = _cluster(environment.get("CARDROOM_CLUSTER") or "0/1")
+        if total > 1 and address is None:
+            raise ValueError(
+                "Several processes need one database: set CARDROOM_DATABASE, or leave CARDROOM_CLUSTER out."
+            )
+        folder = Path(environment.get("CARDROOM_DATA") or "data")
         return cls(
             token=environment.get("DISCORD_TOKEN", "").strip() or None,
-            data=Path(environment.get("CARDROOM_DATA") or "data"),
+            data=folder / f"cluster-{number}" if total > 1 else folder,
             log_level=level.upper(),
             log_format=written,
             dms_an_hour=int(dms),
             metrics=_address(environment.get("CARDROOM_METRICS") or ""),
             drawers=int(drawers),
-            address=_database(environment.get("CARDROOM_DATABASE") or ""),
+            address=address,
+            cluster=cluster,
         )
 
 
@@ -84,6 +97,14 @@ def _database(given: str) -> str | None:
     if given and not given.startswith(("postgresql://", "postgres://")):
         raise ValueError("CARDROOM_DATABASE is the address of a database, as postgresql://user@host/name.")
     return given or None
+
+
+def _cluster(given: str) -> tuple[int, int]:
+    """A number, counted from 0, and the total. Raises ValueError with a sentence."""
+    found = re.fullmatch(r"(\d{1,3})/(\d{1,3})", given, re.ASCII)
+    if found is None or int(found[1]) >= int(found[2]):
+        raise ValueError(f"CARDROOM_CLUSTER is a number from 0 and a total, as in 2/8, not {given!r}.")
+    return int(found[1]), int(found[2])
 
 
 def _address(given: str) -> tuple[str, int] | None:

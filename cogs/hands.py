@@ -69,7 +69,7 @@ class Hands(RoomCog):
 
     async def _listed(self, guild: int, user: int, state: State) -> Listed:
         found = await pages.listed(self.room.store, guild, user, state)
-        if guild in await self.room.store.read(upkeep.due, "hands"):
+        if guild in await self.room.store.read(upkeep.due, self.room.store.cluster, "hands"):
             return found._replace(text=f"{found.text}\n{STILL_READ}")
         return found
 

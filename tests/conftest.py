@@ -12,7 +12,7 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from bot.engine.game import Game
-from bot.store import Store
+from bot.store import Cluster, Store
 from bot.store.postgres import PostgresConnection, migrate
 
 from . import postgres
@@ -193,10 +193,10 @@ def on_either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     server, template = (request.getfixturevalue(f"postgres_{what}") for what in ("server", "template"))
     places, open_ = dict[str, str](), Store.open
 
-    async def opened(place: str | PathLike[str], busy_ms: int = 2000) -> Store:
+    async def opened(place: str | PathLike[str], busy_ms: int = 2000, cluster: Cluster | None = None) -> Store:
         if str(place) not in places:
             places[str(place)] = postgres.new_database(server, template)
-        return await open_(places[str(place)], busy_ms)
+        return await open_(places[str(place)], busy_ms, cluster)
 
     monkeypatch.setattr(Store, "open", opened)
     yield

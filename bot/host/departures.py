@@ -36,8 +36,10 @@ class Departures:
         say = log.warning
         while True:
             try:
-                await self._store.commit(Work().do(left_servers.note_servers, present, self._now()))
-                self._gone = {*await self._store.read(left_servers.left_by, 2**62)}
+                await self._store.commit(
+                    Work().do(left_servers.note_servers, self._store.cluster, present, self._now())
+                )
+                self._gone = {*await self._store.read(left_servers.left_by, self._store.cluster, 2**62)}
                 break
             except StoreError as trouble:
                 say("which servers have removed the bot is not known yet: %s", trouble)
@@ -67,7 +69,9 @@ class Departures:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _erase_due(self) -> None:
-        for guild in await self._store.read(left_servers.left_by, self._now() - KEPT_DAYS * DAY_MS):
+        for guild in await self._store.read(
+            left_servers.left_by, self._store.cluster, self._now() - KEPT_DAYS * DAY_MS
+        ):
             await self._erase(guild)
 
     async def _erase(self, guild: int) -> None:

@@ -198,7 +198,7 @@ class Figures:
             return "The connection to Discord is lost."
         try:
             async with asyncio.timeout(STORE_SECONDS):
-                await room.store.read(heartbeat.last_beat)
+                await room.store.read(heartbeat.last_beat, room.store.cluster)
         except TimeoutError:
             return "The records do not answer."
         except StoreError as trouble:

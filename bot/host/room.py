@@ -135,14 +135,14 @@ class Room:
     async def start(self) -> None:
         """From now on the room is open: how long it was not is known from the last time that it said so."""
         await self.settings.learn()
-        self.services.last_beat = await self.store.read(heartbeat.last_beat) or 0
+        self.services.last_beat = await self.store.read(heartbeat.last_beat, self.store.cluster) or 0
         if self.services.last_beat:
             self.display.assume_full()
         self.render_queue.warm()
         self.spawn(self.uptime.beat())
         self.spawn(self.departures.erase())
         self.spawn(upkeep.run(self.store, self.now))
-        self.spawn(self.emojis.keep(self.client, self.render_queue))
+        self.spawn(self.emojis.keep(self.client, self.render_queue, uploads=self.store.cluster.number == 0))
 
     def _run_clock(self, session: Session) -> None:
         """The person who has opened the table, or touched it first, is not answered with what its clock does."""
@@ -294,6 +294,8 @@ class Room:
         and so does every press."""
         session = await load(self.services, id)
         if session is not None:
+            if not self.store.cluster.has(session.table.guild):
+                raise Rejected("That table is looked after elsewhere in the card room; press there again.")
             await self.display.find_messages(session, self.services.last_beat)
             seated = [c.user for c in session.table.chairs if c.user is not None]
             left = [gone.user for gone in session.table.gone]
@@ -333,7 +335,7 @@ class Room:
         while True:
             try:
                 deadlines = await self.store.read(tables.deadlines)
-                known = await self.store.read(tables.open_tables)
+                known = await self.store.read(tables.open_tables, self.store.cluster)
                 return sorted(known, key=lambda brief: deadlines.get(brief.id) or 2**62)
             except StoreError as trouble:
                 say("no table is back yet: %s", trouble)
@@ -414,7 +416,7 @@ class Room:
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""
-        for brief in await self.store.read(tables.open_tables):
+        for brief in await self.store.read(tables.open_tables, self.store.cluster):
             if which(brief):
                 try:
                     await hosting.close(await self.find(brief.id))

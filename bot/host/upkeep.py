@@ -33,15 +33,15 @@ async def run(store: Store, now: Callable[[], int]) -> None:
 
 
 async def _steps(store: Store, now: Callable[[], int]) -> AsyncIterator[None]:
-    for guild in await store.read(upkeep.due, "sessions"):
+    for guild in await store.read(upkeep.due, store.cluster, "sessions"):
         while match := await store.read(upkeep.broken_off, guild):
             await store.commit(Work().do(upkeep.note_past, guild, match.id, *await _sessions(store, match)))
             yield
         await store.commit(Work().do(upkeep.note_past, guild, None, now(), ()))
-    while guilds := await store.read(upkeep.due, "ratings"):
+    while guilds := await store.read(upkeep.due, store.cluster, "ratings"):
         await store.commit(Work().do(upkeep.rate_anew, guilds[0], past.pairs, MATCHES_AT_ONCE))
         yield
-    for guild in await store.read(upkeep.due, "hands"):
+    for guild in await store.read(upkeep.due, store.cluster, "hands"):
         while deals := await store.read(hands.past, guild, past_hands.KEPT, DEALS_AT_ONCE):
             await store.commit(
                 Work().do(hands.note_past, guild, deals[-1], await past_hands.noted(store, guild, deals))

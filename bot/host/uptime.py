@@ -60,7 +60,7 @@ class Uptime:
         ):  # one whose server is away is, until it is back
             return
         try:
-            await self._store.commit(Work().do(heartbeat.beat, at))
+            await self._store.commit(Work().do(heartbeat.beat, self._store.cluster, at))
         except StoreError as trouble:
             if not self.unnoted:
                 log.warning("the records take nothing, and beats go unnoted until they do: %s", trouble)

@@ -10,6 +10,7 @@ times whole milliseconds.
 
 from .avatars import Avatar
 from .bank import Decision, Entry
+from .clusters import ALONE, Cluster
 from .direct_messages import Dm
 from .errors import (
     Barred,
@@ -19,6 +20,7 @@ from .errors import (
     Duplicate,
     Gap,
     Indebted,
+    LeaseLost,
     Locked,
     Missing,
     NoRefill,
@@ -46,6 +48,7 @@ from .store import Store, Work
 from .tables import Table, TableBrief
 
 __all__ = [
+    "ALONE",
     "NO_PLACE",
     "Account",
     "Avatar",
@@ -53,6 +56,7 @@ __all__ = [
     "By",
     "Call",
     "Closed",
+    "Cluster",
     "Corrupt",
     "Count",
     "Counted",
@@ -66,6 +70,7 @@ __all__ = [
     "Guest",
     "GuestList",
     "Indebted",
+    "LeaseLost",
     "Locked",
     "Match",
     "Missing",

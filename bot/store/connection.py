@@ -34,7 +34,7 @@ class Connection(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """What the two databases do differently in the middle of a transaction."""
+    """What the two databases do differently."""
 
     snapshot: str
     """How a transaction begins that reads one state of everything."""
@@ -42,3 +42,5 @@ class Engine:
     """What its errors are."""
     told: Callable[[Exception], StoreError]
     """What they mean."""
+    notifies: bool
+    """Whether it tells several processes what one of them has done."""

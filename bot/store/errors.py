@@ -90,6 +90,10 @@ class Locked(Trouble):
     """Another process holds the database for too long."""
 
 
+class LeaseLost(Trouble):
+    """This process has lost its place among several, and another may have it."""
+
+
 class Corrupt(Trouble):
     """The file is damaged, or is no database of ours."""
 

@@ -91,6 +91,7 @@ TABLES: dict[str, Held] = {
                        mine=("remembered since your data was erased",)),
     "hash_key": Held("under a keyed hash"),
     "heartbeat": Held(""),
+    "clusters": Held(""),
 }  # fmt: skip
 """All there are, in the order in which a server is erased: what refers to others before what it refers to."""
 OF_A_SERVER = tuple(table for table, held in TABLES.items() if held.server == _SERVER)

@@ -3,20 +3,22 @@
 import json
 from collections.abc import Collection
 
+from .clusters import OWN, Cluster
 from .connection import Connection
 from .inventory import OF_A_SERVER, TABLES
 
 _ALL_KNOWN = " UNION ".join(f"SELECT guild FROM {table}" for table in OF_A_SERVER if table != "departures")
 
 
-def note_servers(db: Connection, present: Collection[int], at: int) -> None:
-    """The bot is in these servers, and in no other of which anything is kept. `at` is in milliseconds."""
+def note_servers(db: Connection, cluster: Cluster, present: Collection[int], at: int) -> None:
+    """The bot is in these servers, and in no other of the cluster's of which anything is kept. `at` is in
+    milliseconds."""
     here = json.dumps([*present])
     db.execute("DELETE FROM departures WHERE guild IN (SELECT CAST(value AS BIGINT) FROM json_each(?))", (here,))
     db.execute(
-        f"INSERT INTO departures (guild, at) SELECT guild, ? FROM ({_ALL_KNOWN}) known"
-        " WHERE guild NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ON CONFLICT DO NOTHING",
-        (at, here),
+        f"INSERT INTO departures (guild, at) SELECT guild, CAST(:at AS BIGINT) FROM ({_ALL_KNOWN}) known"
+        f" WHERE {OWN} AND guild NOT IN (SELECT CAST(value AS BIGINT) FROM json_each(:here)) ON CONFLICT DO NOTHING",
+        {"at": at, "here": here, **cluster._asdict()},
     )
 
 
@@ -30,9 +32,12 @@ def note_return(db: Connection, guild: int) -> None:
     db.execute("DELETE FROM departures WHERE guild = ?", (guild,))
 
 
-def left_by(db: Connection, moment: int) -> list[int]:
-    """The servers that had removed the bot by then, in milliseconds."""
-    return [guild for (guild,) in db.execute("SELECT guild FROM departures WHERE at <= ? ORDER BY guild", (moment,))]
+def left_by(db: Connection, cluster: Cluster, moment: int) -> list[int]:
+    """Which of the cluster's servers had removed the bot by then, in milliseconds."""
+    rows = db.execute(
+        f"SELECT guild FROM departures WHERE at <= :at AND {OWN} ORDER BY guild", {"at": moment, **cluster._asdict()}
+    )
+    return [guild for (guild,) in rows]
 
 
 def deals_of_server(db: Connection, guild: int, count: int) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from .clusters import OWN, Cluster
 from .connection import Connection
 
 What = Literal["announce", "show", "calendar", "decide", "day", "hour", "open", "call", "few", "lapse", "ask",
@@ -96,11 +97,13 @@ def done(db: Connection, plan: Plan) -> None:
     )
 
 
-def due(db: Connection, now: int) -> list[Plan]:
-    """What is to be done by now, in order; what nights have to tell comes after what changes them."""
+def due(db: Connection, cluster: Cluster, now: int) -> list[Plan]:
+    """What is to be done by now in a cluster's servers, in order; what nights have to tell comes after what changes
+    them."""
     rows = db.execute(
-        "SELECT night, guild, what, at, tries FROM night_plans WHERE at <= ? ORDER BY at, what = 'show', night, what",
-        (now,),
+        f"SELECT night, guild, what, at, tries FROM night_plans WHERE at <= :now AND {OWN}"
+        " ORDER BY at, what = 'show', night, what",
+        {"now": now, **cluster._asdict()},
     )
     return [Plan(*row) for row in rows]
 
@@ -110,10 +113,11 @@ def of_night(db: Connection, night: str) -> dict[str, int]:
     return dict(db.execute("SELECT what, at FROM night_plans WHERE night = ? ORDER BY at, what", (night,)).fetchall())
 
 
-def next_at(db: Connection, but: Sequence[str] = ()) -> int | None:
-    """When the next thing is to be done (ms), but for these nights."""
+def next_at(db: Connection, cluster: Cluster, but: Sequence[str] = ()) -> int | None:
+    """When the next thing is to be done in a cluster's servers (ms), but for these nights."""
     (at,) = db.execute(
-        "SELECT min(at) FROM night_plans WHERE night NOT IN (SELECT value FROM json_each(?))", (json.dumps(but),)
+        f"SELECT min(at) FROM night_plans WHERE night NOT IN (SELECT value FROM json_each(:but)) AND {OWN}",
+        {"but": json.dumps(but), **cluster._asdict()},
     ).fetchone()
     return at
 

@@ -23,7 +23,7 @@ from psycopg.postgres import types
 
 from . import errors
 from .connection import Connection, Engine, Rows
-from .errors import Corrupt, DiskFull, Duplicate, Locked, Missing, Refused, StoreError, Trouble, too_large
+from .errors import Corrupt, DiskFull, Duplicate, LeaseLost, Locked, Missing, Refused, StoreError, Trouble, too_large
 from .units import snapshot
 
 P = ParamSpec("P")
@@ -32,9 +32,11 @@ _SCHEME = re.compile(r"postgres(ql)?://")
 _ONE_WRITER = 0x63_61_72_64
 """The number of the lock that a transaction holds that writes, until its end."""
 _MIGRATING = _ONE_WRITER + 1
-_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
+ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
 """A server that does not answer any more is given up after some 20 seconds."""
-_BEGIN = f"BEGIN; SELECT pg_advisory_xact_lock({_ONE_WRITER}), pg_current_xact_id()::text".encode()
+_BEGIN = f"BEGIN; SELECT pg_advisory_xact_lock({_ONE_WRITER}), pg_current_xact_id()::text"
+STOPPED_SECONDS = 30
+"""Who is stopped in the middle of a transaction, and lets others wait, loses it."""
 
 
 def is_address(place: object) -> bool:
@@ -56,6 +58,8 @@ class PostgresConnection:
         self._leave = ExitStack()
         self._transaction: str | None = None
         """The number of the transaction that writes now."""
+        self._begin = _BEGIN.encode()
+        self._epoch: tuple[int] | None = None
 
     @property
     def engine(self) -> Engine:
@@ -105,6 +109,11 @@ class PostgresConnection:
     def _rows(self, cursor: psycopg.Cursor[Any]) -> Rows:
         return cursor if self._pipeline is None else _Later(cursor, self._sync)
 
+    def fence(self, number: int, epoch: int) -> None:
+        """From now on what belongs to another epoch of a cluster's number raises LeaseLost."""
+        self._begin = f"{_BEGIN}; SELECT epoch FROM clusters WHERE number = {number}".encode()
+        self._epoch = (epoch,)
+
     def copy_in(self, sql: str, rows: Iterable[Sequence[Any]]) -> int:
         """Takes these rows by a COPY; how many there were."""
         count = 0
@@ -122,12 +131,13 @@ class PostgresConnection:
         self._raw.close()
 
     def _opened(self) -> psycopg.Connection[tuple[Any, ...]]:
-        raw = psycopg.connect(make_conninfo(self._address, **_ALIVE), autocommit=True, connect_timeout=10)
+        raw = psycopg.connect(make_conninfo(self._address, **ALIVE), autocommit=True, connect_timeout=10)
         for kind, dumper in ((int, _Number), (bool, _Flag)):
             raw.adapters.register_dumper(kind, dumper)
         raw.adapters.register_loader("numeric", _Sum)
         raw.execute("SELECT set_config('lock_timeout', %s, false)", (f"{self._busy_ms}ms",))
         raw.execute("SET synchronous_commit = on")
+        raw.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED_SECONDS}s'".encode())
         return raw
 
     def _open_again(self) -> None:
@@ -137,9 +147,14 @@ class PostgresConnection:
 
     def _begin_to_write(self) -> Rows:
         self._open_again()
-        found = self._raw.execute(_BEGIN)
+        found = self._raw.execute(self._begin)
         found.nextset()
         ((_, self._transaction),) = found.fetchall()
+        if self._epoch is not None:
+            found.nextset()  # asked once it is known that nobody else writes
+            if found.fetchone() != self._epoch:
+                self._raw.execute("ROLLBACK")
+                raise LeaseLost("Another process has this number by now, so nothing was changed.")
         self._pipeline = self._leave.enter_context(self._raw.pipeline())
         return found
 
@@ -303,6 +318,10 @@ class PostgresDatabase:
             self._thread, lambda: work(self._connection, *args, **kwargs)
         )
 
+    async def fence(self, number: int, epoch: int) -> None:
+        """From now on only what belongs to this epoch of a cluster's number is written."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._connection.fence, number, epoch)
+
     async def read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """`query(connection, …)` over one snapshot: what it reads in several statements fits together. It is asked once
         more where the connection was lost."""
@@ -383,4 +402,4 @@ def told(error: Exception) -> StoreError:
     return errors.told(next((kind for begins, kind in _KINDS if code.startswith(begins)), lost), error)
 
 
-POSTGRES = Engine("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", psycopg.Error, told)
+POSTGRES = Engine("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", psycopg.Error, told, notifies=True)

@@ -31,4 +31,4 @@ def told(error: Exception) -> StoreError:
     return errors.told(_TROUBLES.get(code & 0xFF) or _BROKEN.get(code, Refused), error)
 
 
-SQLITE = Engine("BEGIN", sqlite3.Error, told)
+SQLITE = Engine("BEGIN", sqlite3.Error, told, notifies=False)

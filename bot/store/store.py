@@ -8,12 +8,15 @@ and its result are described there.
 """
 
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from os import PathLike
 from pathlib import Path
 from typing import Concatenate, Literal, ParamSpec, Self, TypeVar
 
+from .clusters import ALONE, Cluster
 from .connection import Connection
 from .database import Database
+from .lease import Lease
 from .postgres import PostgresDatabase, is_address
 from .units import Step
 from .writer import Writer
@@ -41,36 +44,42 @@ class Store:
     """The card room's records, in one SQLite file or in a database of PostgreSQL. Every method raises Trouble where the
     database cannot work."""
 
-    def __init__(self, database: Database | PostgresDatabase, reader: Database | PostgresDatabase) -> None:
+    def __init__(self, database: Database | PostgresDatabase, reader: Database | PostgresDatabase,
+                 lease: Lease | None = None) -> None:  # fmt: skip
         self._database = database
         self._reader = reader
         self._writer = Writer(database)
+        self.lease = lease
+        """By what this process has its servers, if others may run on the same records."""
 
     @classmethod
-    async def open(cls, place: str | PathLike[str], busy_ms: int = 2000) -> Self:
+    async def open(cls, place: str | PathLike[str], busy_ms: int = 2000, cluster: Cluster | None = None) -> Self:
         """Opens a file, and makes it if need be, or the database at an address (postgresql://…), and brings it up to
         date.
 
-        `busy_ms` is how long a unit waits for another process that writes. Raises Trouble.
+        `busy_ms` is how long a unit waits for another process that writes. A card room is one `cluster` of those that
+        run on a database, and waits until that is free; who only looks at the records is none. Raises Trouble.
         """
-
-        async def connected(kind: Literal["reader", "writer"]) -> Database | PostgresDatabase:
-            if isinstance(place, str) and is_address(place):
-                return await getattr(PostgresDatabase, kind)(place, busy_ms)
-            return await getattr(Database, kind)(Path(place), busy_ms)
-
-        database = await connected("writer")
-        try:
-            return cls(database, await connected("reader"))
-        except BaseException:
-            await database.close()
-            raise
+        async with AsyncExitStack() as opened:
+            lease = None
+            if cluster is not None and isinstance(place, str) and is_address(place):
+                lease = await Lease.take(place, cluster)
+                opened.push_async_callback(lease.give_back)
+            database = await _connected("writer", place, busy_ms)
+            opened.push_async_callback(database.close)
+            if lease is not None and isinstance(database, PostgresDatabase):
+                await lease.begin_epoch(database)
+            store = cls(database, await _connected("reader", place, busy_ms), lease)
+            opened.pop_all()
+        return store
 
     async def close(self) -> None:
         """Commits what waits, then closes the database."""
         await self._writer.close()
         await self._reader.close()
         await self._database.close()
+        if self.lease is not None:
+            await self.lease.give_back()
 
     async def __aenter__(self) -> Self:
         return self
@@ -94,6 +103,18 @@ class Store:
         self._writer.timed = told
 
     @property
+    def cluster(self) -> Cluster:
+        """Which of the processes on these records this one is."""
+        return ALONE if self.lease is None else self.lease.cluster
+
+    @property
     def transactions(self) -> int:
         """How many transactions have been made; several units share one when they wait together."""
         return self._writer.transactions
+
+
+async def _connected(kind: Literal["reader", "writer"], place: str | PathLike[str], busy_ms: int,
+                     ) -> Database | PostgresDatabase:  # fmt: skip
+    if isinstance(place, str) and is_address(place):
+        return await getattr(PostgresDatabase, kind)(place, busy_ms)
+    return await getattr(Database, kind)(Path(place), busy_ms)

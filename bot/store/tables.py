@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .clusters import OWN, Cluster
 from .connection import Connection
 from .errors import Gap, TooMany
 
@@ -53,9 +54,12 @@ def save_table(db: Connection, table: Table) -> None:
         raise Gap("The table could not be kept up to date, so nothing was changed; try again.")
 
 
-def open_tables(db: Connection) -> list[TableBrief]:
-    """All tables that are not closed, in every server."""
-    rows = db.execute("SELECT id, guild, channel, thread FROM card_tables WHERE status <> 'closed' ORDER BY id")
+def open_tables(db: Connection, cluster: Cluster) -> list[TableBrief]:
+    """All tables that are not closed in a cluster's servers."""
+    rows = db.execute(
+        f"SELECT id, guild, channel, thread FROM card_tables WHERE status <> 'closed' AND {OWN} ORDER BY id",
+        cluster._asdict(),
+    )
     return [TableBrief(*row) for row in rows]
 
 

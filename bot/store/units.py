@@ -10,22 +10,23 @@ from .sqlite import SQLITE
 T = TypeVar("T")
 
 
-def _engine(db: Connection) -> Engine:
+def engine(db: Connection) -> Engine:
+    """Which database this is."""
     return getattr(db, "engine", SQLITE)
 
 
 def snapshot(db: Connection, query: Callable[..., T], *args: object, **kwargs: object) -> T:
     """`query(connection, …)`: what it reads in several statements fits together."""
-    engine = _engine(db)
+    of = engine(db)
     try:
-        db.execute(engine.snapshot)
+        db.execute(of.snapshot)
         try:
             return query(db, *args, **kwargs)
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-    except engine.error as error:
-        raise engine.told(error) from error
+    except of.error as error:
+        raise of.told(error) from error
 
 
 Step = Callable[[Connection], None]
@@ -37,16 +38,16 @@ def apply(db: Connection, units: list[list[Step]]) -> list[Exception | None]:
     A unit that is refused leaves the others alone. If the database itself fails, nothing of the transaction is kept,
     and each unit is tried alone: what still fits on a full disk gets through.
     """
-    engine = _engine(db)
+    of = engine(db)
     try:
         db.execute("BEGIN IMMEDIATE")
-        outcomes = [_guarded(db, engine, steps, alone=len(units) == 1) for steps in units]
+        outcomes = [_guarded(db, of, steps, alone=len(units) == 1) for steps in units]
         if db.in_transaction:
             db.execute("COMMIT")
-    except engine.error as error:
+    except of.error as error:
         if db.in_transaction:
             db.execute("ROLLBACK")
-        cause = engine.told(error)
+        cause = of.told(error)
         # Who holds the file would let none of them through, and each would wait as long again.
         if len(units) == 1 or isinstance(cause, Locked):
             return [cause] * len(units)
@@ -54,7 +55,7 @@ def apply(db: Connection, units: list[list[Step]]) -> list[Exception | None]:
     return outcomes
 
 
-def _guarded(db: Connection, engine: Engine, steps: list[Step], *, alone: bool) -> Exception | None:
+def _guarded(db: Connection, of: Engine, steps: list[Step], *, alone: bool) -> Exception | None:
     """A unit, and what stood in its way; one that is `alone` in its transaction needs no savepoint."""
     outcome: Exception | None = None
     if not alone:
@@ -65,8 +66,8 @@ def _guarded(db: Connection, engine: Engine, steps: list[Step], *, alone: bool) 
         db.execute("COMMIT" if alone else "RELEASE unit")
     except StoreError as error:
         outcome = error
-    except engine.error as error:
-        outcome = engine.told(error)
+    except of.error as error:
+        outcome = of.told(error)
         if isinstance(outcome, Trouble):
             raise
     except OverflowError as error:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from . import ratings
+from .clusters import OWN, Cluster
 from .connection import Connection
 from .journal import Match
 from .ratings import Placed
@@ -21,9 +22,12 @@ Pairs = Callable[[str, str, int], int]
 other."""
 
 
-def due(db: Connection, what: What) -> list[int]:
-    """The servers for which this is not made anew completely."""
-    return [guild for (guild,) in db.execute("SELECT guild FROM upkeep WHERE what = ? ORDER BY guild", (what,))]
+def due(db: Connection, cluster: Cluster, what: What) -> list[int]:
+    """The cluster's servers for which this is not made anew completely."""
+    rows = db.execute(
+        f"SELECT guild FROM upkeep WHERE what = :what AND {OWN} ORDER BY guild", {"what": what, **cluster._asdict()}
+    )
+    return [guild for (guild,) in rows]
 
 
 def _done(db: Connection, what: What, guild: int) -> None:

@@ -184,7 +184,7 @@ class Commits:
         stored, due = table.stored(self._between), table.due()
         work.do(tables.save_table, stored).do(tables.set_deadline, table.id, due)
         if outage < 0:  # the wall clock was set back: the room's last beat would seem to be later than this
-            work.do(heartbeat.beat, table.time.now())
+            work.do(heartbeat.beat, self._store.cluster, table.time.now())
         change = self._change(asked) if shown else None
         landed = asyncio.get_running_loop().create_future()
         self._flying.add(landed)

@@ -11,7 +11,7 @@ from statistics import median
 from time import monotonic
 
 from bot.local.client_rules import Refused
-from bot.store import Store
+from bot.store import ALONE, Store
 from bot.store import tables as stored_tables
 
 from . import Setting, bench
@@ -65,7 +65,7 @@ def starting(setting: Setting) -> Mapping[str, float]:
                 await room.bot.start()
                 tables = await opened(room, pages, 0, 200)
                 async with await Store.open(room.bot.database) as store:
-                    assert len(await store.read(stored_tables.open_tables)) == 200
+                    assert len(await store.read(stored_tables.open_tables, ALONE)) == 200
                 ready: list[float] = []
                 played: list[float] = []
                 for n in range(3):

@@ -54,7 +54,7 @@ def simcord_bot(
 ) -> CardRoom:
     """The bot, with one connection to Discord; a test with more parametrizes this with their number."""
 
-    async def opened(_: Path) -> Store:
+    async def opened(_: Path, **__: object) -> Store:
         return store
 
     async def at_once(*_: Any) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.games.catalog import GAMES
+from bot.store import ALONE
 from bot.store import tables as stored_tables
 from bot.table.errors import Rejected
 from bot.table.hosting import MOST_HOSTED
@@ -72,5 +73,7 @@ async def test_of_two_tables_opened_at_once_only_one_may_be_too_many(server: Ser
     both = (server.bot.room.open(asks, server.guild.id, server.channel.id, "ana", game, game.options()) for _ in "ab")
     opened, refused = await asyncio.gather(*both, return_exceptions=True)
     assert isinstance(opened, Session) and isinstance(refused, Rejected)
-    assert len(server.bot.room.sessions) == len(await server.store.read(stored_tables.open_tables)) == MOST_HOSTED
+    assert (
+        len(server.bot.room.sessions) == len(await server.store.read(stored_tables.open_tables, ALONE)) == MOST_HOSTED
+    )
     await server.bot.room.display.idle()

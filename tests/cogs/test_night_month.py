@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.host.nights import sending
-from bot.store import Night, ledger, nights, planned
+from bot.store import ALONE, Night, ledger, nights, planned
 from bot.store.nights import same_evening
 from bot.table.state import LOBBY
 
@@ -70,7 +70,7 @@ class Month:
     async def _time(self) -> None:
         """Mostly to about when something is due."""
         server, now = self.server, self.server.bot.room.now()
-        at = await server.store.read(planned.next_at)
+        at = await server.store.read(planned.next_at, ALONE)
         soon = (at - now) / 1000 + self.random.choice([-70, 1, 5, 70, 700]) if at is not None else 0
         hours = self.random.uniform(0.1, 9) * 3600
         await server.env.advance_time(soon if 0 < soon < 2 * 86400 and self.random.random() < 0.7 else hours)
@@ -161,7 +161,7 @@ class Month:
                 assert not same_evening(at, then), f"{what} of {night} was sent twice: {one}, {other}"
         for kind in ("call", "few"):
             assert all(len(found) == 1 for (what, _), found in self.sent.items() if what == kind)
-        at = await server.store.read(planned.next_at)
+        at = await server.store.read(planned.next_at, ALONE)
         assert at is None or at > server.bot.room.now() - STUCK_MS, "what is due is done"
         for name in ("Weekly", "Monthly"):
             standing = await server.store.read(nights.nights, server.guild.id, "announced")

@@ -15,7 +15,7 @@ from bot.local.person import Person
 from bot.local.posts import LOADING
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
-from bot.store import ledger, tables
+from bot.store import ALONE, ledger, tables
 from bot.table.session import Session
 
 JSON = dict[str, Any]
@@ -94,7 +94,7 @@ class Here:
 
     async def untouched(self) -> None:
         """No table is open, and nobody has paid for one."""
-        assert not self.bot.room.sessions and not await self.bot.room.store.read(tables.open_tables)
+        assert not self.bot.room.sessions and not await self.bot.room.store.read(tables.open_tables, ALONE)
         assert await self.bot.room.store.read(ledger.audit) == []
         assert await self.bot.room.store.read(ledger.balance, int(self.ana.guild["id"]), int(self.ana.id)) in (
             0,

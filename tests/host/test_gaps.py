@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.app import CardRoom
-from bot.store import Corrupt, Locked, Store, heartbeat, left_servers, tables
+from bot.store import ALONE, Corrupt, Locked, Store, heartbeat, left_servers, tables
 from bot.table import restore
 from bot.table.session import Session
 from bot.table.state import DEAL
@@ -109,17 +109,17 @@ async def test_no_beat_is_noted_before_every_table_has_stored_the_gap(wall: Wall
     ana, bo = server.person("ana"), server.person("bo")
     session, time = await server.red_dog(ana, bo), server.bot.room.time
     await server.bot.room.uptime._note_beat()
-    before = await store.read(heartbeat.last_beat)
+    before = await store.read(heartbeat.last_beat, ALONE)
     assert before is not None
     time.on_outage = lambda: None  # nobody wakes the table's clock
     wall.ahead = DAY
     time.look()
     await server.bot.room.uptime._note_beat()
-    assert session.table.behind and await store.read(heartbeat.last_beat) == before
+    assert session.table.behind and await store.read(heartbeat.last_beat, ALONE) == before
     async with session.commits.changing():
         pass
     await server.bot.room.uptime._note_beat()
-    assert await store.read(heartbeat.last_beat) == time.now() >= before + DAY * 1000
+    assert await store.read(heartbeat.last_beat, ALONE) == time.now() >= before + DAY * 1000
 
 
 async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store: Store,
@@ -127,7 +127,7 @@ async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store
     """Another restart meanwhile would take it for a sign that the tables were there."""
     await server.red_dog(server.person("ana"), server.person("bo"))
     await server.bot.room.uptime._note_beat()
-    before = await store.read(heartbeat.last_beat)
+    before = await store.read(heartbeat.last_beat, ALONE)
 
     async def never(_: Any) -> None:
         return None
@@ -138,11 +138,11 @@ async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store
     await server.env.restart_bot(bot)
     await server.env.settle()
     await bot.room.uptime._note_beat()
-    assert await store.read(heartbeat.last_beat) == before
+    assert await store.read(heartbeat.last_beat, ALONE) == before
     monkeypatch.undo()
     await bot.room.wake_all()
     await bot.room.uptime._note_beat()
-    assert (await store.read(heartbeat.last_beat) or 0) > (before or 0)
+    assert (await store.read(heartbeat.last_beat, ALONE) or 0) > (before or 0)
 
 
 async def test_tables_come_back_though_the_records_are_busy_at_the_start(

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.store import Missing, Work, ledger, nights, tables
+from bot.store import ALONE, Missing, Work, ledger, nights, tables
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server
 
@@ -107,7 +107,7 @@ async def one_night(server: Server, *people: Any) -> None:
     await room.display.idle()
     clocks = [t for t in asyncio.all_tasks() if t.get_name().startswith("clock ") and not t.done()]
     assert [t.get_name() for t in clocks] == [f"clock {session.id}"]
-    assert [brief.id for brief in await server.store.read(tables.open_tables)] == [session.id]
+    assert [brief.id for brief in await server.store.read(tables.open_tables, ALONE)] == [session.id]
     stored = await server.store.read(tables.load_table, session.id)
     assert stored is not None and stored.host == session.table.host
     (running,) = await server.store.read(nights.nights, server.guild.id, "running")
@@ -142,7 +142,7 @@ async def test_an_announced_night_whose_beginning_fails_can_be_begun_again(
     first, second = (boss, ana) if manager_first else (ana, boss)
     failed, refused = await at_once(server, slow, first, second)
     assert failed.startswith("The disk is full") and refused == BEGUN
-    assert not server.bot.room.sessions and await server.store.read(tables.open_tables) == []
+    assert not server.bot.room.sessions and await server.store.read(tables.open_tables, ALONE) == []
     assert len(server.channel.history()) == posts, "a table that is not there has no message"
     assert (await server.slash(second, "night start")).startswith("**Friday** is open in")
     await one_night(server, ana, boss)
@@ -194,7 +194,7 @@ async def test_a_night_is_begun_or_called_off_whichever_comes_first(
     first, second = await one_by_one(server, slow, *(reversed(both) if called_off else both))
     if called_off:
         assert (first, second) == ("**Friday** is called off.", "That night is called off.")
-        assert not server.bot.room.sessions and await server.store.read(tables.open_tables) == []
+        assert not server.bot.room.sessions and await server.store.read(tables.open_tables, ALONE) == []
     else:
         assert first.startswith("**Friday** is open in")
         assert second == "That night has begun already; press **Join** on its table."

@@ -16,7 +16,7 @@ from bot.host import departures
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
-from bot.store import ledger, left_servers, personal_data
+from bot.store import ALONE, ledger, left_servers, personal_data
 from bot.table.session import Session
 from bot.table.state import DEAL
 
@@ -155,16 +155,16 @@ async def test_a_server_that_removes_the_bot_and_takes_it_back_has_everything(pl
     store, guild = place.bot.room.store, int(place.guild)
     await place.ana.post("kick", {})
     await place.until(lambda: not place.bot.room.sessions)
-    assert await store.read(left_servers.left_by, 2**62) == [guild]
+    assert await store.read(left_servers.left_by, ALONE, 2**62) == [guild]
     await place.bot.room.departures._erase_due()
     assert await store.read(ledger.balance, guild, int(place.ana.id)) == 100_000, "it is kept for thirty days"
     await place.ana.post("invite", {})
     await place.until(lambda: place.bot.guilds)
     await place.until(lambda: not place.bot.room.departures._gone)
-    left = await store.read(left_servers.left_by, 2**62)
+    left = await store.read(left_servers.left_by, ALONE, 2**62)
     for _ in range(600 if left else 0):  # it is noted behind that
         await asyncio.sleep(0.05)
-        if not (left := await store.read(left_servers.left_by, 2**62)):
+        if not (left := await store.read(left_servers.left_by, ALONE, 2**62)):
             break
     assert left == []
 
@@ -179,13 +179,13 @@ async def test_what_is_kept_of_a_server_is_erased_after_thirty_days(
     await place.start()  # it was removed while it was away
     room = place.bot.room
     await place.until(lambda: room.uptime.all_back)
-    assert await room.store.read(left_servers.left_by, 2**62) == [guild] and not room.sessions
+    assert await room.store.read(left_servers.left_by, ALONE, 2**62) == [guild] and not room.sessions
     for days, balance in ((29.9, 100_000), (30.1, 0)):
         monkeypatch.setattr(room.departures, "_now", lambda days=days: room.now() + round(days * departures.DAY_MS))
         await room.departures._erase_due()
         assert await room.store.read(ledger.balance, guild, int(place.ana.id)) == balance
     assert (
-        await room.store.read(left_servers.left_by, 2**62) == []
+        await room.store.read(left_servers.left_by, ALONE, 2**62) == []
         and await room.store.read(personal_data.servers_of, int(place.ana.id)) == []
     )
 

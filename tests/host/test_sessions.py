@@ -16,7 +16,7 @@ from bot.engine.state import Outcome
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.host import upkeep
-from bot.store import Period, Record, Sessions, Store, Work, journal, leaderboards, personal_data, records
+from bot.store import ALONE, Period, Record, Sessions, Store, Work, journal, leaderboards, personal_data, records
 from bot.store import recent as stored_recent
 from bot.store import upkeep as stored_upkeep
 from bot.store.personal_data import Line
@@ -411,5 +411,9 @@ async def test_a_table_that_cannot_be_read_costs_itself_alone(store: Store, tabl
     await upkeep.run(store, lambda: tables.time)
     (found,) = await store.read(personal_data.results, GUILD, ANN)
     assert (found.match, found.net, found.hands) == (wanted.match, wanted.net, 2)
-    assert await store.read(stored_upkeep.due, "sessions") == await store.read(stored_upkeep.due, "ratings") == []
+    assert (
+        await store.read(stored_upkeep.due, ALONE, "sessions")
+        == await store.read(stored_upkeep.due, ALONE, "ratings")
+        == []
+    )
     assert (await store.read(stored_recent.recent_results, GUILD, ANN)).rating is not None

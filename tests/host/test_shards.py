@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.app import CardRoom
-from bot.store import Store, Work, left_servers, settings
+from bot.store import ALONE, Store, Work, left_servers, settings
 from bot.table.session import Session
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, labels, turn
@@ -96,4 +96,4 @@ async def test_after_a_start_the_tables_of_all_connections_come_back(server: Ser
     await server.env.settle()
     assert {*bot.room.sessions} == {session.id for session in both} and bot.room.uptime.all_back
     assert not any(session.table.time.offline for session in bot.room.sessions.values())
-    assert await store.read(left_servers.left_by, 2**62) == [], "no server of the second one is taken for gone"
+    assert await store.read(left_servers.left_by, ALONE, 2**62) == [], "no server of the second one is taken for gone"

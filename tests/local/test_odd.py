@@ -16,7 +16,7 @@ from bot.local.interactions import Interactions
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
-from bot.store import left_servers, tables
+from bot.store import ALONE, left_servers, tables
 from tests import odd
 from tests.host.here import Here, eventually, running, started
 
@@ -73,7 +73,7 @@ async def test_a_server_is_read_as_far_as_it_can_be(tmp_path: Path, caplog: pyte
                 assert [*bot.room.sessions] == [table] and "1 table is back" in caplog.messages
                 here = Here(local, bot, ana)
                 assert "sits down" in (await here.asks(lobby(local), "table house"))[0]
-                assert await bot.room.store.read(left_servers.left_by, 2**62) == []
+                assert await bot.room.store.read(left_servers.left_by, ALONE, 2**62) == []
     assert errors(caplog) == []
 
 
@@ -89,8 +89,8 @@ async def test_a_server_that_cannot_be_read_at_all_loses_nothing(
             monkeypatch.setattr(Gateway, "guild", lambda *_: {"name": "no id", "unavailable": False})
             async with started(local, tmp_path / "room.db") as bot:
                 await eventually(lambda: bot.room.uptime.all_back)
-                assert len(bot.room.sessions) == len(await bot.room.store.read(tables.open_tables)) == 1
-                assert await bot.room.store.read(left_servers.left_by, 2**62) == []
+                assert len(bot.room.sessions) == len(await bot.room.store.read(tables.open_tables, ALONE)) == 1
+                assert await bot.room.store.read(left_servers.left_by, ALONE, 2**62) == []
                 (session,) = bot.room.sessions.values()
                 assert session.table.time.lost, "its clocks stand still, as in an outage"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.store import (
+    ALONE,
     Barred,
     Missing,
     Night,
@@ -67,7 +68,7 @@ async def test_a_bar_outlives_the_erasure_and_what_has_run_out_is_forgotten(stor
     await erased(store, NOON + 30)
     with pytest.raises(Barred):
         await store.commit(Work().do(bars.admit, GUILD, ANN, NOON + 40))
-    await store.commit(Work().do(heartbeat.beat, NOON + DAY))
+    await store.commit(Work().do(heartbeat.beat, ALONE, NOON + DAY))
     assert await store.read(bars.until, GUILD, ANN, NOON + 40) is None
 
 

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from bot.store import (
+    ALONE,
     Night,
     Point,
     Store,
@@ -58,7 +59,7 @@ async def test_a_server_is_erased_with_all_that_hangs_on_it(store: Store, place:
         await store.commit(Work().do(left_servers.drop_deals, GUILD, deals))
     await store.commit(Work().do(left_servers.erase_server, GUILD))
     assert left_over(place, GUILD) == {} and await store.read(ledger.audit) == []
-    assert await store.read(left_servers.left_by, 2**62) == [] and await store.read(prefs.of_person, ANN) == {}
+    assert await store.read(left_servers.left_by, ALONE, 2**62) == [] and await store.read(prefs.of_person, ANN) == {}
     assert str(ANN) not in everything(place)
 
 
@@ -106,18 +107,19 @@ async def test_nothing_of_a_server_that_has_the_bot_is_erased(store: Store, plac
 
 async def test_a_departure_counts_from_when_it_was_noticed_first(store: Store) -> None:
     await lived_in(store)
-    await store.commit(Work().do(left_servers.note_servers, [ELSEWHERE], NOON))
+    await store.commit(Work().do(left_servers.note_servers, ALONE, [ELSEWHERE], NOON))
     await store.commit(
-        Work().do(left_servers.note_servers, [ELSEWHERE], NOON + 9).do(left_servers.note_departure, GUILD, NOON + 9)
+        Work()
+        .do(left_servers.note_servers, ALONE, [ELSEWHERE], NOON + 9)
+        .do(left_servers.note_departure, GUILD, NOON + 9)
     )
-    assert await store.read(left_servers.left_by, NOON - 1) == [] and await store.read(left_servers.left_by, NOON) == [
-        GUILD
-    ]
+    assert await store.read(left_servers.left_by, ALONE, NOON - 1) == []
+    assert await store.read(left_servers.left_by, ALONE, NOON) == [GUILD]
     await store.commit(Work().do(left_servers.note_return, GUILD))
-    assert await store.read(left_servers.left_by, 2**62) == []
+    assert await store.read(left_servers.left_by, ALONE, 2**62) == []
     await store.commit(Work().do(left_servers.note_departure, GUILD, NOON))
-    await store.commit(Work().do(left_servers.note_servers, [GUILD], NOON + 9))
-    assert await store.read(left_servers.left_by, 2**62) == []
+    await store.commit(Work().do(left_servers.note_servers, ALONE, [GUILD], NOON + 9))
+    assert await store.read(left_servers.left_by, ALONE, 2**62) == []
 
 
 async def test_a_database_of_before_gets_the_new_tables_and_keeps_its_books(tmp_path: Path) -> None:
@@ -131,7 +133,7 @@ async def test_a_database_of_before_gets_the_new_tables_and_keeps_its_books(tmp_
         assert (await store.read(direct_messages.dm, 1)).channel == 77 and await store.read(
             direct_messages.dms_opened, 0, 2**62
         ) == 0
-        await store.commit(Work().do(left_servers.note_servers, [], NOON))
-        assert await store.read(left_servers.left_by, NOON) == [GUILD]
+        await store.commit(Work().do(left_servers.note_servers, ALONE, [], NOON))
+        assert await store.read(left_servers.left_by, ALONE, NOON) == [GUILD]
     backup(old, tmp_path / "b.zip")
     put_back(tmp_path / "b.zip", tmp_path / "new.db")

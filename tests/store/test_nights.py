@@ -9,7 +9,20 @@ from typing import Any
 
 import pytest
 
-from bot.store import GuestList, Night, Series, Store, StoreError, Work, guests, ledger, nights, personal_data, planned
+from bot.store import (
+    ALONE,
+    GuestList,
+    Night,
+    Series,
+    Store,
+    StoreError,
+    Work,
+    guests,
+    ledger,
+    nights,
+    personal_data,
+    planned,
+)
 from bot.store import series as series_of
 from tests.store.conftest import FILE
 
@@ -146,7 +159,7 @@ async def test_what_is_planned_anew_while_it_is_being_done_is_done_again(store: 
     await announced(store)
     for _ in range(2):
         await store.commit(Work().do(planned.plan, FRIDAY.id, {"show": 0}))
-        (doing,) = [plan for plan in await store.read(planned.due, 1000) if plan.what == "show"]
+        (doing,) = [plan for plan in await store.read(planned.due, ALONE, 1000) if plan.what == "show"]
         await store.commit(Work().do(planned.plan, FRIDAY.id, {"show": 0}))
         await store.commit(Work().do(planned.done, doing))
         assert "show" in await store.read(planned.of_night, FRIDAY.id)
@@ -176,9 +189,9 @@ async def test_a_reminder_that_was_sent_is_not_sent_again_for_a_small_move(store
 async def test_what_would_have_been_due_is_left_out_but_for_the_lobby(store: Store) -> None:
     await announced(store, at=STARTS - 30 * 60_000)
     assert set(await store.read(planned.of_night, FRIDAY.id)) == {"announce", "open", "lapse"}
-    due = await store.read(planned.due, STARTS - 30 * 60_000)
+    due = await store.read(planned.due, ALONE, STARTS - 30 * 60_000)
     assert [plan.what for plan in due] == ["open", "announce"]
-    assert await store.read(planned.next_at) == STARTS - HOUR
+    assert await store.read(planned.next_at, ALONE) == STARTS - HOUR
     await store.commit(Work().do(planned.put_off, due[0], STARTS))
     await store.commit(Work().do(planned.done, due[0]).do(planned.done, due[1]))
     assert (await store.read(planned.of_night, FRIDAY.id))["open"] == STARTS, "it was put off meanwhile"

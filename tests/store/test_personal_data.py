@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import (
+    ALONE,
     Avatar,
     Night,
     NoRefill,
@@ -246,9 +247,9 @@ async def test_a_day_has_one_limit_of_gifts_however_often_somebody_is_erased(sto
     assert (await store.read(ledger.balance, GUILD, BOB), await store.read(ledger.audit)) == (500, [])
 
     assert remembered(place) == [("gift", 500), ("grant", 0)]
-    await store.commit(Work().do(heartbeat.beat, MIDNIGHT - 1))
+    await store.commit(Work().do(heartbeat.beat, ALONE, MIDNIGHT - 1))
     assert remembered(place) == [("gift", 500), ("grant", 0)]
-    await store.commit(Work().do(heartbeat.beat, MIDNIGHT))
+    await store.commit(Work().do(heartbeat.beat, ALONE, MIDNIGHT))
     assert remembered(place) == [("grant", 0)]
     await store.commit(back(MIDNIGHT).do(bank.grant, "boss", GUILD, 900, ANN, 500, "", MIDNIGHT))
     await store.commit(gives("tomorrow", 500, MIDNIGHT))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.host import upkeep
-from bot.store import Period, Result, Store, Work, journal, leaderboards, personal_data, seasons, tables
+from bot.store import ALONE, Period, Result, Store, Work, journal, leaderboards, personal_data, seasons, tables
 from bot.store import results as stored_results
 from bot.store import upkeep as stored_upkeep
 from bot.store.ratings import _MODEL, Placed, _teams, rated, shown
@@ -162,7 +162,7 @@ async def test_made_anew_they_are_as_if_partners_had_always_been_known(
     steps = 0
     while True:
         async with await Store.open(place) as again:  # a process that does not come far
-            if not await again.read(stored_upkeep.due, "ratings"):
+            if not await again.read(stored_upkeep.due, ALONE, "ratings"):
                 break
             old = await boards(again)
             assert {value for line in old for _, value in line} == {1020}

@@ -6,7 +6,20 @@ from typing import Any
 
 import pytest
 
-from bot.store import Dm, Gap, Missing, Store, TableBrief, Work, direct_messages, heartbeat, prefs, settings, tables
+from bot.store import (
+    ALONE,
+    Dm,
+    Gap,
+    Missing,
+    Store,
+    TableBrief,
+    Work,
+    direct_messages,
+    heartbeat,
+    prefs,
+    settings,
+    tables,
+)
 from tests.store.conftest import ANN, GUILD, close_table, table
 
 
@@ -26,10 +39,10 @@ async def test_a_change_on_top_of_one_that_was_not_stored_is_refused(store: Stor
 
 
 async def test_a_start_can_tell_when_the_room_was_last_open(store: Store) -> None:
-    assert await store.read(heartbeat.last_beat) is None
-    await store.commit(Work().do(heartbeat.beat, 1000))
-    await store.commit(Work().do(heartbeat.beat, 2000))
-    assert await store.read(heartbeat.last_beat) == 2000
+    assert await store.read(heartbeat.last_beat, ALONE) is None
+    await store.commit(Work().do(heartbeat.beat, ALONE, 1000))
+    await store.commit(Work().do(heartbeat.beat, ALONE, 2000))
+    assert await store.read(heartbeat.last_beat, ALONE) == 2000
 
 
 async def test_open_tables_and_their_deadlines(store: Store) -> None:
@@ -37,7 +50,7 @@ async def test_open_tables_and_their_deadlines(store: Store) -> None:
         await store.commit(Work().do(tables.save_table, table(id)).do(tables.set_deadline, id, 1000))
     await store.commit(Work().do(tables.set_deadline, "a", 3000).do(tables.set_deadline, "b", None))
     await store.commit(Work().do(close_table, "c"))
-    assert await store.read(tables.open_tables) == [TableBrief("a", GUILD, 55), TableBrief("b", GUILD, 55)]
+    assert await store.read(tables.open_tables, ALONE) == [TableBrief("a", GUILD, 55), TableBrief("b", GUILD, 55)]
     assert await store.read(tables.deadlines) == {"a": 3000}
     closed = await store.read(tables.load_table, "c")
     assert closed is not None

@@ -270,7 +270,7 @@ def _channel(room: Room, server: int, place: int) -> places.Known | None:
 
 async def recall(room: Room, interaction: Interaction) -> None:
     """Just after a start, tables that nobody has touched are still with the store."""
-    for brief in await room.store.read(tables.open_tables):
+    for brief in await room.store.read(tables.open_tables, room.store.cluster):
         if brief.id not in room.sessions and interaction.guild_id in (None, brief.guild):
             try:
                 await room.find(brief.id)

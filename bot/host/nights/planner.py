@@ -87,7 +87,7 @@ class Planner:
             if self.listener.missed:
                 await self.listener.catch_up()
             await self.look()
-            at = await self._tools.store.read(planned.next_at, [*self._at_work])
+            at = await self._tools.store.read(planned.next_at, self._tools.store.cluster, [*self._at_work])
         except StoreError as trouble:
             log.warning("what is due for nights is not known: %s", trouble)
             return TROUBLE_SECONDS
@@ -106,7 +106,7 @@ class Planner:
 
     async def look(self) -> None:
         """Begins what is due now; no night waits for another. Raises StoreError."""
-        due = await self._tools.store.read(planned.due, self._tools.now())
+        due = await self._tools.store.read(planned.due, self._tools.store.cluster, self._tools.now())
         by: dict[str, list[Plan]] = {}
         for plan in due:
             if plan.night not in self._at_work:

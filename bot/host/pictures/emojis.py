@@ -82,15 +82,16 @@ class Emojis:
         self._wanted.set()
         return True
 
-    async def keep(self, client: discord.Client, render_queue: RenderQueue) -> None:
-        """Have them all as long as the bot runs: those of this version that are there, and upload the rest."""
+    async def keep(self, client: discord.Client, render_queue: RenderQueue, *, uploads: bool = True) -> None:
+        """Have them all as long as the bot runs: those of this version that are there; the rest is uploaded, by one
+        process of several."""
         await client.wait_until_ready()
         later = SOON
         while True:
             self._wanted.clear()
             patience = None
             try:
-                self.know(await _brought(client, render_queue))
+                self.know(await _brought(client, render_queue if uploads else None))
             except Exception as trouble:  # whatever Discord has sent: they are wanted later, too
                 log.warning("cards are shown without emojis for now: %r", trouble)
                 patience, later = later, AGAIN
@@ -104,12 +105,18 @@ class _TooMany(discord.ClientException):
     """The application has no room for ours."""
 
 
-async def _brought(client: discord.Client, render_queue: RenderQueue) -> dict[str, discord.PartialEmoji]:
+class _NotYet(discord.ClientException):
+    """Another process uploads them."""
+
+
+async def _brought(client: discord.Client, render_queue: RenderQueue | None) -> dict[str, discord.PartialEmoji]:
     found = {one.name: one for one in await client.fetch_application_emojis()}
     brought: dict[str, discord.PartialEmoji] = {}
     for name in art.NAMES:
         full = f"{name}_{art.VERSION}"
         if full not in found:
+            if render_queue is None:
+                raise _NotYet("the process that uploads them is not ready")
             if len(found) >= MOST:
                 raise _TooMany(f"the application has {len(found)} emojis already")
             picture = await render_queue.draw(art.Emoji(name), Rank.LATER)
