@@ -21,6 +21,7 @@ from bot.host.controls import table_handlers
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import ButtonItem, MenuItem, form_sent
 from bot.host.greeting import greet
+from bot.host.handing import Handing
 from bot.host.room import Room, RoomClient
 from bot.host.unreadable import leave_out_what_cannot_be_read
 from bot.store import ALONE, Cluster, LeaseLost, Store
@@ -56,6 +57,7 @@ class CardRoom(RoomClient):
         super().__init__(shards, intents())
         calendar_events.hear(self)
         leave_out_what_cannot_be_read(self)
+        self._handing = Handing(self) if cluster.total > 1 else None
         self._figures = figures
         if figures is not None:
             figures.watch(self)
@@ -76,6 +78,8 @@ class CardRoom(RoomClient):
         if self._figures is not None:
             self._figures.watch_store(store)
         self.add_dynamic_items(ButtonItem, MenuItem)
+        if self._handing is not None:
+            self._handing.start()
         table_handlers.register(self.room)
         for words in games.values():  # whatever lists commands in their order shows games first
             self.tree.add_command(open_command(self.room, words))
@@ -188,7 +192,11 @@ class CardRoom(RoomClient):
 
     async def on_message(self, message: discord.Message) -> None:
         author = getattr(message, "author", None)  # if Discord has left it out, there is none
-        if self.user is None or author is None or author.id != self.user.id:  # a table itself counts what we post
+        if self.user is not None and author is not None and author.id == self.user.id:
+            return  # a table itself counts what we post
+        if message.guild is None and self._handing is not None:
+            self.room.spawn(self._handing.tell_seen(message.channel.id, message.id))
+        else:
             self.room.display.seen_message(message.channel.id, message.id)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:

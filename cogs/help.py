@@ -33,7 +33,7 @@ class Help(RoomCog):
     async def _tables(self, press: Press) -> None:
         interaction = press.reply.interaction
         await c.recall(self.room, interaction)
-        own = [s for s in c.own_tables(self.room, interaction) if await c.settles_soon(s)]
+        own = [s for s in await c.their_tables(self.room, interaction) if await c.settles_soon(s)]
         await press.reply.say(ways_in.own_tables([c.own_table(s, press.user) for s in own]))
 
     async def _rules(self, press: Press) -> None:

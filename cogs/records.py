@@ -51,9 +51,17 @@ WHICH = "Which server, in a direct message; also one that you have left."
 
 async def _meant(room: Room, interaction: Interaction, named: str | None) -> int:
     """The server that is meant: this one; in a direct message the named one, or the only one in which anything is
-    stored about the user who asks; otherwise 0, for what is stored about them everywhere. Raises Rejected."""
+    stored about the user who asks; otherwise 0, for what is stored about them everywhere. Raises Rejected, and
+    Elsewhere."""
     if interaction.guild_id is not None:
         return interaction.guild_id
+    server = await _named(room, interaction, named)
+    room.members.only_here(server)
+    return server
+
+
+async def _named(room: Room, interaction: Interaction, named: str | None) -> int:
+    """The same in a direct message, whoever has it. Raises Rejected."""
     known = await room.store.read(personal_data.servers_of, interaction.user.id)
     if named is not None:
         if not named.strip().isdecimal() or int(named) not in known:
@@ -113,20 +121,22 @@ class Records(RoomGroup, group_name="records", group_description="Results as fil
             await reply.say(where + WHAT_GOES, rows=_choice("@erase", "Erase my data", guild))
 
     async def _ask_again(self, press: Press) -> None:
-        rows = _choice("@erase-all", "Yes, erase it for good", _server(press))
+        rows = _choice("@erase-all", "Yes, erase it for good", self._server(press))
         await press.reply.change(FOR_GOOD, rows=rows)
 
     async def _erase_all(self, press: Press) -> None:
-        await data_export.erase(self.room, _server(press), press.user)
+        await data_export.erase(self.room, self._server(press), press.user)
         await press.reply.change(ERASED)
 
     async def _keep(self, press: Press) -> None:
         await press.reply.change(KEPT)
 
-
-def _server(press: Press) -> int:
-    """The server that a button names; older ones name none, and mean the one where they stand. Raises Rejected."""
-    return server_of(press.reply.interaction) if press.id.number is None else press.id.number
+    def _server(self, press: Press) -> int:
+        """The server that a button names; older ones name none, and mean the one where they stand. Raises Rejected, and
+        Elsewhere."""
+        server = server_of(press.reply.interaction) if press.id.number is None else press.id.number
+        self.room.members.only_here(server)
+        return server
 
 
 def _choice(verb: str, label: str, server: int) -> Rows:

@@ -13,8 +13,9 @@ from collections.abc import Mapping
 import aiohttp
 import discord
 
+from bot.store import Cluster
 from bot.table import lobby
-from bot.table.errors import Rejected
+from bot.table.errors import Elsewhere, Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED
 
@@ -40,8 +41,10 @@ _Key = tuple[int, int]
 class Members:
     """What is known about the members of servers."""
 
-    def __init__(self, client: discord.Client, sessions: Mapping[str, Session], display: Display, spawn: Spawn) -> None:
-        self._client, self._sessions, self._display, self._spawn = client, sessions, display, spawn
+    def __init__(self, client: discord.Client, cluster: Cluster, sessions: Mapping[str, Session], display: Display,
+                 spawn: Spawn) -> None:  # fmt: skip
+        self._client, self._cluster, self._sessions = client, cluster, sessions
+        self._display, self._spawn = display, spawn
         self._known: dict[_Key, tuple[float, bool]] = {}
         """Until when it is known, by the loop's clock, and whether they are a member."""
         self._asked: dict[_Key, asyncio.Task[bool]] = {}
@@ -56,13 +59,19 @@ class Members:
 
     async def admit(self, interaction: discord.Interaction, guild: int) -> None:
         """Wraps every request to a table of this server. Raises Rejected for users who have left it and ask from a
-        direct message, and for a press that claims to come from another server, which is forged."""
+        direct message, and for a press that claims to come from another server, which is forged; and Elsewhere."""
         user = interaction.user.id
         if interaction.guild_id not in (None, guild):
             raise Rejected(NOT_HERE)
+        self.only_here(guild)
         if interaction.guild_id is None and await self._has_left(guild, user):
             self._spawn(self.put_out(guild, user))
             raise Rejected(NO_MEMBER)
+
+    def only_here(self, guild: int) -> None:
+        """Raises Elsewhere for a server that another process has."""
+        if not self._cluster.has(guild):
+            raise Elsewhere(guild)
 
     async def _look_for(self, guild: int, user: int) -> None:
         if await self._has_left(guild, user):

@@ -30,7 +30,7 @@ from bot.table.errors import Closed, Rejected
 from bot.table.night_state import CHOICES, Night
 from bot.table.posted import Posted
 from bot.table.session import Services, Session, load
-from bot.table.state import CLOSED, LOBBY, TableState
+from bot.table.state import CLOSED, LOBBY, TableState, read
 from bot.table.timekeeper import Timekeeper
 
 from . import upkeep
@@ -120,7 +120,7 @@ class Room:
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
         self.rules = Rules(client, self.settings)
-        self.members = Members(client, self.sessions, self.display, self.spawn)
+        self.members = Members(client, store.cluster, self.sessions, self.display, self.spawn)
         self.services = Services(
             store, self.time, self.display, self.settings.of, self.members.missed
         )  # fmt: skip
@@ -273,7 +273,7 @@ class Room:
             self.display.seated(session, user)
 
     async def find(self, id: str) -> Session:
-        """A table by its id, from memory or from the store. Raises Rejected if it is closed."""
+        """A table by its id, from memory or from the store. Raises Rejected if it is closed, and Elsewhere."""
         if (session := self.sessions.get(id)) is not None:
             return session
         task = self._loading.get(id)
@@ -292,10 +292,10 @@ class Room:
     async def _load(self, id: str) -> Session | None:
         """A table from the store, what its people like, and where it is shown: the clock acts on it as soon as it runs,
         and so does every press."""
+        if self.store.cluster.total > 1 and (guild := await self.store.read(tables.server_of, id)) is not None:
+            self.members.only_here(guild)
         session = await load(self.services, id)
         if session is not None:
-            if not self.store.cluster.has(session.table.guild):
-                raise Rejected("That table is looked after elsewhere in the card room; press there again.")
             await self.display.find_messages(session, self.services.last_beat)
             seated = [c.user for c in session.table.chairs if c.user is not None]
             left = [gone.user for gone in session.table.gone]
@@ -304,6 +304,18 @@ class Room:
             for user in seated:
                 await self.people.learn(user)
         return session
+
+    async def elsewhere(self, user: int) -> list[Session]:
+        """The tables at which somebody sits in servers of other processes, as they were stored last, without their
+        deals: to be named, and nothing else."""
+        if self.store.cluster.total == 1:
+            return []
+        found = [
+            Session.of(self.services, read(stored), await self.services.settings(stored.guild))
+            for stored in await self.store.read(tables.elsewhere, self.store.cluster, user)
+            if stored.game in GAMES
+        ]
+        return [session for session in found if session.table.seat_of(user) is not None]
 
     async def prefer(self, user: int, chosen: Chosen) -> None:
         """Keep what somebody has chosen, and show it on their panels at once."""

@@ -18,8 +18,13 @@ class Cluster(NamedTuple):
     total: int
 
     def has(self, guild: int) -> bool:
-        """Whether a server is its own. It is the same for every number of shards that `total` divides."""
-        return (guild >> 22) % self.total == self.number
+        """Whether a server is its own."""
+        return self.of(guild) == self.number
+
+    def of(self, guild: int) -> int:
+        """The number of the process that has a server. It is the same for every number of shards that `total`
+        divides."""
+        return (guild >> 22) % self.total
 
     def __str__(self) -> str:
         return f"{self.number}/{self.total}"

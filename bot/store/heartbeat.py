@@ -1,14 +1,16 @@
 """When the card room was last known to be running: each process of it notes that for itself."""
 
-from . import bars, erased_limits
+from . import bars, erased_limits, handed
 from .clusters import Cluster
 from .connection import Connection
 
 
 def beat(db: Connection, cluster: Cluster, at: int) -> None:
-    """Notes that a process is running, and forgets the bars and the limits of erased members that have run out."""
+    """Notes that a process is running, and forgets the bars, the limits of erased members and the presses that have run
+    out."""
     bars.clear(db, at)
     erased_limits.clear(db, at)
+    handed.clear(db, at)
     db.execute(
         "INSERT INTO heartbeat (number, total, at) VALUES (?, ?, ?)"
         " ON CONFLICT (number, total) DO UPDATE SET at = excluded.at",

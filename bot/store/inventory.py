@@ -84,6 +84,7 @@ TABLES: dict[str, Held] = {
     "card_tables": Held("seats, tables from which", _SERVER, stays=_RENAMED),
     "prefs": _personal("What you have set with `/prefs`", "settings"),
     "dms": _personal("the id of your direct messages with the bot", "direct messages"),
+    "handed": _personal("What you press in direct messages", "presses handed over"),
     "members": Held("the name that you had in the server", _SERVER, _MEMBER, mine=("name",)),
     "departures": Held("When a server removes the bot", _SERVER),
     "tombstones": Held("a number that leads to nobody"),

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
-from . import avatars, bank, bars, direct_messages, erased_limits, ledger, nights, planned, prefs
+from . import avatars, bank, bars, direct_messages, erased_limits, handed, ledger, nights, planned, prefs
 from .connection import Connection
 from .errors import Refused
 from .inventory import TABLES
@@ -101,6 +101,7 @@ def everything_but_results(db: Connection, guild: int, user: int) -> dict[str, A
         found = db.execute(f"SELECT * FROM {table} WHERE guild = ? AND user = ?", (guild, user))
         names = [column[0] for column in found.description]
         own[table.replace("_", " ")] = [dict(zip(names, row, strict=True)) for row in found]
+    own["presses handed over"] = handed.of_person(db, user)
     own["decisions about you"] = _decisions(db, guild, "member", user)
     own["decisions by you"] = _decisions(db, guild, "manager", user)
     own["nights"] = _nights(db, guild, user)

@@ -36,6 +36,9 @@ class Table:
     version: int = 0
 
 
+_COLUMNS = "id, guild, channel, thread, host, game, options, state, status, version"
+
+
 def save_table(db: Connection, table: Table) -> None:
     """Stores a new table, or the next version of one that is there.
 
@@ -63,6 +66,22 @@ def open_tables(db: Connection, cluster: Cluster) -> list[TableBrief]:
     return [TableBrief(*row) for row in rows]
 
 
+def server_of(db: Connection, table: str) -> int | None:
+    """In which server a table is, or was."""
+    row = db.execute("SELECT guild FROM card_tables WHERE id = ?", (table,)).fetchone()
+    return row[0] if row else None
+
+
+def elsewhere(db: Connection, cluster: Cluster, user: int) -> list[Table]:
+    """The tables of others than this cluster that are not closed, and in which somebody is written down."""
+    rows = db.execute(
+        f"SELECT {_COLUMNS} FROM card_tables WHERE status <> 'closed' AND NOT ({OWN})"
+        " AND guild IN (SELECT guild FROM members WHERE user = :user) AND instr(state, :text) > 0 ORDER BY id",
+        {**cluster._asdict(), "user": user, "text": str(user)},
+    )
+    return [Table(*row) for row in rows]
+
+
 def limit_tables(db: Connection, guild: int, host: int, most: int, but: str = "") -> None:
     """Raises TooMany if somebody hosts `most` open tables in a server already, not counting the table `but`."""
     hosted = db.execute(
@@ -78,10 +97,7 @@ def limit_tables(db: Connection, guild: int, host: int, most: int, but: str = ""
 
 def load_table(db: Connection, table: str) -> Table | None:
     """A table, open or closed."""
-    row = db.execute(
-        "SELECT id, guild, channel, thread, host, game, options, state, status, version FROM card_tables WHERE id = ?",
-        (table,),
-    ).fetchone()
+    row = db.execute(f"SELECT {_COLUMNS} FROM card_tables WHERE id = ?", (table,)).fetchone()
     return Table(*row) if row else None
 
 

@@ -9,6 +9,14 @@ class Closed(Rejected):
     """The table is there no more."""
 
 
+class Elsewhere(Rejected):
+    """Another process has the tables of this server."""
+
+    def __init__(self, guild: int) -> None:
+        super().__init__("That is looked after elsewhere in the card room; please try again in a moment.")
+        self.guild = guild
+
+
 class CannotPay(Rejected):
     """Somebody's chips, or what they may bring in a day, are not enough for a seat."""
 

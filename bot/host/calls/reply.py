@@ -9,6 +9,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypedDict
 
@@ -23,7 +24,7 @@ from bot.show.controls.components import Button, ChannelMenu, Control, RoleMenu,
 from bot.show.messages.page import ABOVE, NOT_DRAWN, MessageContent
 from bot.show.words.sentences import in_signs
 from bot.store import By, StoreError
-from bot.table.errors import Closed, NeedsConfirmation, Rejected
+from bot.table.errors import Closed, Elsewhere, NeedsConfirmation, Rejected
 
 from ..pictures.emojis import Emojis
 from ..pictures.render_queue import UNDRAWN
@@ -54,6 +55,20 @@ asking: ContextVar[Reply | None] = ContextVar("asking", default=None)
 """The asker who waits for an answer to the current work; None for clocks and everything else without an asker."""
 
 
+@dataclass(frozen=True)
+class Heard:
+    """An interaction in a direct message, where several processes run the bot."""
+
+    hand_over: Callable[[Reply, int], Awaitable[None]] | None = None
+    """Has it answered by the process that has a server; None where it was handed over already."""
+    acknowledged: bool = False
+    """Whether the process that has heard it has told Discord that it has come."""
+
+
+heard: ContextVar[Heard | None] = ContextVar("heard", default=None)
+"""What is being answered, if another process may have to."""
+
+
 class TooLate(TimeoutError):
     """The machine has slept between a press and its answer, and Discord does not wait for that any more."""
 
@@ -74,6 +89,8 @@ async def answered(interaction: Interaction) -> AsyncIterator[Reply]:
         await reply.refuse(in_signs(str(question)), ((Button(question.yes, "Yes", "danger"), *again),))
     except Closed as no:
         await reply.retire_pressed(str(no))
+    except Elsewhere as no:
+        await reply.hand_over(no)
     except (Rejected, Illegal, BadAmount, StoreError) as no:
         await reply.refuse(in_signs(str(no)))
     except NOT_TAKEN as error:
@@ -196,11 +213,14 @@ class Reply:
         self._token_until = 0.0
         """Until when, by the loop's clock, the message that was pressed can be edited by this token; 0 if it cannot."""
         self._acknowledged = False
-        """Discord has had an acknowledgement of which nobody here was told."""
+        """Discord has had an acknowledgement, perhaps one of which nobody here was told."""
         self._guard: asyncio.Task[None] | None = None
         self._guarding = False
         """The guard's acknowledgement is on its way, and must not be stopped: Discord may have it already."""
         self._lock = asyncio.Lock()
+        self._heard = heard.get()
+        if self._heard is not None and self._heard.acknowledged:
+            self._is_acknowledged()
 
     def only_for_managers(self) -> None:
         """Raises Rejected for everybody else."""
@@ -287,6 +307,24 @@ class Reply:
 
         self._guard = asyncio.create_task(later())
 
+    @property
+    def to_acknowledge(self) -> float:
+        """In how many seconds it is to be acknowledged."""
+        return ACKNOWLEDGE_AFTER - (discord.utils.utcnow() - self._came).total_seconds()
+
+    async def leave(self) -> None:
+        """From now on it is acknowledged only where `acknowledge` is called."""
+        self.unwatch()
+        async with self._lock:  # the guard may be at it
+            pass
+
+    async def hand_over(self, no: Elsewhere) -> None:
+        """Another process answers it, if it came in a direct message."""
+        if self._heard is None or self._heard.hand_over is None:
+            await self.refuse(str(no))
+        else:
+            await self._heard.hand_over(self, no.guild)
+
     def unwatch(self) -> None:
         if self._guard is not None and not self._guarding:
             self._guard.cancel()
@@ -299,13 +337,20 @@ class Reply:
             try:
                 if self._alone:
                     await self.interaction.response.defer(ephemeral=True, thinking=True)
-                    self._thinking = True
                 else:
                     await self.interaction.response.defer()
-                    self._token_lasts()
+                self._is_acknowledged()
             except NOT_TAKEN as error:
                 self._acknowledged = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
                 log.info("an acknowledgement was not taken: %s", error)
+
+    def _is_acknowledged(self) -> None:
+        """Discord knows that it has come, by an answer that says nothing."""
+        self._acknowledged = True
+        if self._alone:
+            self._thinking = True
+        else:
+            self._token_lasts()
 
     async def ask(self, form: ui.Modal) -> None:
         """Answer with a form to be filled in, which can be the first answer only."""

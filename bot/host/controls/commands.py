@@ -30,7 +30,7 @@ from bot.show.words.dates import day_and_hour
 from bot.show.words.game import Words
 from bot.store import nights, tables
 from bot.store.nights import Listed
-from bot.table.errors import Rejected
+from bot.table.errors import Elsewhere, Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL, LOBBY, OVER
@@ -75,6 +75,12 @@ def own_tables(room: Room, interaction: Interaction) -> list[Session]:
         for s in room.sessions.values()
         if s.table.phase != CLOSED and s.table.seat_of(user) is not None and guild in (None, s.table.guild)
     ]
+
+
+async def their_tables(room: Room, interaction: Interaction) -> list[Session]:
+    """The same, and from a direct message those that other processes have: where they are named alone."""
+    own = own_tables(room, interaction)
+    return own if interaction.guild_id is not None else own + await room.elsewhere(interaction.user.id)
 
 
 def own_table(session: Session, user: int) -> OwnTable:
@@ -132,15 +138,19 @@ async def _meant(room: Room, interaction: Interaction, named: str | None, wanted
                  here_first: bool) -> Session:  # fmt: skip
     if named:
         return await named_table(room, interaction, named)
-    own = own_tables(room, interaction)
-    if not own:
+    if not own_tables(room, interaction):
         await recall(room, interaction)
-        own = own_tables(room, interaction)
+    own = await their_tables(room, interaction)
     if here_first:
         own = [s for s in own if _stands_here(s, interaction)] or own
-    if among := [s for s in own if wanted(s)] or own:
+    if among := [s for s in own if wanted(s) or _waits_elsewhere(room, s, interaction)] or own:
         return _the_one(among, interaction, "You sit at several tables")
     return _only_here(room, interaction, "You sit at no table here; open one with a game's command, or join one.")
+
+
+def _waits_elsewhere(room: Room, session: Session, interaction: Interaction) -> bool:
+    """Whether another process has this table, and it waits for the asker: for what is known there alone."""
+    return session.id not in room.sessions and session.table.seat_of(interaction.user.id) in session.table.turns
 
 
 async def kept_table(room: Room, interaction: Interaction, named: str | None) -> str:
@@ -193,13 +203,21 @@ def _only_here(room: Room, interaction: Interaction, none: str) -> Session:
 
 async def named_table(room: Room, interaction: Interaction, named: str) -> Session:
     """A table by its id, for an asker who sits there, is in its channel, or manages its server. Raises Rejected."""
-    session = None
-    with suppress(Rejected):
-        session = await room.find(named.strip().lower())
+    session = await _called(room, interaction, named)
     if session is None or not _may_name(session, interaction):
         raise Rejected("There is no such table here; choose one from the list.")
     await room.members.admit(interaction, session.table.guild)
     return session
+
+
+async def _called(room: Room, interaction: Interaction, named: str) -> Session | None:
+    """An open table by its id. Raises Elsewhere, from a direct message."""
+    try:
+        return await room.find(named.strip().lower())
+    except Rejected as no:
+        if isinstance(no, Elsewhere) and interaction.guild_id is None:
+            raise
+        return None
 
 
 def _may_name(session: Session, interaction: Interaction) -> bool:
@@ -217,7 +235,7 @@ async def in_sight(room: Room, interaction: Interaction, named: str | None = Non
     """
     await recall(room, interaction)
     if named:
-        session = room.sessions.get(named.strip().lower())
+        session = await _called(room, interaction, named)
         may_name = session is not None and _may_name(session, interaction)
         if session is None or not (may_name or _lacks(room, session, interaction) != "see"):
             raise Rejected("There is no such table here; choose one from the list.")
@@ -294,7 +312,7 @@ def _stage(session: Session) -> str:
 async def table_choices(room: Room, interaction: Interaction, typed: str, *,
                         everywhere: bool = False) -> Choices:  # fmt: skip
     """Tables for a `table:` option: the asker's own and those of this channel; for managers the server's."""
-    found = {s.id: s for s in (*own_tables(room, interaction), *tables_here(room, interaction))}
+    found = {s.id: s for s in (*await their_tables(room, interaction), *tables_here(room, interaction))}
     if everywhere and is_manager(interaction):
         found |= {
             s.id: s for s in room.sessions.values() if s.table.guild == interaction.guild_id and s.table.phase != CLOSED
