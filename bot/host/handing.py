@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from bot.store import Duplicate, LeaseLost, Missing, StoreError, Work, clusters, handed
+from bot.store import Cluster, Duplicate, LeaseLost, Missing, StoreError, Work, clusters, handed
 
 from .calls.reply import Heard, Reply, heard
 from .calls.unread import COMPLETION, JSON
@@ -64,7 +64,7 @@ class Handing:
     async def _hand_over(self, sent: JSON, reply: Reply, guild: int) -> None:
         """Have it answered by the process that has this server, or say that this is away."""
         store, id = self._client.room.store, reply.interaction.id
-        owner, taken = store.cluster.of(guild), asyncio.Event()
+        owner, taken = Cluster.of(guild, store.cluster.total).number, asyncio.Event()
         self._waiting[id] = taken
         try:
             await reply.leave()

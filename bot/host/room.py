@@ -189,6 +189,7 @@ class Room:
         """From now on the table is known here."""
         self.settings.bring_up_to_date(session)
         self.sessions[session.id] = session
+        log.debug("table %s is run here", session.id)
 
     def new_id(self) -> str:
         """A name for a table that no other has."""
@@ -459,6 +460,11 @@ class Room:
     def _is_busy(self) -> bool:
         """Whether anything is being stored or written."""
         return self.display.busy or not all(session.commits.quiet for session in self.sessions.values())
+
+    def silence(self) -> None:
+        """Another process may run these tables: nothing of this one reaches anybody any more."""
+        self.services.closing = True
+        self.display.limiter.shut()
 
     async def close(self) -> None:
         """The bot stops; tables stay as they are stored."""

@@ -30,7 +30,7 @@ AGAIN_SECONDS = 1.0
 """How often a process that waits for its number asks for it."""
 PULSE_SECONDS = 5.0
 SILENT_SECONDS = 30
-"""A process that says nothing on its connection for so long, for it was stopped, has lost its number."""
+"""A process that is silent on its connection for this many seconds, for it was stopped, has lost its number."""
 _JOINING = 0x63_61_72_66
 _NUMBERS, _TOTALS, _IDENTIFYING = _JOINING + 1, _JOINING + 2, _JOINING + 3
 IDENTIFY_SECONDS = 5.0
@@ -98,12 +98,21 @@ class Lease:
                 await self._connection.execute("SELECT 1")
         except psycopg.Error as error:
             log.info("the lease ends: %s", error)
-            self.lost.set_result(LeaseLost(f"The connection is lost by which this process was cluster {self.cluster}."))
+            self.lose()
+
+    def lose(self) -> None:
+        """The number may be another process's by now."""
+        if not self.lost.done():
+            lost = f"The connection is lost by which this process was cluster {self.cluster}."
+            self.lost.set_result(LeaseLost(lost))
 
     def _heard(self, payload: str) -> None:
         what, about = json.loads(payload)
         if (hears := self._hears.get(what)) is not None:
-            hears(about)
+            try:
+                hears(about)
+            except Exception:  # whatever it is, the number is kept
+                log.exception("what was told of %s is lost", what)
 
     async def begin_epoch(self, database: PostgresDatabase) -> None:
         """A process that had this number before, or counts by another total, writes nothing any more, nor does

@@ -11,10 +11,9 @@ from statistics import median
 from time import monotonic
 from typing import Any
 
-from bot.store import lease
 from tests import postgres
 from tests.drawing import InThread
-from tests.host.clusters import Clusters, clusters
+from tests.host.several import Several, several
 
 from . import Setting, bench
 from .press import p99
@@ -37,9 +36,11 @@ def handed_over(setting: Setting) -> Mapping[str, float]:
 async def _measured(database: str, folder: Path) -> Mapping[str, float]:
     from bot.host.pictures import render_queue
 
-    lease.IDENTIFY_SECONDS, render_queue.DrawingProcesses = 0.05, InThread  # type: ignore[assignment, misc]
-    async with clusters(database, folder) as both:
-        panel = await both.play(1, "hearts")
+    render_queue.DrawingProcesses = InThread  # type: ignore[assignment, misc]
+    async with several(database, folder) as both:
+        await both.start(0, 1)
+        await both.table(1, "hearts")
+        await both.ana.dm()
         hops = _watched(both)
         for _ in range(PRESSES):
             await both.ana.slash("@dm", "moves")
@@ -47,11 +48,11 @@ async def _measured(database: str, folder: Path) -> Mapping[str, float]:
         return {"p50": median(hops), "p99": p99(hops), "most": max(hops), "presses (count)": len(hops)}
 
 
-def _watched(both: Clusters) -> list[float]:
+def _watched(both: Several) -> list[float]:
     """How long each takes from now on, in ms."""
     came, hops = dict[str, float](), list[float]()
-    parsers = both.hearer._connection.parsers
-    hears, handing = parsers["INTERACTION_CREATE"], both.owner._handing
+    parsers = both.rooms[0]._connection.parsers
+    hears, handing = parsers["INTERACTION_CREATE"], both.rooms[1]._handing
     assert handing is not None
     read = handing._read
 

@@ -16,10 +16,11 @@ import pytest_asyncio
 from bot.host import handing
 from bot.host.handing import AWAY
 from bot.host.members import NO_MEMBER
-from bot.store import Store, Work, handed, lease, settings
+from bot.store import Store, Work, handed, settings
 from bot.store.connection import Connection
-from tests.host.clusters import Clusters, clusters
+from bot.table.session import Session
 from tests.host.here import eventually
+from tests.host.several import Several, several
 
 JSON = dict[str, Any]
 SENTENCE, THINKING, DEFERRED, EDITED, FORM = 4, 5, 6, 7, 9
@@ -28,13 +29,11 @@ SEVERAL = "You sit at several tables; say with `table:` which one you mean."
 
 
 @pytest_asyncio.fixture
-async def both(
-    postgres_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> AsyncIterator[Clusters]:
+async def both(postgres_database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Several]:
     """Nothing that identifies a press, and can be used by others, is ever in the log."""
-    monkeypatch.setattr(lease, "IDENTIFY_SECONDS", 0.05)
     caplog.set_level(logging.DEBUG, "bot")
-    async with clusters(postgres_database, tmp_path) as made:
+    async with several(postgres_database, tmp_path) as made:
+        await made.start(0, 1)
         yield made
         tokens = [*made.local.interactions.by_token]
         assert tokens and not any(token in line for token in tokens for line in caplog.messages)
@@ -46,14 +45,41 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handing, "AGAIN_SECONDS", 0.05)
 
 
-async def at_once(both: Clusters, number: int) -> None:
+def own(both: Several, number: int) -> Session:
+    """The only table of this process."""
+    (session,) = both.rooms[number].room.sessions.values()
+    return session
+
+
+async def play(both: Several, number: int, game: str = "poker") -> JSON:
+    """Ana plays at a table of this process; her panel in her direct messages."""
+    known = {id for room in both.ana.messages.values() for id in room}
+    await both.table(number, game)
+    where = (await both.ana.dm())["id"]
+    return await both.ana.message(lambda m: m["channel_id"] == where and m["id"] not in known and bool(m["components"]))
+
+
+async def says(both: Several, text: str) -> JSON:
+    """What Ana is told with these words."""
+    return await both.ana.message(lambda m: text in m["content"])
+
+
+async def quiet(both: Several) -> None:
+    """Until nobody has anything to write."""
+    for _ in range(2):
+        await asyncio.sleep(0.2)
+        for room in both.rooms.values():
+            await room.room.display.idle()
+
+
+async def at_once(both: Several, number: int) -> None:
     """House players of this process's server move at once."""
-    store, guild = both.bots[number].room.store, both.guild(number)
+    store, guild = both.rooms[number].room.store, both.servers[number]
     await store.commit(Work().do(settings.set_setting, guild, "house_pace_ms", 0))
 
 
-def rows(both: Clusters) -> int:
-    deal = both.table(1).table.deal
+def rows(both: Several) -> int:
+    deal = own(both, 1).table.deal
     return -1 if deal is None else len(deal.rows)
 
 
@@ -70,16 +96,16 @@ def labelled(label: str) -> Callable[[JSON], bool]:
     return lambda control: str(control.get("label", "")).startswith(label)
 
 
-async def their_turn(both: Clusters, panel: JSON) -> JSON:
+async def their_turn(both: Several, panel: JSON) -> JSON:
     """The panel once Ana may bet."""
     await both.ana.update(panel, lambda m: any(labelled("Min")(c) for c in controls(m)))
-    await both.quiet()
+    await quiet(both)
     return both.ana.current(panel)
 
 
-def busy(both: Clusters, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+def busy(both: Several, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """The owner comes to what is handed over after this time only."""
-    handing_ = both.owner._handing
+    handing_ = both.rooms[1]._handing
     assert handing_ is not None
     take = handing_._take
 
@@ -102,86 +128,85 @@ async def kept(store: Store) -> list[tuple[str, str]]:
 # ---- what is pressed -----------------------------------------------------------------------------
 
 
-async def test_a_press_is_played_where_the_table_is(both: Clusters) -> None:
+async def test_a_press_is_played_where_the_table_is(both: Several) -> None:
     await at_once(both, 1)
-    panel = await their_turn(both, await both.play(1))
+    panel = await their_turn(both, await play(both, 1))
     before = rows(both)
     pressed = await both.ana.press(panel, which(panel, labelled("Min")))
     assert pressed.type == EDITED, "the panel that was pressed is the answer"
     await eventually(lambda: rows(both) != before)
-    assert await kept(both.hearer.room.store) == [(handed.TAKEN, "")]
-    assert both.hearer.room.sessions == {}
+    assert await kept(both.rooms[0].room.store) == [(handed.TAKEN, "")]
+    assert both.rooms[0].room.sessions == {}
 
 
-async def test_a_form_is_opened_and_sent_off(both: Clusters) -> None:
+async def test_a_form_is_opened_and_sent_off(both: Several) -> None:
     await at_once(both, 1)
-    panel = await their_turn(both, await both.play(1))
+    panel = await their_turn(both, await play(both, 1))
     opened = await both.ana.press(panel, which(panel, labelled("Other")))
     assert opened.type == FORM and opened.modal is not None
     before = rows(both)
-    (field,) = (c for top in opened.modal["components"] for c in [top.get("component", top)])
-    await both.ana.submit(opened.modal, **{field["custom_id"]: "1"})
+    await both.ana.submit(opened.modal, amount="10")
     await eventually(lambda: rows(both) != before)
-    assert [state for state, _ in await kept(both.hearer.room.store)] == [handed.TAKEN] * 2
+    assert [state for state, _ in await kept(both.rooms[0].room.store)] == [handed.TAKEN] * 2
 
 
-async def test_a_menu_is_chosen_from(both: Clusters) -> None:
-    panel = await both.play(1, "hearts")
+async def test_a_menu_is_chosen_from(both: Several) -> None:
+    panel = await play(both, 1, "hearts")
     panel = await both.ana.update(panel, lambda m: any(c["type"] == 3 for c in controls(m)))
     menu = next(c for c in controls(panel) if c["type"] == 3)
     await both.ana.choose(panel, menu["custom_id"], [each["value"] for each in menu["options"][: menu["min_values"]]])
     after = await both.ana.update(panel, lambda m: controls(m) != controls(panel))
-    assert [state for state, _ in await kept(both.hearer.room.store)] == [handed.TAKEN]
+    assert [state for state, _ in await kept(both.rooms[0].room.store)] == [handed.TAKEN]
     assert after["id"] == panel["id"]
 
 
-async def test_a_command_about_the_own_hand_is_answered(both: Clusters) -> None:
-    await both.play(1, "hearts")
+async def test_a_command_about_the_own_hand_is_answered(both: Several) -> None:
+    await play(both, 1, "hearts")
     await both.ana.slash("@dm", "hand")
     shown = await both.ana.message(lambda m: bool(m["flags"] & 64) and bool(m["attachments"]))
     assert "Hearts" in shown["content"]
 
 
-async def test_a_refusal_comes_from_the_table(both: Clusters) -> None:
-    await both.play(1, "hearts")
+async def test_a_refusal_comes_from_the_table(both: Several) -> None:
+    await play(both, 1, "hearts")
     before = rows(both)
     await both.ana.slash("@dm", "play", move="rubbish")
-    await both.says("“rubbish” is not a card")
+    await says(both, "“rubbish” is not a card")
     assert rows(both) == before
 
 
-async def test_who_has_left_the_server_is_refused(both: Clusters) -> None:
-    await both.play(1, "hearts")
-    both.local.world.leave(str(both.guild(1)), both.ana.id)
-    both.owner.room.members._known.clear()  # as a minute later
+async def test_who_has_left_the_server_is_refused(both: Several) -> None:
+    await play(both, 1, "hearts")
+    both.local.world.leave(str(both.servers[1]), both.ana.id)
+    both.rooms[1].room.members._known.clear()  # as a minute later
     await both.ana.slash("@dm", "hand")
-    await both.says(NO_MEMBER)
-    assert both.hearer.room.members._known == {}, "who does not know the server asks nobody"
+    await says(both, NO_MEMBER)
+    assert both.rooms[0].room.members._known == {}, "who does not know the server asks nobody"
 
 
-async def test_the_same_interaction_is_carried_out_once(both: Clusters) -> None:
+async def test_the_same_interaction_is_carried_out_once(both: Several) -> None:
     await at_once(both, 1)
-    panel = await their_turn(both, await both.play(1))
+    panel = await their_turn(both, await play(both, 1))
     heard = list[JSON]()
     both.local.world.listeners.append(lambda e: heard.append(e.d) if e.t == "INTERACTION_CREATE" else None)
     await both.ana.press(panel, which(panel, labelled("Min")))
-    await both.quiet()
-    before = rows(both), both.table(1).table.deals_begun
+    await quiet(both)
+    before = rows(both), own(both, 1).table.deals_begun
     for _ in range(2):
         both.local.world.emit("INTERACTION_CREATE", heard[0], to=both.local.world.bot_id)
         await asyncio.sleep(0.2)
-        both.hearer._known.clear()  # as after a restart
-    await both.quiet()
-    assert (rows(both), both.table(1).table.deals_begun) == before
-    assert len(await kept(both.hearer.room.store)) == 1
+        both.rooms[0]._known.clear()  # as after a restart
+    await quiet(both)
+    assert (rows(both), own(both, 1).table.deals_begun) == before
+    assert len(await kept(both.rooms[0].room.store)) == 1
 
 
 # ---- owners that are busy or gone ----------------------------------------------------------------
 
 
-async def test_a_busy_owner_finds_it_acknowledged(both: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_busy_owner_finds_it_acknowledged(both: Several, monkeypatch: pytest.MonkeyPatch) -> None:
     await at_once(both, 1)
-    panel = await their_turn(both, await both.play(1))
+    panel = await their_turn(both, await play(both, 1))
     before = rows(both)
     busy(both, monkeypatch, 1.3)
     pressed = await both.ana.press(panel, which(panel, labelled("Min")))
@@ -189,68 +214,68 @@ async def test_a_busy_owner_finds_it_acknowledged(both: Clusters, monkeypatch: p
     await eventually(lambda: rows(both) != before)
     await both.ana.update(panel, lambda m: not any(labelled("Min")(c) for c in controls(m)))
     await both.ana.slash("@dm", "table pause")
-    await both.says("paused")
-    assert [state for state, _ in await kept(both.hearer.room.store)] == [handed.TAKEN] * 2
+    await says(both, "paused")
+    assert [state for state, _ in await kept(both.rooms[0].room.store)] == [handed.TAKEN] * 2
 
 
-async def test_a_busy_owner_cannot_open_a_form_any_more(both: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_busy_owner_cannot_open_a_form_any_more(both: Several, monkeypatch: pytest.MonkeyPatch) -> None:
     await at_once(both, 1)
-    panel = await their_turn(both, await both.play(1))
+    panel = await their_turn(both, await play(both, 1))
     busy(both, monkeypatch, 1.3)
     pressed = await both.ana.press(panel, which(panel, labelled("Other")))
     assert pressed.type == DEFERRED
-    await both.says("press again")
+    await says(both, "press again")
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_an_owner_that_is_gone_carries_nothing_out_when_it_comes_back(both: Clusters) -> None:
+async def test_an_owner_that_is_gone_carries_nothing_out_when_it_comes_back(both: Several) -> None:
     await at_once(both, 1)
-    panel = await their_turn(both, await both.play(1))
-    before, deals = rows(both), both.table(1).table.deals_begun
+    panel = await their_turn(both, await play(both, 1))
+    before, deals = rows(both), own(both, 1).table.deals_begun
     await both.stop(1)
     pressed = await both.ana.press(panel, which(panel, labelled("Min")))
     assert pressed.type == DEFERRED
-    await both.says(AWAY)
-    assert await kept(both.hearer.room.store) == [(handed.GIVEN_UP, "")]
+    await says(both, AWAY)
+    assert await kept(both.rooms[0].room.store) == [(handed.GIVEN_UP, "")]
     await both.start(1)
-    await eventually(lambda: both.bots[1].room.uptime.all_back)
-    await both.quiet()
-    assert (rows(both), both.table(1).table.deals_begun) == (before, deals)
+    await eventually(lambda: both.rooms[1].room.uptime.all_back)
+    await quiet(both)
+    assert (rows(both), own(both, 1).table.deals_begun) == (before, deals)
     panel = await their_turn(both, panel)
     await both.ana.press(panel, which(panel, labelled("Min")))
     await eventually(lambda: rows(both) != before)
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_what_was_given_up_is_taken_by_nobody(both: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_was_given_up_is_taken_by_nobody(both: Several, monkeypatch: pytest.MonkeyPatch) -> None:
     await at_once(both, 1)
-    panel = await their_turn(both, await both.play(1))
+    panel = await their_turn(both, await play(both, 1))
     before = rows(both)
     busy(both, monkeypatch, 3)
     await both.ana.press(panel, which(panel, labelled("Min")))
-    await both.says(AWAY)
+    await says(both, AWAY)
     await asyncio.sleep(2)
-    assert rows(both) == before and await kept(both.hearer.room.store) == [(handed.GIVEN_UP, "")]
+    assert rows(both) == before and await kept(both.rooms[0].room.store) == [(handed.GIVEN_UP, "")]
 
 
-async def test_an_owner_that_begins_meanwhile_carries_it_out(both: Clusters) -> None:
+async def test_an_owner_that_begins_meanwhile_carries_it_out(both: Several) -> None:
     await at_once(both, 1)
-    panel = await their_turn(both, await both.play(1))
+    panel = await their_turn(both, await play(both, 1))
     before = rows(both)
     await both.stop(1)
     pressing = asyncio.create_task(both.ana.press(panel, which(panel, labelled("Min"))))
     await both.start(1)
     assert (await pressing).type in (DEFERRED, EDITED)
-    await eventually(lambda: both.bots[1].room.sessions and rows(both) != before)
+    await eventually(lambda: both.rooms[1].room.sessions and rows(both) != before)
 
 
-async def test_without_the_first_process_servers_go_on(both: Clusters) -> None:
+async def test_without_the_first_process_servers_go_on(both: Several) -> None:
     await at_once(both, 1)
-    await both.play(1)
+    await play(both, 1)
     await both.stop(0)
-    board = await both.ana.message(lambda m: any(labelled("Min")(c) for c in controls(m)), channel=both.places[1])
+    board = await both.ana.message(lambda m: any(labelled("Min")(c) for c in controls(m)), channel=both.channel(1))
     before = rows(both)
-    await both.quiet()
+    await quiet(both)
     await both.ana.press(board, which(both.ana.current(board), labelled("Min")))
     await eventually(lambda: rows(both) != before)
 
@@ -258,55 +283,56 @@ async def test_without_the_first_process_servers_go_on(both: Clusters) -> None:
 # ---- several tables ------------------------------------------------------------------------------
 
 
-async def test_between_tables_of_two_processes_nothing_is_guessed(both: Clusters) -> None:
+async def test_between_tables_of_two_processes_nothing_is_guessed(both: Several) -> None:
     for number in range(2):
-        await both.play(number, "hearts")
+        await play(both, number, "hearts")
     await both.ana.slash("@dm", "hand")
-    await both.says(SEVERAL)
+    await says(both, SEVERAL)
     listed = {each["value"]: each["name"] for each in await both.ana.autocomplete("@dm", "hand", "table", "")}
-    assert listed.keys() == {both.table(number).id for number in range(2)}
+    assert listed.keys() == {own(both, number).id for number in range(2)}
     assert all(name.startswith("Hearts") for name in listed.values())
     for number in range(2):
-        await both.ana.slash("@dm", "hand", table=both.table(number).id)
+        await both.ana.slash("@dm", "hand", table=own(both, number).id)
         await both.ana.message(lambda m: bool(m["flags"] & 64) and bool(m["attachments"]))
-    assert [state for state, _ in await kept(both.hearer.room.store)] == [handed.TAKEN]
+    assert [state for state, _ in await kept(both.rooms[0].room.store)] == [handed.TAKEN]
 
 
-async def test_all_tables_are_told(both: Clusters) -> None:
+async def test_all_tables_are_told(both: Several) -> None:
     for number in range(2):
-        await both.play(number, "hearts")
+        await play(both, number, "hearts")
     await both.ana.slash("@dm", "help")
     front = await both.ana.message(lambda m: any(labelled("My tables")(c) for c in controls(m)))
     await both.ana.press(front, "My tables")
-    await both.says("You sit at 2 tables")
+    await says(both, "You sit at 2 tables")
 
 
 # ---- what is not about a table -------------------------------------------------------------------
 
 
-async def test_records_are_erased_by_the_process_that_has_the_server(both: Clusters) -> None:
-    await both.ana.slash(both.places[1], "red-dog")
+async def test_records_are_erased_by_the_process_that_has_the_server(both: Several) -> None:
+    await both.ana.slash(both.channel(1), "red-dog")
     await both.ana.dm()
     await both.ana.slash("@dm", "table close")
-    await both.ana.press(await both.says("Close the table?"), "Close table")
-    await eventually(lambda: not both.owner.room.sessions)
+    await both.ana.press(await says(both, "Close the table?"), "Close table")
+    await eventually(lambda: not both.rooms[1].room.sessions)
     await both.ana.slash("@dm", "records mine")
-    told = await both.says("This is all that is kept about you in Server of 1.")
+    name = both.local.world.guilds[str(both.servers[1])]["name"]
+    told = await says(both, f"This is all that is kept about you in {name}.")
     assert json.loads(await both.ana.picture(told))["presses handed over"]
     await both.ana.slash("@dm", "records erase")
-    asked = await both.says("**Server of 1**")
+    asked = await says(both, f"**{name}**")
     await both.ana.press(asked, "Erase my data")
     await both.ana.press(asked, "Yes, erase it for good")
     await both.ana.update(asked, lambda m: m["content"] == "Your data is erased.")
     await both.ana.slash("@dm", "records mine")
-    await both.says("Nothing is kept about you in any server")
+    await says(both, "Nothing is kept about you in any server")
 
 
-async def test_what_is_written_there_buries_panels_of_all_processes(both: Clusters) -> None:
-    panel = await both.play(1, "hearts")
+async def test_what_is_written_there_buries_panels_of_all_processes(both: Several) -> None:
+    panel = await play(both, 1, "hearts")
     channel = panel["channel_id"]
     for n in range(3):
         await both.ana.say(channel, f"Hm {n}")
-    shown = both.owner.room.display.panels.sent(both.table(1), int(both.ana.id))
+    shown = both.rooms[1].room.display.panels.sent(own(both, 1), int(both.ana.id))
     assert shown is not None
     await eventually(lambda: shown.buried == 3)
