@@ -57,7 +57,7 @@ def simcord_bot(
     async def opened(_: Path, **__: object) -> Store:
         return store
 
-    async def at_once(*_: Any) -> None:
+    async def at_once(*_: Any, **__: Any) -> None:
         return None
 
     drawn_so_far = count()
