@@ -134,7 +134,7 @@ def play(config: Config, port: int | None, fresh: bool) -> int:
         with running.only_bot(config.data, running.LOCAL):
             if fresh:
                 forget(config)
-            announced = running.start_local(config.data, port, invite().value)
+            announced = running.start_local(config.folder, port, invite().value)
             print(f"\n  The card room is open: {announced['page']}", flush=True)
             print("  Type /games there, choose one, and press Play now.", flush=True)
             print("  Ctrl-C closes it; tables and chips are there again the next time.\n", flush=True)
@@ -142,7 +142,7 @@ def play(config: Config, port: int | None, fresh: bool) -> int:
             return run_bot(config, LOCAL_TOKEN, announced["url"])
     except running.Occupied as no:
         is_ours = not fresh and running.bot_is_on(config.data) == running.LOCAL
-        if is_ours and (announced := running.announced(config.data)) is not None:
+        if is_ours and (announced := running.announced(config.folder)) is not None:
             print(f"The card room is open already: {announced['page']} (`make stop` closes it)")
             return 0
         return refused(no)
@@ -152,16 +152,16 @@ def play(config: Config, port: int | None, fresh: bool) -> int:
 
 def forget(config: Config) -> None:
     """The local Discord, its world and all chips."""
-    running.stop_local(config.data)
+    running.stop_local(config.folder)
     for name in ("cardroom.db", "cardroom.db-wal", "cardroom.db-shm"):
-        (config.data / name).unlink(missing_ok=True)
-    shutil.rmtree(config.data / "local", ignore_errors=True)
+        (config.folder / name).unlink(missing_ok=True)
+    shutil.rmtree(config.folder / "local", ignore_errors=True)
 
 
 def stop(config: Config) -> int:
     """End what `make play` has started: the bot, and the local Discord that outlives it."""
     try:
-        was_open = [running.stop_bot(config.data), running.stop_local(config.data)]
+        was_open = [running.stop_bot(config.data), running.stop_local(config.folder)]
     except (running.Occupied, OSError) as no:
         return refused(no)
     print("The card room is closed." if any(was_open) else "The card room was not open.")

@@ -22,9 +22,8 @@ class Config:
 
     token: str | None
     """`DISCORD_TOKEN`: the bot's token; without one it plays on the local Discord."""
-    data: Path
-    """`CARDROOM_DATA`: the folder of the database, and of what else is written down; each of several processes has one
-    of its own there."""
+    folder: Path
+    """`CARDROOM_DATA`: where the file of the database is, and what else is written down."""
     log_level: str
     """`CARDROOM_LOG`: one of LEVELS."""
     log_format: str
@@ -43,9 +42,15 @@ class Config:
     """`CARDROOM_CLUSTER`: the number of this process, and how many there are on one database."""
 
     @property
+    def data(self) -> Path:
+        """The folder of this process: each of several has one of its own."""
+        number, total = self.cluster
+        return self.folder / f"cluster-{number}" if total > 1 else self.folder
+
+    @property
     def file(self) -> Path:
         """The database where no other is named."""
-        return self.data / "cardroom.db"
+        return self.folder / "cardroom.db"
 
     @property
     def database(self) -> str | Path:
@@ -73,15 +78,14 @@ class Config:
         if written not in (TEXT, JSON):
             raise ValueError(f"CARDROOM_LOG_FORMAT is {TEXT} or {JSON}, not {written!r}.")
         address = _database(environment.get("CARDROOM_DATABASE") or "")
-        cluster = number, total = _cluster(environment.get("CARDROOM_CLUSTER") or "0/1")
-        if total > 1 and address is None:
+        cluster = _cluster(environment.get("CARDROOM_CLUSTER") or "0/1")
+        if cluster[1] > 1 and address is None:
             raise ValueError(
                 "Several processes need one database: set CARDROOM_DATABASE, or leave CARDROOM_CLUSTER out."
             )
-        folder = Path(environment.get("CARDROOM_DATA") or "data")
         return cls(
             token=environment.get("DISCORD_TOKEN", "").strip() or None,
-            data=folder / f"cluster-{number}" if total > 1 else folder,
+            folder=Path(environment.get("CARDROOM_DATA") or "data"),
             log_level=level.upper(),
             log_format=written,
             dms_an_hour=int(dms),

@@ -96,7 +96,9 @@ class Gateway:
         """How many connections the bot is told to make."""
         self.pace = 0.0
         """How many seconds lie between two connections that begin anew: `IDENTIFY_SECONDS` on Discord."""
-        self._identified_at = -IDENTIFY_SECONDS
+        self.concurrency = 1
+        """How many of them may begin beside each other: those whose numbers leave different remainders."""
+        self._identified_at: dict[int, float] = {}
         self.late = 0.0
         """How many seconds after READY the bot is told of its servers."""
         world.listeners.append(self._hear)
@@ -284,11 +286,11 @@ class Gateway:
             self.world.set_online(self.listener() > 0)
 
     def _identified(self, data: JSON) -> Session | None:
-        now = time.monotonic()
-        if now - self._identified_at < self.pace - ALLOWED_SLIP:
-            return None
-        self._identified_at = now
         shard, shards = data.get("shard", (0, 1))
+        now, bucket = time.monotonic(), shard % self.concurrency
+        if now - self._identified_at.get(bucket, -IDENTIFY_SECONDS) < self.pace - ALLOWED_SLIP:
+            return None
+        self._identified_at[bucket] = now
         session = Session(secrets.token_hex(16), int(data["intents"]), shard, shards)
         self.sessions[session.id] = session
         asleep = [each.id for each in self.sessions.values() if each.socket is None and each is not session]

@@ -46,10 +46,11 @@ def open_dm(ask: Ask) -> JSON:
 
 
 @routes("GET", "/gateway/bot")
-def gateway(ask: Ask) -> JSON:
+def where_the_gateway_is(ask: Ask) -> JSON:
     """Where the gateway is."""
-    start = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
-    return {"url": ask.local.gateway_url, "shards": ask.local.gateway.shards, "session_start_limit": start}
+    gateway = ask.local.gateway
+    start = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": gateway.concurrency}
+    return {"url": ask.local.gateway_url, "shards": gateway.shards, "session_start_limit": start}
 
 
 def _application(ask: Ask) -> JSON:

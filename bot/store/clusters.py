@@ -2,7 +2,7 @@
 ones follows from two numbers; `lease` sees to it that no two processes have the same."""
 
 import json
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from .connection import Connection
 from .units import engine
@@ -17,9 +17,14 @@ class Cluster(NamedTuple):
     number: int
     total: int
 
+    @classmethod
+    def of(cls, guild: int, total: int) -> Self:
+        """That of a server. It is the same for every number of shards that `total` divides."""
+        return cls((guild >> 22) % total, total)
+
     def has(self, guild: int) -> bool:
-        """Whether a server is its own. It is the same for every number of shards that `total` divides."""
-        return (guild >> 22) % self.total == self.number
+        """Whether a server is its own."""
+        return Cluster.of(guild, self.total) == self
 
     def __str__(self) -> str:
         return f"{self.number}/{self.total}"
