@@ -11,15 +11,28 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.app import CardRoom
 from bot.host import hearing
 from bot.host.calls import direct
+from bot.host.controls import data_export
 from bot.host.room import Room
-from bot.local.person import Person
-from bot.local.server import LocalDiscord
-from bot.local.wiring import point_discord_at
-from bot.store import Cluster, Store, Work, direct_messages, lease, ledger, left_servers, personal_data
+from bot.store import (
+    Cluster,
+    Guest,
+    Refused,
+    Store,
+    Work,
+    direct_messages,
+    lease,
+    ledger,
+    left_servers,
+    personal_data,
+    tables,
+)
+from bot.store import Night as Record
+from bot.table import night
+from bot.table.night_state import Night
 from tests.host.here import eventually
+from tests.host.several import Several, several
 from tests.host.test_direct import Discord
 from tests.store.conftest import ANN, BOB, GUILD, NOON
 
@@ -121,50 +134,38 @@ async def test_once_discord_has_said_that_there_were_too_many_no_process_opens_o
 # ---- two bots --------------------------------------------------------------------------------
 
 
-class Both:
-    """The two processes on one Discord, and Ana in a server of the second one."""
-
-    def __init__(self, bots: list[CardRoom], ana: Person) -> None:
-        self.first, self.second = bots
-        self.ana = ana
-
-    async def says(self, command: str, /, **options: Any) -> str:
-        """What a command in Ana's direct messages with the bot is answered."""
-        asked = await self.ana.slash("@dm", command, **options)
-        return (await self.ana.until(lambda: self._answer(asked.interaction_id), 20, "an answer"))["content"]
-
-    def _answer(self, interaction: str) -> Any:
-        every = [m for room in self.ana.messages.values() for m in room.values()]
-        return next((m for m in every if (m.get("interaction_metadata") or {}).get("id") == interaction), None)
-
-
 @pytest_asyncio.fixture
-async def both(postgres_database: str, tmp_path: Path, in_thread: None) -> AsyncIterator[Both]:
-    async with AsyncExitStack() as stack:
-        local = await stack.enter_async_context(LocalDiscord())
-        while not BOTH[1].has(int(next(iter(local.world.guilds)))):  # its id tells the millisecond
-            local = await stack.enter_async_context(LocalDiscord())
-        point_discord_at(local.url)
-        bots = [CardRoom(postgres_database, shards=2, data=tmp_path / str(each), cluster=each) for each in BOTH]
-        for bot in bots:
-            task = asyncio.create_task(bot.start("local"))
-            stack.push_async_callback(asyncio.gather, task, return_exceptions=True)
-            stack.push_async_callback(bot.close)
-            await eventually(bot.is_ready)
-        ana = await stack.enter_async_context(Person(local.url, local.secret, "Ana"))
-        await ana.bot_online()
-        await ana.dm()
-        yield Both(bots, ana)
+async def both(postgres_database: str, tmp_path: Path, in_thread: None) -> AsyncIterator[Several]:
+    """Both processes, ready, and Ana's direct messages, which the first one hears."""
+    async with several(postgres_database, tmp_path) as made:
+        await made.start(0, 1)
+        await made.ana.dm()
+        yield made
 
 
-async def test_where_somebody_wants_their_panel_is_minded_at_a_table_elsewhere(both: Both) -> None:
-    await both.ana.slash("lobby", "hearts")
-    await eventually(lambda: both.second.room.sessions)
-    (session,) = both.second.room.sessions.values()
-    user = int(both.ana.id)
-    await eventually(lambda: session.table.posted.panels.get(user) and session.table.posted.panels[user].message)
-    assert not both.first.room.sessions
-    await both.says("prefs", hands="on the table")
-    await eventually(lambda: user not in session.table.posted.panels)
-    await both.says("prefs", hands="by direct message")
-    await eventually(lambda: user in session.table.posted.panels)
+async def test_where_somebody_wants_their_panel_holds_for_a_table_elsewhere(both: Several) -> None:
+    panels, user = (await both.table(1)).table.posted.panels, int(both.ana.id)
+    await eventually(lambda: user in panels and panels[user].message)
+    await both.ana.slash("@dm", "prefs", hands="on the table")
+    await eventually(lambda: user not in panels)
+    await both.ana.slash("@dm", "prefs", hands="by direct message")
+    await eventually(lambda: user in panels and panels[user].message)
+
+
+async def test_who_plays_elsewhere_is_not_erased(both: Several) -> None:
+    await (await both.table(1)).commits.settled()
+    with pytest.raises(Refused, match="You still have a part in an open table"):
+        await data_export.erase(both.rooms[0].room, both.servers[1], int(both.ana.id))
+
+
+async def test_no_seat_is_kept_elsewhere_for_who_is_erased(both: Several) -> None:
+    guild, room, user = both.servers[1], both.rooms[1].room, int(both.ana.id)
+    terms = Night("Friday").terms
+    record = Record("friday", guild, int(both.channel(1)), 9, "Friday", room.now(), None, "announced", terms)
+    await room.open_night(record, None, [Guest(user, "Ana", "in", room.now(), True)])
+    assert night.of(room.sessions["friday"].table).guests == [user]
+    await data_export.erase(both.rooms[0].room, guild, user)
+    await eventually(lambda: not night.of(room.sessions["friday"].table).guests)
+    await room.sessions["friday"].commits.settled()
+    stored = await room.store.read(tables.load_table, "friday")
+    assert stored is not None and both.ana.id not in stored.state
