@@ -65,7 +65,7 @@ class Several:
         await running
 
     async def ended(self, number: int) -> BaseException | None:
-        """A process ends by itself: by what."""
+        """A process ends, and nobody has asked it to: by what."""
         _, running = self._runs.pop(number)
         self.rooms.pop(number)
         await asyncio.wait({running}, timeout=30)
