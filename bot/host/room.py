@@ -191,6 +191,7 @@ class Room:
         """From now on the table is known here."""
         self.settings.bring_up_to_date(session)
         self.sessions[session.id] = session
+        log.debug("table %s is run here", session.id)
 
     def new_id(self) -> str:
         """A name for a table that no other has."""

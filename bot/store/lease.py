@@ -30,7 +30,7 @@ AGAIN_SECONDS = 1.0
 """How often a process that waits for its number asks for it."""
 PULSE_SECONDS = 5.0
 SILENT_SECONDS = 30
-"""A process that says nothing on its connection for this time, as it was stopped, has lost its number."""
+"""A process that is silent on its connection for this many seconds, for it was stopped, has lost its number."""
 _JOINING = 0x63_61_72_66
 _NUMBERS, _TOTALS, _IDENTIFYING = _JOINING + 1, _JOINING + 2, _JOINING + 3
 IDENTIFY_SECONDS = 5.0

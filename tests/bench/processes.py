@@ -17,6 +17,7 @@ import aiohttp
 
 from bot.host.calls.permissions import invite
 from bot.local.person import Person
+from bot.store import ALONE, Cluster
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
@@ -26,10 +27,11 @@ PATIENCE = 60.0
 class Bot:
     """The bot as a process. It may be killed and started again on the same folder."""
 
-    def __init__(self, data: Path, address: str | None = None) -> None:
-        """`address` is that of a database of PostgreSQL, in place of the file."""
-        self.data, self.address = data, address
-        self.log = data / "bot.log"
+    def __init__(self, data: Path, address: str | None = None, cluster: Cluster = ALONE, log_level: str = "INFO",
+                 ) -> None:  # fmt: skip
+        """`address` is that of a database of PostgreSQL, in place of the file; there this may be one of several."""
+        self.data, self.address, self.cluster, self.log_level = data, address, cluster, log_level
+        self.log = data / f"bot-{cluster.number}.log"
         self._process: subprocess.Popen[bytes] | None = None
         self._from = 0
         """Where in the log this start began."""
@@ -45,9 +47,9 @@ class Bot:
 
     def spawn(self) -> None:
         """Start it; it finds the local Discord by the note in its folder."""
-        environment = {**os.environ, "CARDROOM_DATA": str(self.data), "CARDROOM_LOG": "INFO"}
+        environment = {**os.environ, "CARDROOM_DATA": str(self.data), "CARDROOM_LOG": self.log_level}
         environment.pop("DISCORD_TOKEN", None)
-        environment["CARDROOM_DATABASE"] = self.address or ""
+        environment |= {"CARDROOM_DATABASE": self.address or "", "CARDROOM_CLUSTER": str(self.cluster)}
         self._from = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(

@@ -27,11 +27,12 @@ class Several:
         self.servers: dict[int, int] = {}
         self.ana: Person
 
-    def invite(self) -> None:
+    async def invite(self) -> None:
         """The bot is in a server of each cluster."""
         world = self.local.world
         self.servers = {Cluster.of(int(guild), self.total).number: int(guild) for guild in world.guilds}
         while len(self.servers) < self.total:
+            await asyncio.sleep(0.001)  # the next one's id tells of the time
             guild = int(world.add_guild("Another", self.ana.id)["id"])
             world.add_channel(str(guild), "lobby")
             self.servers.setdefault(Cluster.of(guild, self.total).number, guild)
@@ -65,7 +66,7 @@ class Several:
         await running
 
     async def ended(self, number: int) -> BaseException | None:
-        """A process ends, and nobody has asked it to: by what."""
+        """A process ends: by what."""
         _, running = self._runs.pop(number)
         self.rooms.pop(number)
         await asyncio.wait({running}, timeout=30)
@@ -92,7 +93,7 @@ async def several(address: str, folder: Path, total: int = 2) -> AsyncIterator[S
         made = Several(local, address, folder, total)
         async with Person(local.url, local.secret, "Ana") as ana:
             made.ana = ana
-            made.invite()
+            await made.invite()
             try:
                 yield made
             finally:

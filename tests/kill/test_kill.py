@@ -116,7 +116,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(
                     await in_the_midst(aimed, rng.uniform(0.0, 0.05))
                     caught.update(each.game for each, at in zip(TABLES, crowds, strict=True) if at.busy())
                     bot.kill()
-                await check(bot.database, guild, crowds)
+                await check(bot.database, crowds)
                 assert not (said := [line for line in bot.lines() if " ERROR " in line]), said
         finally:
             bot.kill()
@@ -184,7 +184,7 @@ async def playing(crowds: Sequence[Crowd]) -> AsyncIterator[None]:
                 task.result()
 
 
-async def check(database: str | Path, guild: int, crowds: Sequence[Crowd]) -> None:
+async def check(database: str | Path, crowds: Sequence[Crowd]) -> None:
     """What the store holds after a kill."""
     async with await Store.open(database) as store:
         assert await store.read(ledger.audit) == []
@@ -195,7 +195,7 @@ async def check(database: str | Path, guild: int, crowds: Sequence[Crowd]) -> No
             stored = await store.read(tables.load_table, crowd.table.id)
             assert stored is not None
             table = json.loads(stored.state)
-            await check_chips(store, guild, stored.id, stored.game, table)
+            await check_chips(store, stored.guild, stored.id, stored.game, table)
             made = await journal(store, stored.id, stored.game)
             for seat, chair in enumerate(table["chairs"]):
                 if chair["user"] is not None:
