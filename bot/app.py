@@ -164,7 +164,7 @@ class CardRoom(RoomClient):
     # One connection hears some of the servers; the first one hears direct messages, too.
 
     async def on_shard_connect(self, _: int) -> None:
-        self.room.time.split(self.shard_count or 1)  # now it is known how many there will be
+        self.room.time.split(self.shard_count or 1, self.shard_ids)  # now it is known how many there will be
 
     async def on_shard_ready(self, shard: int) -> None:
         self._note_outages()

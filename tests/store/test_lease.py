@@ -136,7 +136,7 @@ async def test_a_process_that_says_nothing_loses_its_number(
     stopped = await Lease.take(postgres_database, FIRST)
     monkeypatch.undo()
     again = await asyncio.wait_for(Lease.take(postgres_database, FIRST), 20)
-    assert stopped.lost.done()
+    await asyncio.wait_for(asyncio.shield(stopped.lost), 20)
     await again.give_back()
 
 
