@@ -108,6 +108,8 @@ class CardRoom(RoomClient):
     def _lose(self, _: object) -> None:
         """Another process may run these tables at any moment: this one does nothing more."""
         self.closing = True
+        if hasattr(self, "room"):
+            self.room.silence()
         if self._end is not None:
             self._end.set()
 

@@ -467,6 +467,11 @@ class Room:
         """Whether anything is being stored or written."""
         return self.display.busy or not all(session.commits.quiet for session in self.sessions.values())
 
+    def silence(self) -> None:
+        """Another process may run these tables: nothing of this one reaches anybody any more."""
+        self.services.closing = True
+        self.display.limiter.shut()
+
     async def close(self) -> None:
         """The bot stops; tables stay as they are stored."""
         for clock in self._clocks.values():

@@ -105,12 +105,21 @@ class Lease:
                 await self._connection.execute("SELECT 1")
         except psycopg.Error as error:
             log.info("the lease ends: %s", error)
-            self.lost.set_result(LeaseLost(f"The connection is lost by which this process was cluster {self.cluster}."))
+            self.lose()
+
+    def lose(self) -> None:
+        """The number may be another process's by now."""
+        if not self.lost.done():
+            lost = f"The connection is lost by which this process was cluster {self.cluster}."
+            self.lost.set_result(LeaseLost(lost))
 
     def _heard(self, payload: str) -> None:
         what, about = json.loads(payload)
         if (hears := self._hears.get(what)) is not None:
-            hears(about)
+            try:
+                hears(about)
+            except Exception:  # whatever it is, the number is kept
+                log.exception("what was told of %s is lost", what)
 
     async def begin_epoch(self, database: PostgresDatabase) -> None:
         """A process that had this number before, or counts by another total, writes nothing any more, nor does

@@ -16,6 +16,7 @@ from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
 from .clusters import ALONE, Cluster
 from .connection import Connection
 from .database import Database
+from .errors import Closed
 from .lease import Lease
 from .postgres import PostgresDatabase, is_address
 from .units import Step
@@ -49,8 +50,11 @@ class Store:
         self._database = database
         self._reader = reader
         self._writer = Writer(database)
+        self._closed = False
         self.lease = lease
         """By what this process has its servers, if others may run on the same records."""
+        if lease is not None:
+            self._writer.fenced = lease.lose
 
     @classmethod
     async def open(cls, place: str | PathLike[str], busy_ms: int = 2000, cluster: Cluster | None = None) -> Self:
@@ -76,6 +80,7 @@ class Store:
     async def close(self) -> None:
         """Commits what waits, then closes the database."""
         await self._writer.close()
+        self._closed = True
         await self._reader.close()
         await self._database.close()
         if self.lease is not None:
@@ -96,6 +101,8 @@ class Store:
 
     async def read(self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """`query(connection, …)` over one snapshot, beside what is being written."""
+        if self._closed:
+            raise Closed("The card room is closing.")
         return await self._reader.read(query, *args, **kwargs)
 
     def hear(self, what: str, told: Callable[[Any], None]) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from .database import Database
-from .errors import Closed
+from .errors import Closed, LeaseLost
 from .postgres import PostgresDatabase
 from .units import Step, apply
 
@@ -26,6 +26,8 @@ class Writer:
         self.transactions = 0
         self.timed: Callable[[float], None] | None = None
         """Told for each unit that is stored how many seconds that took."""
+        self.fenced: Callable[[], None] | None = None
+        """Told where the database takes nothing more from this process."""
 
     async def commit(self, steps: list[Step]) -> None:
         """Returns once the unit is on the disk; raises what stood in its way.
@@ -69,6 +71,8 @@ class Writer:
         except Exception as error:  # the writer outlives whatever happens to one batch
             outcomes = [error] * len(batch)
         self.transactions += 1
+        if self.fenced is not None and any(isinstance(outcome, LeaseLost) for outcome in outcomes):
+            self.fenced()  # before anybody can tell that something was refused
         for (_, done), outcome in zip(batch, outcomes, strict=True):
             if done.done():
                 continue

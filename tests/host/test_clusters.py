@@ -12,6 +12,8 @@ import pytest
 import pytest_asyncio
 
 from bot.store import ALONE, LeaseLost, Store, ledger, left_servers, tables
+from bot.table import hosting
+from bot.table.errors import Rejected
 from bot.table.state import DEAL
 from tests.host.here import eventually
 from tests.host.several import Several, several
@@ -101,3 +103,24 @@ async def test_with_another_total_all_tables_are_where_their_servers_are(both: S
 async def test_the_first_alone_registers_the_commands(both: Several) -> None:
     asked = [call.route for call in both.local.calls if "commands" in call.route and call.method == "PUT"]
     assert len(asked) == 1
+
+
+async def test_one_that_was_stopped_and_wakes_late_writes_nothing_and_shows_nothing(both: Several) -> None:
+    session, old = await both.table(1), both.rooms[1]
+    lease = old.room.store.lease
+    assert lease is not None
+    lease._keeping.cancel()  # it hears nothing, as if it had been stopped
+    with psycopg.connect(both.address, autocommit=True) as db:
+        db.execute("SELECT pg_terminate_backend(%s)", (lease._connection.info.backend_pid,))
+    stopped = both._runs.pop(1)
+    await both.start(1)
+    new = both.rooms[1].room.sessions[session.id]
+    await new.commits.settled()
+    version, last = new.table.version, both.local.calls[-1]
+    with pytest.raises(Rejected):
+        await hosting.pause(session, "It does not know yet.")
+    await asyncio.wait({stopped[1]}, timeout=30)
+    assert isinstance(stopped[1].exception(), LeaseLost)
+    calls = [*both.local.calls]
+    assert [call.route for call in calls[calls.index(last) + 1 :] if call.method != "GET"] == []
+    assert new.table.version == version and new.table.paused is None

@@ -64,6 +64,11 @@ class RateLimiter:
         self._answered: dict[bool, asyncio.Event] = {}
         """Whether the first edit, and the first new message, has been."""
         self._careful_until = 0.0
+        self._shut = False
+
+    def shut(self) -> None:
+        """From now on no call is made any more: who wants to make one waits until it is cancelled."""
+        self._shut = True
 
     def assume_full(self) -> None:
         """Another process may have written until a moment ago, and used up all but one of what each channel takes:
@@ -105,6 +110,8 @@ class RateLimiter:
             turn = self.turn(channel, new=new, soon=True, free=free)
         try:
             await turn
+            if self._shut:
+                await asyncio.get_running_loop().create_future()
             if not free:
                 await self._in_order(new)
             begun = asyncio.get_running_loop().time()
