@@ -177,7 +177,10 @@ async def _tried(connection: psycopg.AsyncConnection[Any], cluster: Cluster) -> 
 
 
 async def _is_behind(connection: psycopg.AsyncConnection[Any]) -> bool:
-    """Whether the records are to be migrated."""
+    """Whether the records are to be migrated, or to be made."""
+    there = await connection.execute("SELECT to_regclass('migrations') IS NOT NULL")
+    if await there.fetchone() != (True,):
+        return True
     version = await connection.execute("SELECT max(number) FROM migrations")
     return await version.fetchone() != (newest_version(),)
 
