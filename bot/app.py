@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import discord
 
 import cogs
+from bot.host import hearing
 from bot.host.calls import calendar_events, registering
 from bot.host.calls.direct import AN_HOUR
 from bot.host.calls.unread import tell_instead
@@ -75,6 +76,7 @@ class CardRoom(RoomClient):
             await self._take_shards(store.cluster)
         games = every_word()
         self.room = Room(self, store, games, self._dms_an_hour, self._drawers)
+        hearing.listen(self.room)
         if self._figures is not None:
             self._figures.watch_store(store)
         self.add_dynamic_items(ButtonItem, MenuItem)
@@ -168,7 +170,7 @@ class CardRoom(RoomClient):
     # One connection hears some of the servers; the first one hears direct messages, too.
 
     async def on_shard_connect(self, _: int) -> None:
-        self.room.time.split(self.shard_count or 1)  # now it is known how many there will be
+        self.room.time.split(self.shard_count or 1, self.shard_ids)  # now it is known how many there will be
 
     async def on_shard_ready(self, shard: int) -> None:
         self._note_outages()

@@ -16,11 +16,13 @@ import discord
 
 from bot.config import Config
 from bot.private import open_to_others
-from bot.store import StoreError
-from bot.store.health import health
+from bot.store import Cluster, StoreError
+from bot.store.health import Server, health
 from card_art.ink import fonts
 
 PORTAL = "in the developer portal, under Bot, press Reset Token and copy what appears"
+OLDEST = 14
+"""Of PostgreSQL: it has `idle_session_timeout`, by which a process that was stopped loses its number."""
 ASK_SECONDS = 15.0
 """How long Discord has to answer."""
 
@@ -89,6 +91,8 @@ def _database(config: Config) -> Iterator[Line]:
         )  # fmt: skip
         yield Line("database", f"{name} cannot be read ({str(trouble).rstrip('.')}): {what}", False)
         return
+    if found.server is not None:
+        yield from _server(found.server, Cluster(*config.cluster))
     if not found.migrated and config.address is not None:
         yield Line("database", f"{name} answers, and the first start makes the tables")
         return
@@ -107,6 +111,19 @@ def _database(config: Config) -> Iterator[Line]:
         yield Line("books", "there are servers whose accounts do not sum to zero: restore a backup", False)
     else:
         yield Line("books", "the accounts of every server sum to zero")
+
+
+def _server(server: Server, own: Cluster) -> Iterator[Line]:
+    if server.version < OLDEST:
+        yield Line("PostgreSQL", f"its version is {server.version}: it must be {OLDEST} or newer", False)
+    else:
+        yield Line("PostgreSQL", f"its version is {server.version}")
+    others = [each for each in server.running if each != own]
+    there = f"; {', '.join(map(str, others))} {'run' if len(others) > 1 else 'runs'}" if others else ""
+    if any(each.total != own.total for each in others):
+        yield Line("cluster", f"{own} has to wait until those of another total have ended{there}", False)
+    else:
+        yield Line("cluster", f"{own} {'runs already' if own in server.running else 'is free'}{there}")
 
 
 def _fonts() -> Line:

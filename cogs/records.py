@@ -61,7 +61,7 @@ async def _meant(room: Room, interaction: Interaction, named: str | None) -> int
 
 
 async def _named(room: Room, interaction: Interaction, named: str | None) -> int:
-    """The same in a direct message, whoever has it. Raises Rejected."""
+    """The same in a direct message, of whatever process. Raises Rejected."""
     known = await room.store.read(personal_data.servers_of, interaction.user.id)
     if named is not None:
         if not named.strip().isdecimal() or int(named) not in known:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.local.server import LocalDiscord
+from bot.store import Cluster, Store
 from bot.store.database import migrate, newest_version
 from tests.bench.processes import CardRoom
 
@@ -143,6 +145,34 @@ def test_records_that_cannot_be_used(data: Path, capsys: pytest.CaptureFixture[s
         assert lines(capsys)["migrations"].startswith(
             "✗ migrations: a newer card room than this one made the records: "
         )
+
+
+async def test_which_processes_run_on_a_database(
+    postgres_database: str, data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDROOM_DATABASE", postgres_database)
+    said = lines(capsys)
+    assert said["PostgreSQL"].startswith("✓ PostgreSQL: its version is 1")
+    assert said["cluster"] == "✓ cluster: 0/1 is free."
+    assert said["database"] == "✓ database: the database of CARDROOM_DATABASE opens."
+    async with AsyncExitStack() as stores:
+        for number in (0, 1):
+            await stores.enter_async_context(await Store.open(postgres_database, cluster=Cluster(number, 3)))
+        assert lines(capsys)["cluster"] == (
+            "✗ cluster: 0/1 has to wait until those of another total have ended; 0/3, 1/3 run."
+        )
+        monkeypatch.setenv("CARDROOM_CLUSTER", "2/3")
+        assert lines(capsys)["cluster"] == "✓ cluster: 2/3 is free; 0/3, 1/3 run."
+        monkeypatch.setenv("CARDROOM_CLUSTER", "1/3")
+        assert lines(capsys)["cluster"] == "✓ cluster: 1/3 runs already; 0/3 runs."
+
+
+def test_a_server_that_is_too_old(
+    postgres_database: str, data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDROOM_DATABASE", postgres_database)
+    monkeypatch.setattr("bot.check.OLDEST", 99)
+    assert re.fullmatch(r"✗ PostgreSQL: its version is \d+: it must be 99 or newer\.", lines(capsys)["PostgreSQL"])
 
 
 def test_a_folder_that_others_read_or_that_cannot_be_written_to(

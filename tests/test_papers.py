@@ -175,4 +175,5 @@ def test_a_backup_in_the_image_goes_where_it_may_write() -> None:
 def test_nobody_else_reads_the_records() -> None:
     docker = (ROOT / "Dockerfile").read_text()
     assert "mkdir --mode=700 /data" in docker
-    assert "\nStateDirectoryMode=0700\nUMask=0077\n" in (ROOT / "deploy" / "cardroom.service").read_text()
+    for unit in ("cardroom.service", "cardroom@.service"):
+        assert "\nStateDirectoryMode=0700\nUMask=0077\n" in (ROOT / "deploy" / unit).read_text()

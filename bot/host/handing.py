@@ -39,10 +39,10 @@ class Handing:
 
     def start(self) -> None:
         """From now on this process takes what others hand over to it."""
-        if (lease := self._client.room.store.lease) is not None:
-            lease.hear(handed.HANDED, self._waits)
-            lease.hear(handed.TAKEN, self._is_told)
-            lease.hear(SEEN, lambda message: self._client.room.display.seen_message(*message))
+        room = self._client.room
+        room.store.hear(handed.HANDED, self._waits)
+        room.store.hear(handed.TAKEN, self._is_told)
+        room.store.hear(SEEN, lambda message: room.display.seen_message(*message))
 
     def _hears(self, sent: JSON) -> None:
         """A press in a direct message; what is proposed while somebody types has no time for a way to another one."""
@@ -59,7 +59,7 @@ class Handing:
         finally:
             heard.reset(before)
 
-    # ---- by whoever has heard it ---------------------------------------------------------
+    # ---- by the one that has heard it -----------------------------------------------------
 
     async def _hand_over(self, sent: JSON, reply: Reply, guild: int) -> None:
         """Have it answered by the process that has this server, or say that this is away."""
@@ -138,7 +138,7 @@ class Handing:
     # ---- messages ------------------------------------------------------------------------
 
     async def tell_seen(self, channel: int, message: int) -> None:
-        """Somebody has written in a direct message: whoever has panels there counts it."""
+        """Somebody has written in a direct message: each process that has panels there counts it."""
         await self._client.room.store.commit(Work().do(clusters.tell, SEEN, [channel, message]))
 
 

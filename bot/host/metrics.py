@@ -18,7 +18,7 @@ import aiohttp
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.aiohttp import make_aiohttp_handler
-from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
@@ -232,10 +232,14 @@ class _Now(Collector):
         client = self._client()
         if client is None or (room := _room_of(client)) is None:
             return
+        number, total = map(str, room.store.cluster)
+        yield InfoMetricFamily(
+            "cardroom_cluster", "Which of how many processes this is.", value={"number": number, "total": total}
+        )
         yield _by("cardroom_tables", "Open tables, by what they are at.", "phase", _phases(room))
         waiting = {rank.name.lower(): float(count) for rank, count in room.render_queue.waiting.items()}
         yield _by("cardroom_pictures_waiting", "Pictures that wait to be begun, by who waits.", "rank", waiting)
-        there = {str(number): float(not shard.lost) for number, shard in enumerate(room.time.shards)}
+        there = {str(number): float(not room.time.shards[number].lost) for number in client.shards}
         yield _by("cardroom_shard_connected", "Whether each connection to Discord is there.", "shard", there)
         latency = {str(number): seconds for number, seconds in client.latencies if seconds < float("inf")}
         yield _by("cardroom_shard_latency_seconds", "How soon Discord answers a heartbeat.", "shard", latency)

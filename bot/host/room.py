@@ -39,6 +39,7 @@ from .calls.client import AnsweringClient
 from .calls.direct import AN_HOUR, DirectMessages
 from .calls.forms import Drafts
 from .calls.passing import Passing, Work
+from .calls.rate_limiter import RateLimiter
 from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .calls.reply import Reply, asking
 from .departures import Departures
@@ -116,7 +117,8 @@ class Room:
         self.people = People(store, self.builder.prefs, DirectMessages(client, store, dms_an_hour))
         self.avatars = Avatars(store, self.render_queue, self.builder.avatars, self.now, self.spawn)
         self.display = Display(
-            client, self.render_queue, self.emojis, self.builder, self.people, self.spawn, self._closed, self._trouble
+            client, RateLimiter(store.cluster.total), self.render_queue, self.emojis, self.builder, self.people,
+            self.spawn, self._closed, self._trouble,
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
         self.rules = Rules(client, self.settings)
@@ -321,6 +323,10 @@ class Room:
     async def prefer(self, user: int, chosen: Chosen) -> None:
         """Keep what somebody has chosen, and show it on their panels at once."""
         await self.people.prefer(user, chosen)
+        await self.show_chosen(user, chosen)
+
+    async def show_chosen(self, user: int, chosen: Chosen) -> None:
+        """What somebody has chosen, on their panels here."""
         for session in [*self.sessions.values()]:
             if session.table.seat_of(user) is None:
                 continue
@@ -330,6 +336,18 @@ class Room:
                 case "dm":
                     self.spawn(self.display.panels.open(session, user, asked=True))
             await self.display.panels.repaint(session, user)
+
+    async def let_go(self, guild: int, user: int) -> None:
+        """No seat is kept for this person in a server. Raises Rejected."""
+        for session in [s for s in self.sessions.values() if s.table.guild == guild]:
+            await lobby.not_coming(session, user)
+
+    async def forget(self, guild: int, user: int) -> None:
+        """What is stored about this person in a server is erased, and is not known here any more. Raises Rejected."""
+        await self.let_go(guild, user)
+        self.planner.wake()
+        self.avatars.forget(guild, user)
+        await self.people.learn_again(user)
 
     async def wake_all(self) -> None:
         """After a start: every open table comes back, those that are due first, a few at a time. What the records

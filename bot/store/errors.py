@@ -51,7 +51,8 @@ class Indebted(Refused):
 
 
 class TooMany(Refused):
-    """Somebody hosts as many open tables of a server, or has announced as many nights, as one person may."""
+    """There are as many as there may be: open tables of a server that one person hosts, nights that they have
+    announced, direct messages that are opened in an hour."""
 
 
 class Barred(Refused):

@@ -3,7 +3,7 @@
 Each is in one state, and each step is taken by one process alone:
 
 - waiting: it has had no answer yet;
-- acknowledging: whoever has heard it tells Discord that it has come;
+- acknowledging: the one that has heard it tells Discord that it has come;
 - acknowledged: Discord knows;
 - taken: its owner carries it out;
 - given up: nobody does any more.

@@ -8,7 +8,8 @@ from urllib.parse import quote
 
 import psycopg
 
-from . import postgres
+from . import lease, postgres
+from .clusters import Cluster
 from .database import newest_version
 from .sqlite import told
 
@@ -16,8 +17,18 @@ _BUSY_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
+class Server:
+    """What a server of PostgreSQL is like."""
+
+    version: int
+    """The first part of its number."""
+    running: tuple[Cluster, ...]
+    """The processes of a card room that have their number there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Health:
-    """What a database file is like."""
+    """What the records are like."""
 
     migrated: int
     """The number of the last migration that it has seen; 0 if it is none of the card room's."""
@@ -25,6 +36,8 @@ class Health:
     """The newest migration that this card room knows."""
     unbalanced: int
     """In how many servers the accounts do not sum to zero."""
+    server: Server | None = None
+    """Where they are no file."""
 
 
 def health(place: str | Path) -> Health:
@@ -36,11 +49,13 @@ def _of_address(address: str) -> Health:
     known = postgres.newest_version()
     try:
         with closing(postgres.PostgresConnection(address, int(_BUSY_SECONDS * 1000))) as db:
+            (number,) = db.execute("SELECT current_setting('server_version_num')::int / 10000").fetchone()
+            server = Server(number, tuple(lease.running(db)))
             version = postgres.version_of(db)
             if not 0 < version <= known:
-                return Health(version, known, 0)
+                return Health(version, known, 0, server)
             wrong = db.execute("SELECT 1 FROM accounts GROUP BY guild HAVING sum(balance) <> 0").fetchall()
-            return Health(version, known, len(wrong))
+            return Health(version, known, len(wrong), server)
     except psycopg.Error as error:
         raise postgres.told(error) from error
 

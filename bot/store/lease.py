@@ -33,6 +33,13 @@ SILENT_SECONDS = 30
 """A process that is silent on its connection for this many seconds, for it was stopped, has lost its number."""
 _JOINING = 0x63_61_72_66
 _NUMBERS, _TOTALS, _IDENTIFYING = _JOINING + 1, _JOINING + 2, _JOINING + 3
+_OTHERS = (
+    f"SELECT max(objid::bigint) FILTER (WHERE classid = {_NUMBERS}), max(objid::bigint) FILTER (WHERE classid ="
+    f" {_TOTALS}) FROM pg_locks WHERE locktype = 'advisory' AND classid IN ({_NUMBERS}, {_TOTALS}) AND objsubid = 2"
+    " AND pid <> pg_backend_pid() AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " GROUP BY pid ORDER BY 1"
+)
+"""The numbers that others have, with their totals."""
 IDENTIFY_SECONDS = 5.0
 """Discord's pace."""
 
@@ -156,13 +163,8 @@ async def _tried(connection: psycopg.AsyncConnection[Any], cluster: Cluster) -> 
     """Takes the number if it is free; otherwise what it waits for, in a sentence."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_JOINING,))
-        others = await connection.execute(
-            "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2"
-            " AND pid <> pg_backend_pid()"
-            " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-            (_TOTALS,),
-        )
-        totals = {total for (total,) in await others.fetchall()}
+        others = await connection.execute(_OTHERS.encode())
+        totals = {total for _, total in await others.fetchall()}
         if wrong := totals - {cluster.total}:
             return f"processes count by {', '.join(map(str, sorted(wrong)))} here, until all of them have ended."
         if totals and await _is_behind(connection):
@@ -175,9 +177,17 @@ async def _tried(connection: psycopg.AsyncConnection[Any], cluster: Cluster) -> 
 
 
 async def _is_behind(connection: psycopg.AsyncConnection[Any]) -> bool:
-    """Whether the records are to be migrated."""
+    """Whether the records are to be migrated, or to be made."""
+    there = await connection.execute("SELECT to_regclass('migrations') IS NOT NULL")
+    if await there.fetchone() != (True,):
+        return True
     version = await connection.execute("SELECT max(number) FROM migrations")
     return await version.fetchone() != (newest_version(),)
+
+
+def running(db: Connection) -> list[Cluster]:
+    """The processes that have a number."""
+    return [Cluster(number, total) for number, total in db.execute(_OTHERS)]
 
 
 def _begin_epoch(db: Connection, cluster: Cluster) -> int:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection
 
-from .clusters import OWN, Cluster
+from .clusters import OWN, PERSON, Cluster, tell
 from .connection import Connection
 from .inventory import OF_A_SERVER, TABLES
 
@@ -60,6 +60,9 @@ def erase_server(db: Connection, guild: int) -> None:
     if the server is back."""
     if not _is_gone(db, guild):
         return
+    forgotten = " UNION ".join(f"SELECT user FROM {table} WHERE {TABLES[table].server}" for table in ("prefs", "dms"))
+    for (user,) in db.execute(forgotten, {"guild": guild}).fetchall():
+        tell(db, PERSON, user)
     for name, held in TABLES.items():
         if held.server:
             db.execute(f"DELETE FROM {name} WHERE {held.server}", {"guild": guild})

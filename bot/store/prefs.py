@@ -3,6 +3,7 @@
 import json
 from typing import Literal, TypedDict
 
+from .clusters import PERSON, tell
 from .connection import Connection
 
 Remind = Literal["at once", "later", "never"]
@@ -46,6 +47,7 @@ def set_pref(db: Connection, user: int, key: str, value: object) -> None:
             " ON CONFLICT (user, key) DO UPDATE SET value = excluded.value",
             (user, key, json.dumps(value)),
         )
+    tell(db, PERSON, user)
 
 
 def add_to_pref(db: Connection, user: int, key: str, name: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from os import PathLike
 from pathlib import Path
-from typing import Concatenate, Literal, ParamSpec, Self, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
 
 from .clusters import ALONE, Cluster
 from .connection import Connection
@@ -104,6 +104,12 @@ class Store:
         if self._closed:
             raise Closed("The card room is closing.")
         return await self._reader.read(query, *args, **kwargs)
+
+    def hear(self, what: str, told: Callable[[Any], None]) -> None:
+        """From now on `told` is called with whatever any process on these records tells of `what` (`clusters.tell`). On
+        a file there is no other, and nobody tells anything."""
+        if self.lease is not None:
+            self.lease.hear(what, told)
 
     def time_commits(self, told: Callable[[float], None]) -> None:
         """From now on `told` is called for each unit that is stored, with the seconds that this took."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 PARTED_MS = 2000
 """How far the clocks may part before the wall is believed again."""
@@ -50,11 +50,14 @@ class Timekeeper:
         self.on_outage: Callable[[], None] = _nothing
         """Called when a gap or a jump has been found."""
 
-    def split(self, count: int) -> None:
-        """The number of connections from now on; new ones are still to be made."""
+    def split(self, count: int, own: Collection[int] | None = None) -> None:
+        """The number of connections from now on; new ones are still to be made. Those that are not its `own` another
+        process makes, and here they are away for good."""
         for _ in range(len(self.shards), count):
             self.shards.append(ShardTime(self))
             self.shards[-1].leave()
+        if own is not None and 0 not in own:
+            self.shards[0].leave()
 
     def shard(self, server: int) -> int:
         """The number of the connection by which this server is heard. Direct messages are heard by 0, whichever server

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 from bot.config import Config
 from bot.host.calls import direct
 from bot.host.calls.direct import DirectMessages
-from bot.store import Store, Work
+from bot.store import Dm, Store, Work
 from bot.store import direct_messages as stored_direct_messages
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, labels
@@ -122,13 +121,10 @@ async def test_twenty_an_hour_unless_whoever_runs_the_bot_says_otherwise() -> No
             Config.read({"CARDROOM_DMS": wrong})
 
 
-async def test_what_an_earlier_version_knew_of_direct_messages_stays(store: Store, tmp_path: Path) -> None:
-    await store.commit(Work().do(stored_direct_messages.set_dm, 1, 77, opened=5))
+async def test_what_is_known_of_direct_messages_stays_where_they_are_closed(store: Store) -> None:
+    await store.commit(Work().do(stored_direct_messages.set_dm, 1, 77).do(stored_direct_messages.book, 1, 5, 0, None))
     await store.commit(Work().do(stored_direct_messages.set_dm, 1, 77, flagged=True))
-    assert (
-        await store.read(stored_direct_messages.dms_opened, 5, 5) == 1
-        and (await store.read(stored_direct_messages.dm, 1)).channel == 77
-    )
+    assert await store.read(stored_direct_messages.dm, 1) == Dm(77, True, opened=5)
 
 
 # ---- at a table --------------------------------------------------------------------------

@@ -101,6 +101,7 @@ async def test_what_people_do_is_counted_and_nobody_is_named(tmp_path: Path, por
         assert after["cardroom_event_loop_lag_seconds_count"][()] > before["cardroom_event_loop_lag_seconds_count"][()]
         assert after["cardroom_pictures_waiting"].keys() == {("pressed",), ("decides",), ("later",)}
         assert after["cardroom_shard_connected"] == {("0",): 1}
+        assert after["cardroom_cluster_info"] == {("0", "1"): 1}
         assert after["process_resident_memory_bytes"][()] > 2**20
         assert after["cardroom_drawing_resident_memory_bytes"][()] > 2**20
         assert after["cardroom_log_records_total"][("error",)] == 0

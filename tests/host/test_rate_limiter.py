@@ -254,3 +254,23 @@ def test_a_call_whose_turn_was_for_something_else_waits_for_another() -> None:
              ((True, False), (False, True), (False, False))]  # fmt: skip
     assert waits == [True, True, False]
     loop.close()
+
+
+@pytest.mark.parametrize("processes", [2, 3, 8, 16])
+def test_several_processes_together_make_no_more_calls_than_one(processes: int) -> None:
+    loop, made = Loop(1), list[float]()
+
+    async def call(pace: RateLimiter) -> None:
+        await pace.turn()
+        await pace.call()
+        made.append(loop.time())
+
+    async def all_call() -> None:
+        shares = [RateLimiter(processes) for _ in range(processes)]
+        await asyncio.gather(*(call(pace) for pace in shares for _ in range(200 // processes)))
+
+    loop.run_until_complete(all_call())
+    loop.close()
+    made.sort()
+    assert all(late - early >= 1 for early, late in zip(made, made[RateLimiter.MOST :], strict=False))
+    assert made[-1] < 7, "and not many fewer"

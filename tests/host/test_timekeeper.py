@@ -151,3 +151,13 @@ def test_a_connection_that_is_still_to_be_made_is_away(clocks: Clocks) -> None:
     time.split(2)  # as every connection says that comes
     time.gateway_back(1)
     assert not there.offline and there.lag == 60_000
+
+
+def test_a_connection_of_another_process_is_none_by_which_this_one_is_there(clocks: Clocks) -> None:
+    time = clocks.time
+    time.split(4, own=[1, 3])
+    assert time.offline
+    time.gateway_back(1)
+    assert not time.offline
+    time.gateway_lost(1)
+    assert time.offline

@@ -27,7 +27,7 @@ from .test_kill import LIMITED, TABLES, announce, check, playing
 
 TOTAL, SHARDS = 3, 6
 KILLED = 2
-"""So many of the processes are killed at once."""
+"""The number of processes that are killed at once."""
 PATIENCE = 100.0
 """Seconds after which a table that nobody can play at is dead."""
 
@@ -90,7 +90,7 @@ async def test_no_table_is_lost_or_run_twice(tmp_path: Path, postgres_database: 
 async def furnished(
     local: LocalDiscord, address: str, count: int, pages: AsyncExitStack, rng: random.Random
 ) -> list[Crowd]:
-    """The people of so many tables, each in a channel of its own, spread over servers of all shards; half of them have
+    """The people of these tables, each in a channel of its own, spread over servers of all shards; half of them have
     their panels in direct messages."""
     world = local.world
     owner = next(iter(world.guilds.values()))["owner_id"]

@@ -14,6 +14,7 @@ from bot.store import ALONE, Cluster, LeaseLost, Overdraft, Store, TableBrief, W
 from bot.store import tables as tables
 from bot.store.clusters import tell
 from bot.store.lease import Lease
+from tests import postgres
 from tests.store.conftest import ANN, GUILD, gift, grant, table
 
 FIRST, SECOND = Cluster(0, 2), Cluster(1, 2)
@@ -84,6 +85,15 @@ async def test_processes_of_another_total_wait_until_all_of_the_old_ones_are_gon
     assert [store.cluster.number for store in await asyncio.gather(*waiting)] == [0, 1, 2]
 
 
+async def test_several_that_begin_together_on_an_empty_database_wait_for_the_first(postgres_server: str) -> None:
+    address = postgres.new_database(postgres_server)
+    stores = await asyncio.gather(*(Store.open(address, cluster=Cluster(number, 3)) for number in range(3)))
+    assert [store.cluster.number for store in stores] == [0, 1, 2]
+    for store in stores:
+        await store.close()
+    postgres.drop(address)
+
+
 async def test_a_card_room_alone_has_a_number_too(opened: Opened, caplog: pytest.LogCaptureFixture) -> None:
     alone = await opened(ALONE)
     waiting = asyncio.ensure_future(opened(ALONE))
@@ -136,7 +146,7 @@ async def test_a_process_that_says_nothing_loses_its_number(
     stopped = await Lease.take(postgres_database, FIRST)
     monkeypatch.undo()
     again = await asyncio.wait_for(Lease.take(postgres_database, FIRST), 20)
-    assert stopped.lost.done()
+    await asyncio.wait_for(asyncio.shield(stopped.lost), 20)
     await again.give_back()
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import (
     ALONE,
+    Dm,
     Night,
     Point,
     Store,
@@ -130,9 +131,7 @@ async def test_a_database_of_before_gets_the_new_tables_and_keeps_its_books(tmp_
     db.execute("INSERT INTO settings (guild, key, value) VALUES (?, 'grant', ?)", (GUILD, json.dumps(5)))
     db.close()
     async with await Store.open(old) as store:
-        assert (await store.read(direct_messages.dm, 1)).channel == 77 and await store.read(
-            direct_messages.dms_opened, 0, 2**62
-        ) == 0
+        assert await store.read(direct_messages.dm, 1) == Dm(77, flagged=False)
         await store.commit(Work().do(left_servers.note_servers, ALONE, [], NOON))
         assert await store.read(left_servers.left_by, ALONE, NOON) == [GUILD]
     backup(old, tmp_path / "b.zip")

@@ -11,7 +11,8 @@ import logging
 
 import discord
 
-from bot.store import Store, Work, direct_messages
+from bot.store import Store, TooMany, Work, direct_messages
+from bot.store.clusters import tell
 
 log = logging.getLogger(__name__)
 
@@ -19,9 +20,10 @@ APART = 1.0
 """Seconds between two openings."""
 AN_HOUR = 20
 """How many are opened in an hour for people who have sat down, unless the operator says otherwise."""
-HOUR_MS = 3_600_000
 REST_HOURS = 6
 """How long none is opened once Discord has said that there were too many."""
+REST = "direct messages rest"
+"""What is told of when that is over."""
 CLOSED_TO_US, NO_SERVER_IN_COMMON = 50007, 50278
 CLOSED = (CLOSED_TO_US, NO_SERVER_IN_COMMON)
 """Refusals that say something about the person."""
@@ -36,7 +38,6 @@ class DirectMessages:
     def __init__(self, client: discord.Client, store: Store, an_hour: int = AN_HOUR) -> None:
         self._client, self._store, self._an_hour = client, store, an_hour
         self._gate = asyncio.Lock()
-        self._opened = -APART
         self._rests_until = 0
         self.closed: set[int] = set()
         """Users whose direct messages are closed to us."""
@@ -68,26 +69,31 @@ class DirectMessages:
         async with self._gate:
             if not await self._may_open(user, asked):
                 return None
-            loop = asyncio.get_running_loop()
-            await asyncio.sleep(max(0.0, self._opened + APART - loop.time()))
-            self._opened = loop.time()
             try:
                 channel = (await self._client.create_dm(discord.Object(user))).id
             except discord.HTTPException as error:
                 await self.refused(user, error)
                 return None
-            await self._store.commit(Work().do(direct_messages.set_dm, user, channel, opened=_now()))
+            await self._store.commit(Work().do(direct_messages.set_dm, user, channel))
         return channel
 
     async def _may_open(self, user: int, asked: bool) -> bool:
+        """Whether they may be opened: then it is their turn, of all that are opened for the bot by any process."""
         if self.rests:
             return False
-        if asked:
-            return True
-        if await self._store.read(direct_messages.dms_opened, _now() - HOUR_MS, _now()) < self._an_hour:
-            return True
-        log.info("no direct messages are opened for %s: %d an hour are enough", user, self._an_hour)
-        return False
+        most = None if asked else self._an_hour
+        try:
+            await self._store.commit(Work().do(direct_messages.book, user, _now(), round(APART * 1000), most))
+        except TooMany as no:
+            log.info("no direct messages are opened for %s: %s", user, no)
+            return False
+        booked = (await self._store.read(direct_messages.dm, user)).opened or 0
+        await asyncio.sleep(max(0, booked - _now()) / 1000)
+        return not self.rests
+
+    def rest_until(self, at: int) -> None:
+        """Discord has said that there were too many, to whichever process: none is opened until then, in ms."""
+        self._rests_until = max(self._rests_until, at)
 
     async def refused(self, user: int, error: discord.HTTPException) -> None:
         """Discord did not open this person's direct messages, or takes none for them."""
@@ -95,7 +101,8 @@ class DirectMessages:
             log.info("no direct messages to %s: %s", user, error)
             await self.shut(user)
         elif error.code in TOO_MANY:
-            self._rests_until = _now() + REST_HOURS * HOUR_MS
+            self.rest_until(_now() + REST_HOURS * direct_messages.HOUR_MS)
+            await self._store.commit(Work().do(tell, REST, self._rests_until))
             log.error("DISCORD LETS THIS BOT OPEN NO DIRECT MESSAGES: %s. None is opened for %d hours; people have"
                       " their cards behind My hand. Open fewer with CARDROOM_DMS.", error, REST_HOURS)  # fmt: skip
         else:

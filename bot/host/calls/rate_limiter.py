@@ -26,8 +26,9 @@ class _Counted:
 
 class RateLimiter:
     """Discord takes 50 calls a second from a bot, not counting its answers to presses, nor edits by a press's token; a
-    few are left for the rest. In one channel it takes five edits in five seconds, and as many new messages; discord.py
-    sleeps after the fifth, while a caller who waits here can still turn back."""
+    few are left for the rest, and each of several processes has its share. In one channel it takes five edits in five
+    seconds, and as many new messages; discord.py sleeps after the fifth, while a caller who waits here can still turn
+    back."""
 
     A_SECOND, MOST, AT_ONCE = 40, 45, 4
     """Turns and calls in a second, and how many more at once."""
@@ -41,9 +42,12 @@ class RateLimiter:
     AHEAD = 3
     """How many urgent calls go before one that may come later; then it has its turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, processes: int = 1) -> None:
+        self._a_second, self._most, self._at_once = (
+            max(1, whole // processes) for whole in (self.A_SECOND, self.MOST, self.AT_ONCE)
+        )
         self._booked = self._called = 0.0
-        self._made: deque[float] = deque(maxlen=self.MOST)
+        self._made: deque[float] = deque(maxlen=self._most)
         """When the last calls were let go."""
         self._free: _Queue = deque()
         """What costs no call of the bot's own waits for its channel alone."""
@@ -147,11 +151,13 @@ class RateLimiter:
         """Wait just before the call itself: pictures that came late, on a busy machine, are not all sent together, nor
         are calls that waited for a moment at which the event loop was busy."""
         loop = asyncio.get_running_loop()
-        self._called = max(self._called, loop.time()) + 1 / self.MOST
-        wait = self._called - loop.time() - self.AT_ONCE / self.MOST
+        now = loop.time()
+        paced = max(self._called, now)
+        self._called = paced + 1 / self._most
+        wait = paced - now - (self._at_once - 1) / self._most
         while wait > 0:
             await asyncio.sleep(wait)
-            wait = self._made[0] + 1 - loop.time() if len(self._made) == self.MOST else 0.0
+            wait = self._made[0] + 1 - loop.time() if len(self._made) == self._most else 0.0
         self._made.append(loop.time())
 
     def _go(self, now: float = 0.0) -> None:
@@ -162,7 +168,7 @@ class RateLimiter:
         self._timer, now = None, max(now, loop.time())
         while waiting := self._next():
             turn, bucket = waiting[0]
-            booked = max(self._booked, now) + 1 / self.A_SECOND
+            paced = max(self._booked, now)
             if turn.done():
                 waiting.popleft()
             elif bucket in self._parked:
@@ -170,13 +176,13 @@ class RateLimiter:
             elif bucket is not None and (full := self._full(bucket, now)) > 0:
                 self._parked[bucket] = [(waiting.popleft(), waiting)]
                 loop.call_later(full, self._unpark, bucket, now + full)
-            elif waiting is not self._free and (wait := booked - now - self.AT_ONCE / self.A_SECOND) > 0:
+            elif waiting is not self._free and (wait := paced - now - (self._at_once - 1) / self._a_second) > 0:
                 self._timer = loop.call_later(wait, self._go, now + wait)
                 return
             else:
                 waiting.popleft()
                 if waiting is not self._free:
-                    self._booked = booked
+                    self._booked = paced + 1 / self._a_second
                     self._ahead = self._ahead + 1 if waiting is self._soon and self._waiting else 0
                 if bucket is not None:
                     self._counted.setdefault(bucket, _Counted()).under_way[turn] = now
@@ -211,5 +217,5 @@ class RateLimiter:
             del self._counted[bucket]
             return 0.0
         if len(known) >= self.IN_CHANNEL:
-            return max(min(known) + self.SECONDS - now, 1 / self.A_SECOND)
+            return max(min(known) + self.SECONDS - now, 1 / self._a_second)
         return max(0.0, self._careful_until - now)

@@ -24,9 +24,10 @@ REMEMBERED = 20
 class Channels:
     """What is needed to write in channels, shared by everything that does."""
 
-    def __init__(self, client: discord.Client, render_queue: RenderQueue, emojis: Emojis, spawn: Spawn) -> None:
-        self.client, self.render_queue, self.emojis, self.spawn = client, render_queue, emojis, spawn
-        self.limiter = RateLimiter()
+    def __init__(self, client: discord.Client, limiter: RateLimiter, render_queue: RenderQueue, emojis: Emojis,
+                 spawn: Spawn) -> None:  # fmt: skip
+        self.client, self.limiter = client, limiter
+        self.render_queue, self.emojis, self.spawn = render_queue, emojis, spawn
         self._sinking: dict[int, list[ChannelMessage]] = {}
         """By channel: the messages for which it counts what is written below them."""
         self._latest: dict[int, deque[tuple[int, str | None]]] = {}

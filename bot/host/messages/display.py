@@ -63,12 +63,12 @@ class Change:
 class Display:
     """One table message for each table, and what is shown beside it: panels, what spectators see, and pings."""
 
-    def __init__(self, client: discord.Client, render_queue: RenderQueue, emojis: Emojis, builder: MessageBuilder,
-                 people: People, spawn: Spawn, closed: Callable[[Session], None],
+    def __init__(self, client: discord.Client, limiter: RateLimiter, render_queue: RenderQueue, emojis: Emojis,
+                 builder: MessageBuilder, people: People, spawn: Spawn, closed: Callable[[Session], None],
                  trouble: Callable[[Session, discord.HTTPException], Awaitable[bool]]) -> None:  # fmt: skip
         self._render_queue, self._builder, self._people, self.prefs = render_queue, builder, people, people.prefs
         self._closed, self._trouble = closed, trouble
-        self._channels = Channels(client, render_queue, emojis, spawn)
+        self._channels = Channels(client, limiter, render_queue, emojis, spawn)
         self._table_messages: dict[str, ChannelMessage] = {}
         self._snapshots: dict[str, Snapshot] = {}
         """What has been shown last of each table."""

@@ -7,6 +7,7 @@ import logging
 from dataclasses import replace
 
 from bot.store import Store, StoreError, Work, direct_messages, prefs
+from bot.store.clusters import tell
 from bot.store.prefs import Chosen
 from bot.table.prefs import Prefs
 from bot.table.session import Session
@@ -14,6 +15,9 @@ from bot.table.session import Session
 from ..calls.direct import DirectMessages
 
 log = logging.getLogger(__name__)
+
+CHOSEN = "chosen"
+"""What is told of the process that took it, a person, and what they have chosen."""
 
 
 class People:
@@ -32,6 +36,11 @@ class People:
         )  # fmt: skip
         await self.direct.learn(user, wants_none=stored.get("panel") == "ephemeral")
 
+    async def learn_again(self, user: int) -> None:
+        """Something else is stored about this person than before."""
+        if user in self.prefs or user in self.direct.closed:
+            await self.learn(user)
+
     async def prefer(self, user: int, chosen: Chosen) -> None:
         """Keep what somebody has chosen."""
         work = Work()
@@ -39,7 +48,7 @@ class People:
             work.do(prefs.set_pref, user, name, value)
         if chosen.get("panel") == "dm":  # they may have been closed once, and are not any more
             work.do(direct_messages.set_dm, user, (await self._store.read(direct_messages.dm, user)).channel)
-        await self._store.commit(work)
+        await self._store.commit(work.do(tell, CHOSEN, [self._store.cluster.number, user, chosen]))
         await self.learn(user)
 
     async def have_played(self, session: Session) -> None:
