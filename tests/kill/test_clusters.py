@@ -110,7 +110,7 @@ async def furnished(
         for m in range(each.people):
             user = world.add_user(f"Player {n + 1}-{m + 1}")["id"]
             world.join(guild, user)
-            direct = int(world.open_dm(user)["id"]) if each.panels and n % 2 and False else None
+            direct = int(world.open_dm(user)["id"]) if each.panels and n % 2 else None
             work.do(direct_messages.set_dm, int(user), direct, flagged=direct is None)
             sitting.append(await pages.enter_async_context(Person(local.url, local.secret, user, channel)))
         crowds.append(Crowd(Table(sitting, channel, panels=each.panels), rng, each.rarely, each.midst))
