@@ -3,7 +3,7 @@ processes."""
 
 from __future__ import annotations
 
-from bot.store.clusters import ERASED, PERSON
+from bot.store.clusters import PERSON
 from bot.store.prefs import Chosen
 
 from .calls.direct import REST
@@ -15,7 +15,6 @@ def listen(room: Room) -> None:
     """From now on what others have stored about people holds here, too."""
     room.store.hear(PERSON, lambda user: room.spawn(room.people.learn_again(user)))
     room.store.hear(CHOSEN, lambda told: room.spawn(_chosen(room, *told)))
-    room.store.hear(ERASED, lambda whose: room.spawn(room.forget(*whose)))
     room.store.hear(REST, room.people.direct.rest_until)
 
 

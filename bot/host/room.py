@@ -337,18 +337,6 @@ class Room:
                     self.spawn(self.display.panels.open(session, user, asked=True))
             await self.display.panels.repaint(session, user)
 
-    async def let_go(self, guild: int, user: int) -> None:
-        """No seat is kept for this person in a server. Raises Rejected."""
-        for session in [s for s in self.sessions.values() if s.table.guild == guild]:
-            await lobby.not_coming(session, user)
-
-    async def forget(self, guild: int, user: int) -> None:
-        """What is stored about this person in a server is erased, and is not known here any more. Raises Rejected."""
-        await self.let_go(guild, user)
-        self.planner.wake()
-        self.avatars.forget(guild, user)
-        await self.people.learn_again(user)
-
     async def wake_all(self) -> None:
         """After a start: every open table comes back, those that are due first, a few at a time. What the records
         cannot tell now is asked again, and said once."""

@@ -34,8 +34,6 @@ ALONE = Cluster(0, 1)
 """A process that has all servers."""
 PERSON = "person"
 """What is told of a user who has other choices, or other direct messages, than before."""
-ERASED = "erased"
-"""What is told of a server and a member whose data there is erased."""
 OWN = "(guild >> 22) % :total = :number"
 """SQL, over a cluster's fields: whether a row's `guild` is one of its servers."""
 

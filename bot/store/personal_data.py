@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
 from . import avatars, bank, bars, direct_messages, erased_limits, handed, ledger, nights, planned, prefs
-from .clusters import ERASED, PERSON, tell
+from .clusters import PERSON, tell
 from .connection import Connection
 from .errors import Refused
 from .inventory import TABLES
@@ -312,7 +312,6 @@ def erase(db: Connection, guild: int, user: int, found: Traces, at: int, *, sinc
         for n, nets in db.execute("SELECT n, nets FROM night_course WHERE night = ?", (id,)).fetchall():
             db.execute("UPDATE night_course SET nets = ? WHERE night = ? AND n = ?", (forget.text(nets), id, n))
     tell(db, PERSON, user)
-    tell(db, ERASED, [guild, user])
 
 
 def _remember(db: Connection, guild: int, user: int, since: int, until: int) -> None:

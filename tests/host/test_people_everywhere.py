@@ -17,7 +17,6 @@ from bot.host.controls import data_export
 from bot.host.room import Room
 from bot.store import (
     Cluster,
-    Guest,
     Refused,
     Store,
     Work,
@@ -26,11 +25,7 @@ from bot.store import (
     ledger,
     left_servers,
     personal_data,
-    tables,
 )
-from bot.store import Night as Record
-from bot.table import night
-from bot.table.night_state import Night
 from tests.host.here import eventually
 from tests.host.several import Several, several
 from tests.host.test_direct import Discord
@@ -156,16 +151,3 @@ async def test_who_plays_elsewhere_is_not_erased(both: Several) -> None:
     await (await both.table(1)).commits.settled()
     with pytest.raises(Refused, match="You still have a part in an open table"):
         await data_export.erase(both.rooms[0].room, both.servers[1], int(both.ana.id))
-
-
-async def test_no_seat_is_kept_elsewhere_for_who_is_erased(both: Several) -> None:
-    guild, room, user = both.servers[1], both.rooms[1].room, int(both.ana.id)
-    terms = Night("Friday").terms
-    record = Record("friday", guild, int(both.channel(1)), 9, "Friday", room.now(), None, "announced", terms)
-    await room.open_night(record, None, [Guest(user, "Ana", "in", room.now(), True)])
-    assert night.of(room.sessions["friday"].table).guests == [user]
-    await data_export.erase(both.rooms[0].room, guild, user)
-    await eventually(lambda: not night.of(room.sessions["friday"].table).guests)
-    await room.sessions["friday"].commits.settled()
-    stored = await room.store.read(tables.load_table, "friday")
-    assert stored is not None and both.ana.id not in stored.state

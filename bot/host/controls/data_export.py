@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 
 from bot.store import Work, personal_data
 from bot.store.personal_data import Line, Mark
+from bot.table import lobby
 from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
 
@@ -101,10 +102,13 @@ def _packed(name: str, content: bytes) -> tuple[str, bytes]:
 async def erase(room: Room, guild: int, user: int) -> None:
     """Erases a member's data in this server. Raises Refused while they have a part in an open table."""
     found = await room.store.read(personal_data.traces, guild, user)
-    await room.let_go(guild, user)
+    for session in [s for s in room.sessions.values() if s.table.guild == guild]:
+        await lobby.not_coming(session, user)
     for n in range(0, len(found.deals), _DEALS_AT_ONCE):
         await room.store.commit(Work().do(personal_data.forget_deals, found.deals[n : n + _DEALS_AT_ONCE], found.names))
     now = room.now()
     today = now - now % DAY_MS
     await room.store.commit(Work().do(personal_data.erase, guild, user, found, now, since=today, until=today + DAY_MS))
-    await room.forget(guild, user)
+    room.planner.wake()
+    room.avatars.forget(guild, user)
+    await room.people.learn(user)
