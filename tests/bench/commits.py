@@ -77,12 +77,12 @@ def commits(setting: Setting) -> Mapping[str, float] | None:
         figures = _figures("SQLite", asyncio.run(_timed(Path(folder) / "room.db")))
     if postgres.programs() is None:
         return figures
-    with _server() as address:
+    with on_disk() as address:
         return {**figures, **_figures("PostgreSQL", asyncio.run(_timed(address)))}
 
 
 @contextmanager
-def _server() -> Iterator[str]:
+def on_disk() -> Iterator[str]:
     """A database that waits for the disk."""
     with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix="pg-") as folder:
         Path(folder).chmod(0o755)
@@ -104,7 +104,7 @@ def several(setting: Setting) -> Mapping[str, float] | None:
         return None
     found: dict[str, float] = {}
     for total in PROCESSES:
-        with _server() as address:
+        with on_disk() as address:
             found["1 process" if total == 1 else f"{total} processes"] = asyncio.run(_together(address, total))
     return found
 

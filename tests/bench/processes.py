@@ -45,6 +45,10 @@ class Bot:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def pids(self) -> list[int]:
+        return [self.pid]
+
     def spawn(self) -> None:
         """Start it; it finds the local Discord by the note in its folder."""
         environment = {**os.environ, "CARDROOM_DATA": str(self.data), "CARDROOM_LOG": self.log_level}
@@ -120,11 +124,51 @@ class Bot:
             self.kill()
 
 
-class CardRoom:
-    """Both processes: ``async with CardRoom(folder) as room: …``. The bot is started by the first `bot.start()`."""
+class Several:
+    """The bot as several processes on one database of PostgreSQL, all of them at once."""
 
-    def __init__(self, data: Path) -> None:
-        self.data, self.bot = data, Bot(data)
+    def __init__(self, data: Path, address: str, total: int) -> None:
+        self.data, self.database = data, address
+        self._each = [Bot(data, address, Cluster(number, total)) for number in range(total)]
+
+    @property
+    def pids(self) -> list[int]:
+        return [bot.pid for bot in self._each]
+
+    async def start(self) -> float:
+        """Start them and wait until all are ready; returns the seconds that this took."""
+        return max(await asyncio.gather(*(bot.start() for bot in self._each)))
+
+    async def logged(self, text: str) -> None:
+        """Wait for a line with this text in the log of each."""
+        await asyncio.gather(*(bot.logged(text) for bot in self._each))
+
+    @property
+    def resident(self) -> int:
+        """Memory in bytes, with that of the drawing processes."""
+        return sum(bot.resident for bot in self._each)
+
+    @property
+    def busy(self) -> float:
+        """Seconds of processor time so far, with those of the drawing processes."""
+        return sum(bot.busy for bot in self._each)
+
+    def kill(self) -> None:
+        """SIGKILL, and nothing of them is left."""
+        for bot in self._each:
+            bot.kill()
+
+    def stop(self) -> None:
+        """As Ctrl-C does."""
+        for bot in self._each:
+            bot.stop()
+
+
+class CardRoom:
+    """All processes: ``async with CardRoom(folder) as room: …``. The bot is started by the first `bot.start()`."""
+
+    def __init__(self, data: Path, bot: Bot | Several | None = None) -> None:
+        self.data, self.bot = data, bot or Bot(data)
         self.url = self.secret = ""
         self._local: subprocess.Popen[bytes] | None = None
         self._session: aiohttp.ClientSession | None = None
