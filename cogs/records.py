@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 
 import discord
@@ -35,14 +36,11 @@ KEPT = "Nothing was erased."
 
 async def _servers(room: Room, interaction: Interaction, typed: str) -> c.Choices:
     """The servers in which anything is stored about the user who asks, for a `server:` option."""
-    found = {str(id): _name(room, id) for id in await room.store.read(personal_data.servers_of, interaction.user.id)}
+    known = await room.store.read(personal_data.servers_of, interaction.user.id)
+    names = await asyncio.gather(*map(room.server_names.of, known))
+    found = {str(id): name for id, name in zip(known, names, strict=True)}
     fits = [id for id, name in found.items() if typed.lower() in f"{name} {id}".lower()]
     return [app_commands.Choice(name=found[id][:100], value=id) for id in fits[:25]]
-
-
-def _name(room: Room, server: int) -> str:
-    guild = room.client.get_guild(server)
-    return guild.name if guild is not None else f"a server that I am not in any more ({server})"
 
 
 Server = app_commands.Transform[str, c.Proposing(_servers)]
@@ -107,7 +105,8 @@ class Records(RoomGroup, group_name="records", group_description="Results as fil
         async with answered(interaction) as reply:
             guild = await _meant(self.room, interaction, server)
             name, content = await data_export.everything_file(self.room, guild, reply.user)
-            where = "here" if interaction.guild_id is not None else f"in {_name(self.room, guild)}"
+            called = await self.room.server_names.of(guild)
+            where = "here" if interaction.guild_id is not None else f"in {called}"
             told = f"This is all that is kept about you {where}." if guild else NO_SERVER
             await reply.say(told, files=[discord.File(io.BytesIO(content), name)])
 
@@ -117,7 +116,8 @@ class Records(RoomGroup, group_name="records", group_description="Results as fil
         async with answered(interaction) as reply:
             guild = await _meant(self.room, interaction, server)
             await self.room.store.read(personal_data.traces, guild, reply.user)  # says at once why it cannot be
-            where = "" if interaction.guild_id is not None or not guild else f"**{_name(self.room, guild)}**: "
+            called = await self.room.server_names.of(guild)
+            where = "" if interaction.guild_id is not None or not guild else f"**{called}**: "
             await reply.say(where + WHAT_GOES, rows=_choice("@erase", "Erase my data", guild))
 
     async def _ask_again(self, press: Press) -> None:

@@ -42,6 +42,7 @@ from .calls.passing import Passing, Work
 from .calls.rate_limiter import RateLimiter
 from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .calls.reply import Reply, asking
+from .calls.server_names import ServerNames
 from .departures import Departures
 from .handlers import Handlers
 from .members import Members
@@ -126,6 +127,7 @@ class Room:
         self.services = Services(
             store, self.time, self.display, self.settings.of, self.members.missed
         )  # fmt: skip
+        self.server_names = ServerNames(client, store.cluster)
         self.departures = Departures(store, self.now, self.close_tables_of)
         self.nights = Tools(
             client, store, self.emojis, self.display.limiter, self.people, self.settings.of, self.rules, self,

@@ -25,7 +25,7 @@ PRESSES = 300
 def handed_over(setting: Setting) -> Mapping[str, float]:
     """Both processes are this one, on one PostgreSQL: each waits for the other's work, too."""
     folder = Path(tempfile.mkdtemp(prefix="pg-"))
-    server = postgres.start(folder)
+    server = postgres.start(folder, fsync="on")
     try:
         return asyncio.run(_measured(postgres.new_database(server.address), folder))
     finally:

@@ -14,6 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot.host import handing
+from bot.host.calls.server_names import LEFT
 from bot.host.handing import AWAY
 from bot.host.members import NO_MEMBER
 from bot.store import Store, Work, handed, settings
@@ -326,6 +327,20 @@ async def test_records_are_erased_by_the_process_that_has_the_server(both: Sever
     await both.ana.update(asked, lambda m: m["content"] == "Your data is erased.")
     await both.ana.slash("@dm", "records mine")
     await says(both, "Nothing is kept about you in any server")
+
+
+async def test_servers_of_all_processes_are_listed_by_their_names(both: Several) -> None:
+    for number in range(2):
+        await both.ana.slash(both.channel(number), "red-dog")
+    await both.ana.dm()
+    listed = {
+        int(one["value"]): one["name"] for one in await both.ana.autocomplete("@dm", "records mine", "server", "")
+    }
+    assert listed == {id: both.local.world.guilds[str(id)]["name"] for id in both.servers.values()}
+    both.local.world.leave(str(both.servers[1]), both.local.world.bot_id)
+    both.rooms[0].room.server_names._told.clear()
+    gone = await both.ana.autocomplete("@dm", "records mine", "server", str(both.servers[1]))
+    assert [one["name"] for one in gone] == [LEFT.format(both.servers[1])]
 
 
 async def test_what_is_written_there_buries_panels_of_all_processes(both: Several) -> None:
