@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from bot.local.client_rules import Refused, walk
-from bot.local.person import Outcome, Person
+from bot.local.person import NoAnswer, Outcome, Person
 from tests.lobby import open_table
 
 JSON = dict[str, Any]
@@ -98,7 +98,7 @@ class Table:
                 try:
                     await self.press(person, await self.with_control("@hand", person))
                     return
-                except Refused:  # the table was written anew under the finger
+                except (Refused, NoAnswer):  # the table was written anew under the finger, or the bot is busy
                     await asyncio.sleep(0.02)
 
         await asyncio.gather(*map(open_one, self.people))

@@ -38,9 +38,11 @@ class Try:
 class Crowd:
     """The people of one table."""
 
-    def __init__(self, table: Table, rng: random.Random, rarely: Collection[str], midst: Collection[str]) -> None:
-        """`rarely` are moves that end a deal too soon, `midst` those that are offered in the middle of it."""
-        self.table, self.rng, self.rarely, self.midst = table, rng, rarely, midst
+    def __init__(self, table: Table, rng: random.Random, rarely: Collection[str], midst: Collection[str],
+                 pause: float = 0.0) -> None:  # fmt: skip
+        """`rarely` are moves that end a deal too soon, `midst` those that are offered in the middle of it; `pause` is
+        for how many seconds they look at what has come before they press again."""
+        self.table, self.rng, self.rarely, self.midst, self.pause = table, rng, rarely, midst, pause
         table.rng = rng
         self.tries: defaultdict[str, list[Try]] = defaultdict(list)
         """By person, in order."""
@@ -95,6 +97,7 @@ class Crowd:
                 found = self.table.next_deal()
             if found is not None:
                 await self._press(*found)
+                await asyncio.sleep(self.pause * 2 * self.rng.random())
 
     async def _open_hands(self) -> None:
         """Everybody opens **My hand**; where a match was over when the bot was killed, in the next one."""

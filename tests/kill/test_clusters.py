@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -28,6 +29,8 @@ from .test_kill import LIMITED, TABLES, announce, check, playing
 TOTAL, SHARDS = 3, 6
 KILLED = 2
 """The number of processes that are killed at once."""
+BACK_SECONDS = 10.0
+"""All tables of a process are there this many seconds after it is, on a busy machine, too."""
 PATIENCE = 100.0
 """Seconds after which a table that nobody can play at is dead."""
 
@@ -39,9 +42,11 @@ class Size(NamedTuple):
     rounds: int
     seconds: float
     """Between two kills."""
+    pause: float
+    """Seconds between two presses at a table."""
 
 
-SHORT, LONG = Size(6, 2, 5.0), Size(60, 15, 20.0)
+SHORT, LONG = Size(6, 2, 5.0, 0.0), Size(60, 15, 20.0, 3.0)
 
 
 @pytest.mark.timeout(1500)
@@ -52,7 +57,7 @@ async def test_no_table_is_lost_or_run_twice(tmp_path: Path, postgres_database: 
     async with LocalDiscord(invited=invite().value) as local, AsyncExitStack() as pages:
         local.gateway.shards, local.gateway.concurrency, local.gateway.pace = SHARDS, 16, IDENTIFY_SECONDS
         announce(local, tmp_path)
-        crowds = await furnished(local, postgres_database, size.tables, pages, rng)
+        crowds = await furnished(local, postgres_database, size, pages, rng)
         try:
             await asyncio.gather(*(bot.start() for bot in bots))
             for n, crowd in enumerate(crowds):
@@ -72,7 +77,9 @@ async def test_no_table_is_lost_or_run_twice(tmp_path: Path, postgres_database: 
                     for crowd in hit:
                         await at[crowd.table.id].aclose()
                     await asyncio.gather(*(bot.start() for bot in killed))
+                    ready = time.monotonic()
                     await asyncio.gather(*(bot.logged("back") for bot in killed))
+                    assert time.monotonic() - ready < BACK_SECONDS
                     for crowd in hit:  # panels on the table have died, and are opened anew
                         await at[crowd.table.id].enter_async_context(playing([crowd]))
                     with suppress(TimeoutError):
@@ -88,7 +95,7 @@ async def test_no_table_is_lost_or_run_twice(tmp_path: Path, postgres_database: 
 
 
 async def furnished(
-    local: LocalDiscord, address: str, count: int, pages: AsyncExitStack, rng: random.Random
+    local: LocalDiscord, address: str, size: Size, pages: AsyncExitStack, rng: random.Random
 ) -> list[Crowd]:
     """The people of these tables, each in a channel of its own, spread over servers of all shards; half of them have
     their panels in direct messages."""
@@ -99,11 +106,15 @@ async def furnished(
         await asyncio.sleep(0.001)  # the next one's id tells of the time
         guild = world.add_guild("Another", owner)["id"]
         servers.setdefault(Cluster.of(int(guild), SHARDS).number, guild)
-    crowds, work = list[Crowd](), Work()
+    crowds, work, pace = list[Crowd](), Work(), 1000 if size.pause else 30
     for guild in servers.values():
-        for name, value in (("house_pace_ms", 30), ("next_deal_seconds", 1), ("buy_in", 50_000)):
+        for name, value in (
+            ("house_pace_ms", pace),
+            ("next_deal_seconds", 1),
+            ("buy_in", 50_000),
+        ):
             work.do(settings.set_setting, int(guild), name, value)
-    for n in range(count):
+    for n in range(size.tables):
         each, guild = TABLES[n % len(TABLES)], servers[n % SHARDS]
         channel = world.add_channel(guild, f"table-{n + 1}")["id"]
         sitting = list[Person]()
@@ -113,7 +124,7 @@ async def furnished(
             direct = int(world.open_dm(user)["id"]) if each.panels and n % 2 else None
             work.do(direct_messages.set_dm, int(user), direct, flagged=direct is None)
             sitting.append(await pages.enter_async_context(Person(local.url, local.secret, user, channel)))
-        crowds.append(Crowd(Table(sitting, channel, panels=each.panels), rng, each.rarely, each.midst))
+        crowds.append(Crowd(Table(sitting, channel, panels=each.panels), rng, each.rarely, each.midst, size.pause))
     async with await Store.open(address) as store:
         await store.commit(work)
     return crowds
