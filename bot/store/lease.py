@@ -114,12 +114,12 @@ class Lease:
             self.lost.set_result(LeaseLost(lost))
 
     def _heard(self, payload: str) -> None:
-        what, about = json.loads(payload)
-        if (hears := self._hears.get(what)) is not None:
-            try:
+        try:
+            what, about = json.loads(payload)
+            if (hears := self._hears.get(what)) is not None:
                 hears(about)
-            except Exception:  # whatever it is, the number is kept
-                log.exception("what was told of %s is lost", what)
+        except Exception:  # whatever was told, the number is kept
+            log.exception("what was told is lost")
 
     async def begin_epoch(self, database: PostgresDatabase) -> None:
         """A process that had this number before, or counts by another total, writes nothing any more, nor does

@@ -162,6 +162,17 @@ async def test_every_process_hears_what_one_tells_once_it_is_stored(opened: Open
     assert sorted(heard) == [(0, ANN), (1, ANN)]
 
 
+async def test_what_cannot_be_read_costs_nobody_the_number(opened: Opened, postgres_database: str) -> None:
+    first, heard = await opened(FIRST), list[object]()
+    assert first.lease is not None
+    first.lease.hear("person", heard.append)
+    with psycopg.connect(postgres_database, autocommit=True) as db:
+        db.execute("SELECT pg_notify('cardroom', 'no JSON')")
+    await first.commit(Work().do(tell, "person", ANN))
+    await until(lambda: heard == [ANN])
+    assert not first.lease.lost.done()
+
+
 async def test_connections_to_discord_identify_one_after_the_other(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
