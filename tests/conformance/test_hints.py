@@ -16,6 +16,7 @@ from bot.engine.game import Game
 from bot.engine.moments import stands
 from bot.engine.piles import Seat
 from bot.engine.view import view
+from bot.engine.worlds import Worlds
 from bot.games.catalog import GAMES
 from bot.house import Advice
 from bot.show.controls import hints
@@ -25,7 +26,6 @@ from bot.show.controls.selection import NO_DRAFT
 from bot.show.words.sentences import Who
 from cogs.games import every_word
 
-from .hidden import exchanged
 from .play import Chance, play_match, rebuilt
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -33,6 +33,8 @@ WORDS = every_word()
 LONGEST = 100
 """Characters of a reason."""
 MOST_NUMBERS = 2
+SWAPS = 4
+"""How often two hidden cards change places where no shuffle of them fits."""
 _CARD = re.compile(r"(10|[2-9AJQK])[♣♦♥♠]|\b[2-9AJQK](10)?(?:-(10|[2-9AJQK]))+\b")
 _NUMBER = re.compile(r"[−+]?(?:\d+(?:,\d{3})*(?:\.\d)?½?|½)")
 
@@ -120,7 +122,7 @@ def test_hidden_cards_change_no_hint(game: Game, seeds: range) -> None:
     """All that a player has not seen lies otherwise, and a house player says the same."""
 
     def see(deal: Deal, seat: Seat, chance: Chance) -> None:
-        other = exchanged(deal, seat, chance)
+        other = Worlds(deal, seat).draw(chance, SWAPS)
         if other is not None:
             same = rebuilt(deal, order=deal.table.orders)  # without its proof, as the other
             assert advised(other, seat) == advised(same, seat), f"seat {seat} after {len(deal.rows)} rows"
