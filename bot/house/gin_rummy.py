@@ -47,7 +47,7 @@ EARLY, FALLEN = 8, 4
 """Its own turns, and the cards that the other has taken, up to which it knocks with all that it may; with each more
 it wants one point less, down to this."""
 USUAL, A_POINT = 10, 5
-"""The bonus for an undercut; for each of so many more it wants one point less."""
+"""The bonus for an undercut; for each step above that it wants one point less."""
 NEAR, ABOVE = 1, 20
 """Throws so near one another are equal where low ones hold the limit down, with own deadwood above that."""
 
