@@ -63,8 +63,8 @@ class Deal(Generic[O, C]):
         rows: Iterable[LogEntry] = (), numbers: int = 0, order: Sequence[Sequence[Card]] | None = None,
         rules: int | None = None, pace: int = PACE,
     ) -> None:  # fmt: skip
-        """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only. `rules` is
-        the number of the rules that it was begun by; None for those of today. `pace` says how long moments stand."""
+        """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests and worlds. `rules`
+        is the number of the rules that it was begun by; None for those of today. `pace` says how long moments stand."""
         self.game, self.state, self.seal, self.began = game, state, seal, began
         self.options = game.options_for_deal(options, state)
         self.order = order

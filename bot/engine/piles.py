@@ -85,12 +85,11 @@ class Pile:
         return cards
 
     def take(self, card: Card) -> Card:
-        """One copy of this card."""
+        """One copy of this card, as it lay here."""
         place = self._cards.index(card)
-        del self._cards[place]
         if self._shown:
             self._shown = {at - (at > place): to for at, to in self._shown.items() if at != place}
-        return card
+        return self._cards.pop(place)
 
     def take_all(self) -> list[Card]:
         cards, self._cards, self._shown = self._cards, [], {}

@@ -166,15 +166,15 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
 
     def stock(self) -> Pile:
         """The pack, shuffled and cut; or the rest of the shoe, if this deal goes on with it."""
-        shoe = self.state.shoe
+        shoe, shuffles, at = self.state.shoe, self.shuffles, self.contributions["cut"]
         if self._order:
-            order, self._pack_size = [*self._order.pop(0)], 0
+            order = [*self._order.pop(0)]
         elif shoe:
             order = [*shoe.cards]
         else:
             order = self._shuffled(pack(self._pack.deck, self._pack.decks))
-            at = self.contributions["cut"]
             order = cut(order, at if at is not None else 1 + self.stream("cut").below(len(order) - 1))
+        if shuffles:
             self.tell(Shuffled(len(order), self.contributions["by"], at))
         self._pack_size = len(order) + (shoe.drawn if shoe else 0)
         self._stock = self.pile(STOCK, reversed(order))
@@ -330,6 +330,10 @@ class DealTable(Accounts, Generic[AnyOptions, AnyCarried]):
             seal = self._seal or Seal(bytes(32), {})  # a deal that was given its order: only for tests
             self._entropy = final(seal.secret, seal.spec, self.contributions)
         return Stream(self._entropy, label)
+
+    def draw_anew(self, entropy: bytes) -> None:
+        """What is still left to chance follows from this instead: in a world that somebody only imagines."""
+        self._entropy = entropy
 
     # ---- events --------------------------------------------------------------------------
 

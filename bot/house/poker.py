@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Final
 
 from bot.engine.amounts import Multiples
 from bot.engine.betting import BETTING, CALL, CHECK, FOLD, Bet, BetMade, Call, Called, Check, Checked, Fold, Raised
-from bot.engine.cards import Card, high
+from bot.engine.cards import Card, deck, high
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.parts.agreed_end import Agree, Refuse
-from bot.games.parts.poker_hands import Kind, least, strength
+from bot.games.parts.poker_hands import strength
 from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
 from bot.games.poker.chip_deal import still_to_win
@@ -57,16 +58,10 @@ BETS, RERAISES, BEFORE_OTHERS = 1.1, 1.3, 0.1
 BLUFFS: Final = 1 / 8
 BOTH: Final = 0.8
 """From this share of each half on it declares both."""
-FEW: Final = 4
 BUYS_AGAIN, ADDS_ON = 2, 3
 """How often it buys the starting stack again in a freezeout, and up to how many of them it takes an add-on."""
 FAIR: Final = 0.97
 """It agrees to a deal that gives it this part of what it could expect to win."""
-DARES: Final = {
-    2: least(Kind.HIGH_CARD, 12), 3: least(Kind.HIGH_CARD, 14), 4: least(Kind.PAIR, 5), 5: least(Kind.PAIR, 9),
-}  # fmt: skip
-"""The least hand with which it is in at guts, by the number of seats. Against one or two, an opponent who is always in
-takes too many pots from a player who waits for a pair of fives."""
 
 
 def choose(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -308,8 +303,14 @@ def declares(view: PokerView, offer: Offer, rng: random.Random) -> Move:
 
 
 def dares(view: PokerView) -> bool:
-    """Whether three cards are good enough for this many seats; of two cards an ace will do, or any pair."""
-    seats = len(view.players)
-    if len(view.hand) < 3:
-        return strength(view.hand) >= (least(Kind.HIGH_CARD, 14) if seats <= FEW else least(Kind.PAIR))
-    return strength(view.hand) >= DARES[min(seats, 5)]
+    """Whether the hand is the best of all as often as not: then what it wins alone is worth what it pays beaten. A
+    ghost is one more to beat."""
+    others = len(view.players) - 1 + (view.options.rule("ghost") != "off")
+    hands = all_hands(len(view.hand))
+    return 2 * (bisect_right(hands, strength(view.hand)) / len(hands)) ** others >= 1
+
+
+@cache
+def all_hands(size: int) -> Sequence[int]:
+    """What every hand of guts is worth, the weakest first."""
+    return sorted(map(strength, combinations(deck(), size)))

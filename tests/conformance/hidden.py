@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from pytest import MonkeyPatch
@@ -13,13 +13,13 @@ from bot.engine.asks import LogEntry
 from bot.engine.cards import Card
 from bot.engine.deal import Deal, LogMismatch
 from bot.engine.facts import STOCK
-from bot.engine.offers import Move
 from bot.engine.piles import EVERYONE, SPECTATOR, Pile, Seat
 from bot.engine.table import DealTable
 from bot.engine.view import View, view
+from bot.engine.worlds import cards_in, renamed
 
 from .play import Chance, rebuilt
-from .shown import cards_in, shown
+from .shown import shown
 
 
 def play_row(deal: Deal, row: LogEntry) -> bool:
@@ -55,7 +55,7 @@ def permute(deal: Deal, viewer: Seat, chance: Chance) -> int:
     exchanged = {one: other, other: one}
     here = rebuilt(deal, rows=0, order=[[exchanged.get(c, c) for c in each] for each in order])
     for n, expected in enumerate(there):
-        if n and not play_row(here, _renamed(rows[n - 1], viewer, exchanged)):
+        if n and not play_row(here, rows[n - 1] if rows[n - 1].seat == viewer else renamed(rows[n - 1], exchanged)):
             return n
         now = shown(here, viewer)
         if now[0].events != expected[0].events:
@@ -105,56 +105,6 @@ def _permute_places(deal: Deal, rows: Sequence[LogEntry], viewer: Seat, chance: 
             return n
         assert now == expected, f"seat {viewer} is shown what lies at {one[1]} and {other} of the pack, after {n} rows"
     return len(there)
-
-
-def exchanged(deal: Deal, viewer: Seat, chance: Chance, tries: int = 6) -> Deal | None:
-    """The same deal with cards in other places that the viewer has not seen, so that the viewer has been told the same;
-    None if none was found: there are no two such cards, or what is hidden has come to matter in the open."""
-    twice = any(len({*each}) < len(each) for each in deal.table.orders)
-    ways = _other_places(deal, viewer, chance) if twice else _other_cards(deal, viewer, chance)
-    events = shown(rebuilt(deal, order=deal.table.orders), viewer)[0].events
-    for order, renamed in islice(ways, tries):
-        here = rebuilt(deal, rows=0, order=order)
-        fits = all(play_row(here, _renamed(row, viewer, renamed)) for row in deal.rows)
-        if fits and shown(here, viewer)[0].events == events:
-            return here
-    return None
-
-
-Way = tuple[list[list[Card]], dict[Card, Card]]
-"""Other orders of the packs, and by what name the others play their cards then."""
-
-
-def _other_cards(deal: Deal, viewer: Seat, chance: Chance) -> Iterator[Way]:
-    """First all hidden cards change places, then two of them."""
-    order = deal.table.orders
-    true = rebuilt(deal, rows=0, order=order)
-    there = [shown(true, viewer)]
-    for row in deal.rows:
-        play_row(true, row)
-        there.append(shown(true, viewer))
-    hidden = sorted({*chain.from_iterable(order)} - _named(there))
-    some = hidden
-    while len(hidden) > 1:
-        names = dict(zip(some, chance.shuffled(some), strict=True))
-        yield [[names.get(c, c) for c in each] for each in order], names
-        some = chance.shuffled(hidden)[:2]
-
-
-def _other_places(deal: Deal, viewer: Seat, chance: Chance) -> Iterator[Way]:
-    """Where a pack has a face twice: two places in it whose cards the viewer has not seen, one of them dealt as a
-    rule."""
-    order = _placed(deal.table.orders)
-    hidden, dealt = _unseen_places(deal, order, deal.rows, viewer)
-    while hidden:
-        pack, one = chance.choice(dealt or hidden)
-        others = [i for n, i in hidden if n == pack and order[n][i] != order[n][one]]
-        if not others:
-            return
-        other = chance.choice(others)
-        changed = [[Card(*c) for c in each] for each in order]
-        changed[pack][one], changed[pack][other] = changed[pack][other], changed[pack][one]
-        yield changed, {}
 
 
 def _unseen_places(deal: Deal, order: Sequence[Sequence[Card]], rows: Sequence[LogEntry],
@@ -207,21 +157,6 @@ def _named(there: list[list[Any]]) -> set[Card]:
     for seen, *others in there:
         named.update(cards_in((seen.piles, seen.facts, others)))
     return named
-
-
-def _renamed(row: LogEntry, viewer: Seat, exchanged: dict[Card, Card]) -> LogEntry:
-    """The row as others play it where the cards have changed places."""
-    return row if row.seat == viewer else row._replace(move=_exchanged(row.move, exchanged))
-
-
-def _exchanged(value: Any, exchanged: dict[Card, Card]) -> Any:
-    if isinstance(value, Card):
-        return exchanged.get(value, value)
-    if type(value) is tuple:
-        return tuple(_exchanged(inner, exchanged) for inner in value)
-    if isinstance(value, Move):
-        return type(value)(*(_exchanged(inner, exchanged) for inner in vars(value).values()))
-    return value
 
 
 def words_of_unseen_cards(deal: Deal) -> list[str]:

@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
-from bot.engine.cards import Card
 from bot.engine.controls import kind_of, word
 from bot.engine.deal import Deal
 from bot.engine.offers import Offer
@@ -49,18 +47,3 @@ SHOWN: list[Callable[[Deal, Seat], Any]] = [_view, _offers, _controls]
 
 def shown(deal: Deal, viewer: Seat) -> list[Any]:
     return [make(deal, viewer) for make in SHOWN]
-
-
-def cards_in(value: Any) -> Iterator[Card]:
-    """Every card that is named anywhere in a value."""
-    if isinstance(value, Card):
-        yield value
-    elif isinstance(value, dict):
-        for pair in value.items():
-            yield from cards_in(pair)
-    elif isinstance(value, (list, tuple, set, frozenset)):
-        for inner in value:
-            yield from cards_in(inner)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for f in fields(value):
-            yield from cards_in(getattr(value, f.name))

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.deal import Deal, Illegal
 from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.worlds import Worlds
 from bot.local.client_rules import walk
 from bot.local.payloads import JSON
 from bot.show.controls import typed
 from bot.table.session import Session
 from bot.table.state import DEAL
-from tests.conformance.hidden import exchanged
 from tests.conformance.play import Chance, rebuilt
 
 from .disk import DrawingStandIn, number_in
@@ -29,6 +29,8 @@ ASKED = ("hand", "score", "moves", "odds", "chips show", "table watch", "table r
 """What everybody is asked for, by command."""
 TYPED = ("QS", "2H", "10D AC", "fold", "pass", "5", "take", "play KC")
 """Moves that somebody types; of these the first that is refused."""
+SWAPS = 4
+"""How often two hidden cards change places where no shuffle fits: an evening has many looks."""
 
 Told = list[tuple[str, Any]]
 """What somebody was told, by the way in which they asked."""
@@ -64,7 +66,7 @@ class Private(Law):
             return False
         viewer = session.table.seat_of(int(person.user))
         seat = SPECTATOR if viewer is None or viewer >= deal.table.seats else viewer
-        other = exchanged(deal, seat, Chance(self._dice.random()))
+        other = Worlds(deal, seat).draw(Chance(self._dice.random()), SWAPS)
         if other is None:
             return False
         true = rebuilt(deal, order=deal.table.orders)

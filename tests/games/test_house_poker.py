@@ -255,14 +255,17 @@ def test_it_throws_what_leaves_the_best_share() -> None:
 
 
 GUTS = [
-    ("5C 5D KH", 4, "in"), ("4C 4D KH", 4, "out"), ("8C 8D KH", 5, "out"), ("9C 9D KH", 5, "in"),
-    ("QC 9D 3H", 2, "in"), ("9C 7D 3H", 2, "out"),
+    ("KC 6D 3H", 2, "", "in"), ("KC 5D 4H", 2, "", "out"), ("AC 9D 5H", 3, "", "in"), ("AC 9D 4H", 3, "", "out"),
+    ("AC QD JH", 4, "", "in"), ("AC QD 10H", 4, "", "out"), ("2C 2D AH", 5, "", "in"), ("2C 2D KH", 5, "", "out"),
+    ("7C 7D AH", 8, "", "in"), ("7C 7D KH", 8, "", "out"), ("KC 6D 3H", 2, "ghost=lone", "out"),
+    ("AC 9D 5H", 2, "ghost=all", "in"), ("JC 8D", 2, "cards=2", "in"), ("9C 8D", 2, "cards=2", "out"),
 ]  # fmt: skip
+"""Two hands next to each other for most numbers of seats."""
 
 
-@pytest.mark.parametrize(("hand", "seats", "choice"), GUTS)
-def test_guts(hand: str, seats: int, choice: Literal["in", "out"]) -> None:
-    deal = table("guts", seats=seats, ante=100)
+@pytest.mark.parametrize(("hand", "seats", "home", "choice"), GUTS)
+def test_guts(hand: str, seats: int, home: str, choice: Literal["in", "out"]) -> None:
+    deal = table("guts", seats=seats, ante=100, home=home)
     seen = view(deal, 1)
     piles = {**seen.piles, "hand 1": tuple(cards(hand))}
     may = {o.kind: o for o in deal.offers(1) if o}

@@ -19,6 +19,7 @@ from bot.engine.offers import verb
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
+from bot.engine.worlds import cards_in
 from bot.games.cash import CASH
 from bot.games.cash import moves as m
 from bot.games.catalog import GAMES
@@ -32,7 +33,6 @@ from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import BETWEEN, DEAL, OVER
 from tests.conformance.play import BUY_IN, Chance, come_and_go, random_options, step
-from tests.conformance.shown import cards_in
 from tests.games.table import fact
 
 from .tables import ANN, CHANNEL, GUILD, Tables

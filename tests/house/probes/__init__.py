@@ -81,12 +81,12 @@ def played(
     while not match.state.over and match.state.number < deals:
         deal = match.begin(match.sealed(secrets.randbytes(32)) if match.fresh else None, at=0)
         while deal.ask:
-            _one_move(deal, choosers, house, whims)
+            one_move(deal, choosers, house, whims)
         match.settle()
     return match.state
 
 
-def _one_move(deal: Deal[Any, Any], choosers: Mapping[Seat, Chooser], house: Chooser, whims: list[Random]) -> None:
+def one_move(deal: Deal[Any, Any], choosers: Mapping[Seat, Chooser], house: Chooser, whims: list[Random]) -> None:
     assert deal.ask
     waiting = deal.ask.waits_for
     for seat in (*(s for s in deal.ask.offers if s not in waiting), *waiting):
