@@ -34,6 +34,7 @@ from ..words.game import Words
 from ..words.sentences import Who
 from . import cutting, lobby, panel, shuffling, stacks, table_message
 from .alt import Picture, alt
+from .first_times import FirstTimes
 from .page import MessageContent, Page, own_turn, title
 
 
@@ -151,6 +152,7 @@ class MessageBuilder:
         self.avatars: dict[tuple[int, int], str] = {}
         """The keys of people's own pictures, by server and person."""
         self.drafts = Drafts()
+        self.first_times = FirstTimes(self.prefs)
         self.sorted_by: dict[tuple[str, int], int] = {}
         """By which of a game's orders people like their own cards sorted, by table and person; the usual one if not
         here."""
@@ -162,6 +164,7 @@ class MessageBuilder:
     def forget(self, table: str) -> None:
         """The table is closed."""
         self.drafts.forget(table)
+        self.first_times.forget(table)
         for key in [k for k in self.sorted_by if k[0] == table]:
             del self.sorted_by[key]
 
@@ -275,7 +278,11 @@ class MessageBuilder:
         prefs, sorted_by = self.prefs.get(user or 0), self.sorted_by.get((s.id, user or 0), 0)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         first_deal = prefs is not None and s.game.slug not in prefs.knows
-        return panel.content(own, deal, seat, draft, sorted_by=sorted_by, first_deal=first_deal, prefs=prefs or Prefs())
+        introduced = first_deal and not panel.has_moved(deal, seat)
+        new = self.first_times.line(s, deal, seat, introduced=introduced) if s.phase == DEAL else ""
+        return panel.content(
+            own, deal, seat, draft, sorted_by=sorted_by, introduced=introduced, prefs=prefs or Prefs(), new=new
+        )
 
 
 def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
