@@ -14,8 +14,9 @@ All amounts are hundredths of a white chip.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import cycle
 from typing import Literal, NamedTuple
@@ -45,6 +46,8 @@ LEFT = 2
 GIN, BIG_GIN = 25, 31
 BOX = 25
 GAME, SHUTOUT = 100, 200
+THIRD_TIME = 2
+"""From rules of this number on a hand is drawn when the same position comes for the third time."""
 
 Source = Literal["discard", "stock"]
 DISCARD: Source = "discard"
@@ -220,6 +223,14 @@ class NobodyScores(Event, says="Two cards are left in the stock, so nobody score
     """The stock has run down to two cards."""
 
 
+class OnceMore(Event, says="The same position has come again: once more, and the hand is drawn."):
+    """Both hands, the top discard and the turn are what they were."""
+
+
+class Repeated(Event, says="The same position has come for the third time, so nobody scores."):
+    """The hand is drawn."""
+
+
 class Final(NamedTuple):
     """A seat's account at the end of a game."""
 
@@ -252,12 +263,20 @@ class Hand:
 
     limit: int = 0
     """The most deadwood of a knock in this turn; 0 if only gin ends the hand."""
+    positions: Counter[tuple[int, ...]] = field(default_factory=Counter[tuple[int, ...]])
+    """How often each has come since a card was drawn from the stock."""
 
     def begins(self) -> None:
         """A turn begins: its limit is fixed before the draw (ruling 7)."""
         upcard = {"oklahoma": self.first, "parlett": self.discards.top}.get(self.t.options.knock_rule)
         self.limit = 10 if upcard is None else 0 if upcard.rank == ACE else m.points(upcard)
         self.t.note(LIMIT, self.limit)
+
+    def times(self, seat: Seat) -> int:
+        """How often the position has come, with this one, in which this seat is to draw (ruling 13)."""
+        position = (seat, m.bit(self.discards.top), *map(m.mask, self.hands.values()))
+        self.positions[position] += 1
+        return self.positions[position]
 
 
 def gin_rummy(t: GinRummyTable) -> Script:
@@ -270,14 +289,13 @@ def gin_rummy(t: GinRummyTable) -> Script:
     t.tell(Upcard(h.first))
     ended = yield from turns(h)
     if ended is None:
-        t.tell(NobodyScores())
         return
     seat, move = ended
     yield from showdown(h, seat, move)
 
 
 def turns(h: Hand) -> Script[tuple[Seat, Move] | None]:
-    """Turn by turn; returns who has ended the hand and with which move, None if the stock has run down."""
+    """Turn by turn; returns who has ended the hand and with which move, None if it is drawn."""
     t = h.t
     order = cycle(t.players)
     taker = (yield from first_upcard(h)) if t.options.first_upcard == "offer" else None
@@ -286,6 +304,8 @@ def turns(h: Hand) -> Script[tuple[Seat, Move] | None]:
         sources = (STOCK,)  # both have let the upcard lie
     for p in order:
         if taker is None:
+            if comes_again(h, p):
+                return None
             taken = yield from draws(h, p, sources)
         elif p != taker:
             continue
@@ -296,7 +316,22 @@ def turns(h: Hand) -> Script[tuple[Seat, Move] | None]:
         if not isinstance(move, Discard):
             return p, move
         if len(h.stock) <= LEFT:
+            t.tell(NobodyScores())
             return None
+
+
+def comes_again(h: Hand, seat: Seat) -> bool:
+    """Whether the position has come for the third time, which draws the hand; when the first one comes again that is
+    told."""
+    if h.t.rules < THIRD_TIME:
+        return False
+    told = h.positions.total() > len(h.positions)
+    times = h.times(seat)
+    if times == 2 and not told:
+        h.t.tell(OnceMore())
+    if times == 3:
+        h.t.tell(Repeated())
+    return times == 3
 
 
 def first_upcard(h: Hand) -> Script[Seat | None]:
@@ -325,6 +360,7 @@ def draws(h: Hand, seat: Seat, sources: Sequence[Source]) -> Script[Card | None]
     if move.source == DISCARD:
         return take(h, seat)
     t.deal(h.stock, 1, h.hands[seat])
+    h.positions.clear()
     t.tell(Drew(seat))
     t.note(RECEIVED.of(seat), (h.hands[seat].top,), {seat})
     return None
@@ -599,6 +635,8 @@ GIN_RUMMY = Game(
     deal=gin_rummy,
     moves=(Draw, Pass, Discard, Knock, Gin, BigGin, Spread, LayOff),
     aliases=("gin", "oklahoma"),
+    rules=THIRD_TIME,
+    known_from=1,
     carried=Carried,
     chips=True,
     traits=(Staked(("stake",)),),

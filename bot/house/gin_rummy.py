@@ -1,4 +1,4 @@
-"""The house player of Gin Rummy: it throws what it needs least and the other wants least, and knocks as soon as it may.
+"""The house player of Gin Rummy: it throws what it needs least and the other wants least, and knocks early.
 
 See house-players.md, Gin Rummy. All deadwood comes from one function that remembers what it has counted.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.engine.cards import ACE, Card, deck
-from bot.engine.facts import DISCARDS, STOCK
+from bot.engine.facts import DISCARDS
 from bot.engine.offers import Move, Offer
 from bot.games.gin_rummy import (
     DISCARD,
@@ -43,10 +43,11 @@ ONE_TAKEN, BOTH_TAKEN = 4, 12
 """Danger of a card whose meld the other has taken one card of, or both; 1 if none."""
 CERTAIN = 6
 """What it costs to throw a card that goes with a meld which the other is sure to have, in points."""
-PATIENT = 10
-"""From this turn on it knocks only with little, while there is time."""
-LITTLE, LATE = 5, 6
-"""That is so little; and with so few cards in the stock there is no time."""
+EARLY, FALLEN = 8, 4
+"""Its own turns, and the cards that the other has taken, up to which it knocks with all that it may; with each more
+it wants one point less, down to this."""
+USUAL, A_POINT = 10, 5
+"""The bonus for an undercut; for each step above that it wants one point less."""
 NEAR, ABOVE = 1, 20
 """Throws so near one another are equal where low ones hold the limit down, with own deadwood above that."""
 
@@ -103,9 +104,10 @@ def throws(view: GinRummyView, may: Mapping[type[Move], Offer]) -> Move:
 
 
 def knocks(view: GinRummyView, left: int) -> bool:
-    """At once when it may; later only with little, while there is time for more."""
+    """Early with whatever it may; then with less and less: who has not knocked by then is likely to have little."""
     turns = len(view.events_of(Discarded, seat=view.viewer)) + 1
-    return turns < PATIENT or left <= LITTLE or view.size(STOCK) <= LATE
+    later = max(0, turns + len(Memory.of(view).taken) - EARLY)
+    return left <= max(FALLEN, view.fact(LIMIT) - later) - (view.options.undercut - USUAL) // A_POINT
 
 
 def best_throw(view: GinRummyView, left: Mapping[Card, int], around: bool) -> Card:

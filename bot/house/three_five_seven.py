@@ -1,7 +1,8 @@
 """The house player of 3-5-7: in where the chips it can win and the strikes are worth more than the chips it can lose.
 
 See house-players.md, 3-5-7. Strikes go to players who dare, chips to players who hold cards, so both are weighed, in
-pots, by how often each of the others has been in so far.
+pots, by how often each of the others has been in so far. Nobody who holds cards can keep a last strike from somebody
+who is always in at a cost of their own alone: those who do hold cards take turns at it.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ COMPLETED = 30
 """Ways in which a hand of which some cards were shown may have gone on."""
 NEARER = (0.6, 0.3, 0.15, 0.08, 0.04)
 """What a strike is worth of the match, where this is the last that is lacking, the last but one, and so on."""
-WORTH = (1, 5, 9, 14, 20, 26)
-"""What the match is worth, in pots, against one opponent, two, and so on."""
-PATIENT_DEALS, FADING = 25, 0.93
-"""After this many deals it fades with each further one, so that a match between stubborn players ends."""
+MATCH = 1.5
+"""What the match is worth, in pots."""
+OUT_AT_TIMES = 0.25
+"""Who has been out more often than that is not always in."""
 MOST = 0.95
 """Nobody is taken to be in more often than that."""
 
@@ -38,7 +39,7 @@ def choose(view: ThreeFiveSevenView, may: Mapping[type[Move], Offer], rng: rando
     """Declares once, and stands by it."""
     if Declare not in may or view.viewer not in view.waits_for:
         return None
-    return Declare(IN if worth_it(view) > 0 else OUT)
+    return Declare(IN if on_guard(view) or worth_it(view) > 0 else OUT)
 
 
 def worth_it(view: ThreeFiveSevenView) -> float:
@@ -58,7 +59,7 @@ def worth_it(view: ThreeFiveSevenView) -> float:
     lost = (1 - unbeaten()) * at_risk
     alone = prod(1 - f for f in chance_in.values())
     denied = sum(f / (1 - f) * strike(view, p) for p, f in chance_in.items()) / max(1, len(others))
-    return (won - lost) / pot + alone * match(view, len(others)) * (strike(view, me) + denied)
+    return (won - lost) / pot + alone * MATCH * (strike(view, me) + denied)
 
 
 class Chances(NamedTuple):
@@ -118,6 +119,19 @@ def strike(view: ThreeFiveSevenView, seat: Seat) -> float:
     return NEARER[view.options.strikes_to_win - view.strikes[seat] - 1]
 
 
-def match(view: ThreeFiveSevenView, opponents: int) -> float:
-    """What the match is worth, in pots."""
-    return 1 + WORTH[max(opponents, 1) - 1] * FADING ** max(0, view.number - PATIENT_DEALS)
+def on_guard(view: ThreeFiveSevenView) -> bool:
+    """Whether it is this seat's turn to be in with anything, since somebody who may always be in lacks one strike, and
+    would have it when nobody else is in."""
+    able = [p for p in view.players if view.stacks[p]]
+    bold = {p for p in able if is_bold(view.carried.stays[p])}
+    if len(able) < 3 or not any(view.strikes[p] + 1 == view.options.strikes_to_win for p in bold):
+        return False
+    if others := [p for p in able if p not in bold]:
+        stages = sum(one.could for one in view.carried.stays)
+        return view.viewer == others[stages // len(able) % len(others)]
+    return view.viewer in able[:2]
+
+
+def is_bold(stays: Stays) -> bool:
+    """Whether a seat may always be in: as any stranger, until it has been out."""
+    return stays.could - stays.was_in <= OUT_AT_TIMES * stays.could

@@ -1,4 +1,5 @@
-"""The house player of Twos: it plans its whole hand as pieces, and pays only for those that may lose the lead.
+"""The house player of Twos: it plans its whole hand as pieces, and plays the best of them out in hands that the others
+may hold.
 
 See house-players.md, Twos.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from bot.engine.cards import deck
 from bot.engine.facts import HAND
@@ -14,6 +16,9 @@ from bot.engine.offers import Move, Offer
 from bot.games.twos import Laid, Pass, Passed, Play, Playing, TwosView
 from bot.games.twos import combinations as c
 from bot.games.twos.combinations import Combination, Kind, Mask
+from bot.games.twos.facts import COMBINATION, OWNER
+
+from .twos_worlds import Hands, Pieces, as_pieces, split, worlds
 
 BEATEN = {Kind.STRAIGHT: 0.6, Kind.FLUSH: 0.35, Kind.FULL_HOUSE: 0.15, Kind.FOUR: 0.03, Kind.STRAIGHT_FLUSH: 0.01}
 """How likely five-card plays are beaten."""
@@ -29,22 +34,27 @@ LEADS_OUT = 6.0
 SURE = 0.8
 """Five cards that stay so likely are not kept back while somebody is nearly out."""
 PACK = c.mask(deck())
+NOTHING: Mask = 0
+"""Laid by who passes."""
+LEADS, ANSWERS, WORLDS = 6, 6, 24
+"""How many leads, and answers, are played out, and in how many hands that the others may hold."""
 
 
 def choose(view: TwosView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
-    """Leads what leaves the cheapest plan; answers where that is worth more than the plan loses by it."""
+    """Lays what brings most, of what leaves a cheap plan; or passes."""
     offer = may.get(Play)
     if not isinstance(offer, Playing):
         return Pass() if Pass in may else None
     hand = c.mask(view.hand)
-    table = Others(view)
     listed = offer.listed()
     if hand in listed:
         return _laid(hand)
-    if Pass not in may:
-        return _laid(leads(table, hand, listed))
-    answer = answers(table, hand, listed)
-    return Pass() if answer is None else _laid(answer)
+    if not listed:
+        return Pass()
+    table = Others(view)
+    tried = worth_leading(table, hand, listed) if Pass not in may else [*worth_answering(table, hand, listed), NOTHING]
+    best = tried[0] if len(tried) == 1 else best_of(view, table, tried, rng)
+    return Pass() if best == NOTHING else _laid(best)
 
 
 def _laid(bits: Mask) -> Move:
@@ -179,52 +189,84 @@ def _alike(same: Mask, low: Mask) -> list[Mask]:
     return found
 
 
+# ---- what is worth a look ------------------------------------------------------------------------
+
+
+def worth_leading(table: Others, hand: Mask, listed: Sequence[Mask]) -> list[Mask]:
+    """The best pieces of the plan."""
+    planned, _ = table.plan(hand)
+    among = [piece for piece in planned if piece in listed] or listed
+    return sorted(among, key=lambda bits: lead(table, hand, bits), reverse=True)[:LEADS]
+
+
+def lead(table: Others, hand: Mask, bits: Mask) -> float:
+    """What it is worth to lead this: a piece that goes on well, is large, low, and hard to answer for players who are
+    nearly out."""
+    made, beaten = c.recognised(bits), table.beaten(bits)
+    assert made is not None
+    pieces, cost = table.plan(hand ^ bits)
+    height = 3 * (made.kind - Kind.STRAIGHT) if made.size == 5 else (bits.bit_length() - 1) >> 2
+    if made.size == 1 and table.next == 1:
+        height = -height  # where both may be beaten by the last card, the one that costs more goes
+    value = 0.3 * made.size - 0.02 * height - cost
+    value += OUT * (1 - beaten) * table.runs_out(pieces)
+    if len(pieces) == 1:
+        value += 1.5 * (1 - beaten)
+    if made.size == 1 and table.next == 1:
+        value -= 2 * beaten
+    if any(made.size <= held <= 2 for held in table.held):
+        value -= beaten
+    return value
+
+
+def worth_answering(table: Others, hand: Mask, listed: Sequence[Mask]) -> list[Mask]:
+    """The best answers."""
+    return sorted(listed, key=lambda bits: answer(table, hand, bits), reverse=True)[:ANSWERS]
+
+
+def answer(table: Others, hand: Mask, bits: Mask) -> float:
+    """What it is worth to answer with this, and not to pass: above all what the plan does not lose by it."""
+    stays = 1 - table.beaten(bits)
+    pieces, cost = table.plan(hand ^ bits)
+    value = table.plan(hand)[1] - cost - 0.25 + 0.5 * stays + OUT * stays * table.runs_out(pieces)
+    if table.least <= 3:
+        value += 0.4 + 0.3 * stays
+    if bits.bit_count() == 1 and table.next == 1:
+        value += 1.5 * stays
+    value += LEADS_OUT * table.leads_out
+    if table.least <= 2 and bits.bit_count() == 5 and stays >= SURE:
+        value += 3  # the player left with them pays for all five
+    if table.fresh and table.least <= 6:
+        value += 1.5
+    return value
+
+
 # ---- what is laid --------------------------------------------------------------------------------
 
 
-def leads(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask:
-    """A piece of the plan: one that goes on well, is large, low, and hard to answer for players who are nearly out."""
-    planned, _ = table.plan(hand)
-    among = [piece for piece in planned if piece in listed] or listed
-
-    def worth(bits: Mask) -> float:
-        made, beaten = c.recognised(bits), table.beaten(bits)
-        assert made is not None
-        pieces, cost = table.plan(hand ^ bits)
-        height = 3 * (made.kind - Kind.STRAIGHT) if made.size == 5 else (bits.bit_length() - 1) >> 2
-        if made.size == 1 and table.next == 1:
-            height = -height  # where both may be beaten by the last card, the one that costs more goes
-        value = 0.3 * made.size - 0.02 * height - cost
-        value += OUT * (1 - beaten) * table.runs_out(pieces)
-        if len(pieces) == 1:
-            value += 1.5 * (1 - beaten)
-        if made.size == 1 and table.next == 1:
-            value -= 2 * beaten
-        if any(made.size <= held <= 2 for held in table.held):
-            value -= beaten
-        return value
-
-    return max(among, key=worth)
+def best_of(view: TwosView, table: Others, tried: Sequence[Mask], rng: random.Random) -> Mask:
+    """Which of these, or of these and passing, brings most in hands that the others may hold."""
+    hand, step = c.mask(view.hand), 1 if view.options.direction == "clockwise" else -1
+    at, seats = view.players.index(view.viewer), len(view.players)
+    around = [view.players[(at + step * k) % seats] for k in range(1, seats + 1)]
+    laid = {e.seat for e in view.events_of(Laid)}
+    untouched = [0 if p in laid else view.size(HAND.of(p)) for p in around]
+    lying = c.recognise(view.faces(COMBINATION))
+    ways = [(bits, own) for bits in tried for own in splits(table, hand ^ bits)]
+    brought = [0] * len(ways)
+    for hands in islice(worlds(table.unseen, [view.size(HAND.of(p)) for p in around[:-1]], rng), WORLDS):
+        pieces = [split(held) for held in hands]
+        for n, (bits, own) in enumerate(ways):
+            made, owner, fresh = c.recognised(bits), len(hands), [*untouched[:-1], 0]
+            if bits == NOTHING:
+                made, owner, fresh = lying, around.index(view.fact(OWNER)), untouched
+            assert made is not None
+            deal = Hands([*hands, hand ^ bits], [*pieces, own], fresh)
+            brought[n] += deal.played_out(owner, made.size, made.worth)
+    return max(zip(brought, ways, strict=True), key=lambda way: way[0])[1][0]
 
 
-def answers(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask | None:
-    """The answer that is worth most; None if passing is better."""
-    _, now = table.plan(hand)
-
-    def worth(bits: Mask) -> float:
-        stays = 1 - table.beaten(bits)
-        pieces, cost = table.plan(hand ^ bits)
-        value = now - cost - 0.25 + 0.5 * stays + OUT * stays * table.runs_out(pieces)
-        if table.least <= 3:
-            value += 0.4 + 0.3 * stays
-        if bits.bit_count() == 1 and table.next == 1:
-            value += 1.5 * stays
-        value += LEADS_OUT * table.leads_out
-        if table.least <= 2 and bits.bit_count() == 5 and stays >= SURE:
-            value += 3  # the player left with them pays for all five
-        if table.fresh and table.least <= 6:
-            value += 1.5
-        return value
-
-    best = max(listed, key=worth)
-    return best if worth(best) > 0 else None
+def splits(table: Others, left: Mask) -> list[Pieces]:
+    """What is left as the cheapest pieces, and where that is something else, with the best fives."""
+    planned, fives_first = as_pieces(table.plan(left)[0]), split(left)
+    return [planned] if planned == fives_first else [planned, fives_first]

@@ -333,7 +333,7 @@ WORDS = Words(
         g.Scored: lambda e, who: f"**{_points(e, who)}**.",
         g.GameOver: _over,
     },
-    told_by_picture=(g.Knocked, g.LaidOff, g.Scored, g.NobodyScores, g.GameOver),
+    told_by_picture=(g.Knocked, g.LaidOff, g.Scored, g.NobodyScores, g.Repeated, g.GameOver),
     layout=layout,
     plate=plate,
     asks=asks,

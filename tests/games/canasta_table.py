@@ -35,10 +35,12 @@ def first(*hands: str, stock: str = "AC", seats: int = 4, scores: tuple[int, int
 
 def lying(
     *hands: str, melds: str = "", theirs: str = "", pile: str = "AC", stock: str = "AD AH AS AC AD", red: int = 0,
-    their_red: int = 0, frozen: bool | None = None, seats: int = 4, scores: tuple[int, int] = (0, 0), **options: Any,
+    their_red: int = 0, frozen: bool | None = None, seats: int = 4, scores: tuple[int, int] = (0, 0),
+    rules: int | None = None, **options: Any,
 ) -> Deal:  # fmt: skip
     """A hand as it lies later: seat 0 is to draw. `melds` are its side's, `theirs` the other's: `K K K 2, 5 5 5`. The
-    pile is told from below, the stock from above; a pile with a red three or a wild card is frozen."""
+    pile is told from below, the stock from above; a pile with a red three or a wild card is frozen. `rules` are those
+    by which it was begun."""
 
     def script(t: CanastaTable) -> Script:
         dealt_ = t.hands()
@@ -57,7 +59,7 @@ def lying(
         yield from plays(h)
 
     state = replace(opening(seats), scores=tuple(scores[s % 2] for s in range(seats)), dealer=seats - 1, number=1)
-    return Deal(replace(CANASTA, deal=script), state, CANASTA.options(**options), None, 0, order=[[]])
+    return Deal(replace(CANASTA, deal=script), state, CANASTA.options(**options), None, 0, order=[[]], rules=rules)
 
 
 def _copies(group: Group) -> Iterable[Card]:

@@ -15,12 +15,16 @@ from .table import dealt, play, told
 
 def hand(
     mine: str = "", theirs: str = "", upcard: str = "", stock: str = "", /, *, state: State | None = None,
-    **options: Any,
+    rules: int | None = None, **options: Any,
 ) -> Deal:  # fmt: skip
-    """Seat 1 deals; seat 0, who holds the first of these hands, begins. The stock begins with the upcard."""
+    """Seat 1 deals; seat 0, who holds the first of these hands, begins. The stock begins with the upcard. `rules` are
+    those by which it was begun."""
     hands = {seat: text for seat, text in enumerate((mine, theirs)) if text}
-    following = f"{upcard} {stock}" if upcard else ""
-    return dealt(GIN_RUMMY, hands, each=HAND, stock=following, state=state or opening(2), dealer=1, seats=2, **options)
+    following, state = f"{upcard} {stock}" if upcard else "", state or opening(2)
+    deal = dealt(GIN_RUMMY, hands, each=HAND, stock=following, state=state, dealer=1, seats=2, **options)
+    if rules is None:
+        return deal
+    return Deal(GIN_RUMMY, deal.state, deal.options, None, 0, order=deal.order, rules=rules)
 
 
 def going_on(points: tuple[int, int], boxes: tuple[int, int] = (0, 0), **more: Any) -> State:

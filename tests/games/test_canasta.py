@@ -294,6 +294,57 @@ def test_ruling_17_all_four_red_threes_may_count_against_a_side() -> None:
     assert side(deal).red_threes == -800
 
 
+def goes_out(hand: str, drawn: str, melds: str, *typed: str, **given: Any) -> tuple[str, int]:
+    """How the melds of seat 0 lie after it has gone out, and what they and their canastas count."""
+    deal = play(lying(hand, melds=melds, stock=f"{drawn} 4C 5C", **given), "0: draw", *(f"0: {t}" for t in typed))
+    ends(deal)
+    sheet = side(deal)
+    return lies(deal), sheet.melds + 500 * sheet.natural + 300 * sheet.mixed
+
+
+@pytest.mark.parametrize(
+    ("hand", "drawn", "melds", "lie", "worth"),
+    [
+        ("9C 9D", "2C", "K K K K K K K, 9 9 9", "K K K K K K K, 9 9 9 9 9 2", 640),  # the two has another place
+        ("9C", "2C", "K K K K K K K, 9 9 9 9", "K K K K K K K, 9 9 9 9 9 2", 640),
+        ("QC QD QH", "2C", "K K K K K K K", "K K K K K K K, Q Q Q 2", 620),
+        ("9C", "2C", "K K K K K K K, 9 9 9 9 2 2 2", "K K K K K K K, 9 9 9 9 2 2 2 9", 980),  # thrown: there is none
+        ("KC", "JK", "K K K K K K K", "K K K K K K K K", 580),
+        ("KC JK", "2C", "K K K K K K K", "K K K K K K K K 2 JK", 450),  # one of both must go there
+        ("QC 2C", "2D", "K K K K K K K, Q Q Q Q", "K K K K K K K, Q Q Q Q Q 2 2", 960),  # they make a canasta
+    ],
+)
+def test_ruling_18_the_way_out_that_brings_most(hand: str, drawn: str, melds: str, lie: str, worth: int) -> None:
+    assert goes_out(hand, drawn, melds, "go-out") == (lie, worth)
+
+
+def test_ruling_18_its_player_may_choose_another() -> None:
+    hand = ("KC", "JK", "K K K K K K K, 9 9 9")
+    assert goes_out(*hand, "go-out") == ("K K K K K K K K, 9 9 9 JK", 660)
+    assert goes_out(*hand, "go-out K JK") == ("K K K K K K K K JK, 9 9 9", 460)
+    spoilt = ("KC", "JK", "K K K K K K K")
+    assert goes_out(*spoilt, "go-out K, JK on K") == ("K K K K K K K JK", 420)
+    assert goes_out(*spoilt, "go-out K JK") == ("K K K K K K K K JK", 430)
+    deal = drawn(lying("KC 9C QC", melds="K K K K K K K", stock="QD 4C"))
+    why = "You cannot go out now: all but one card must go down, and your side needs a canasta."
+    assert why in typed(deal, "go-out")
+    deal = drawn(lying("KC QC", melds="K K K K K K K", stock="2C 4C"))
+    why = "You could not lay down all the rest then: name a card to throw, and groups after it."
+    assert why in typed(deal, "go-out K") and "You do not hold 9 9 9." in typed(deal, "go-out Q, 9 9 9")
+    assert refused(deal, 0, GoOut(12, tuple(groups("K")))) == "After that you could not go out."
+
+
+def test_ruling_18_a_deal_from_before_it() -> None:
+    """The clock went out without a discard where it could; a log with that move is played again."""
+    said_yes = ("0: draw", "0: ask", "2: answer yes")
+    now, before = (
+        play(lying("KC", melds="K K K K K K K", stock="JK 4C 5C", rules=rules), *said_yes) for rules in (None, 1)
+    )
+    assert now.lapse(0, now.table.now)[0].move == GoOut(m.JOKER, tuple(groups("K")))
+    assert before.lapse(0, before.table.now)[0].move == GoOut(None, tuple(groups("K JK")))
+    play(lying("KC", melds="K K K K K K K", stock="JK 4C 5C", rules=1), *said_yes, "0: go-out K JK")
+
+
 # ---- edge cases ----------------------------------------------------------------------------------
 
 

@@ -154,6 +154,26 @@ def test_the_way_out() -> None:
     assert outs > HANDS / 20
 
 
+def test_of_all_ways_out_the_best_by_points_is_found() -> None:
+    rng = random.Random(15)
+    better = 0
+    for _ in range(HANDS):
+        held, melds = m.counted(some_cards(rng, 0, 7, ranks=2)), some_melds(rng, 3)
+        possible = [a for a in every_act(held, melds) if out(a, held, melds, 1, throws=True, least=0)]
+        ways = [*m.ways_out(held, melds, 1)]
+        brought = [m.brings(way, melds) for way in ways]
+        assert max(brought, default=None) == max((scored(act, melds) for act in possible), default=None)
+        better += any(each > brought[0] for each in brought)
+    assert better, "it is not always that without a discard"
+
+
+def scored(act: tuple[Group, ...], melds: dict[int, Group]) -> int:
+    """By the words of the rules."""
+    after = m.with_all(melds, act).values()
+    canastas = [meld for meld in after if meld.size >= 7]
+    return sum(meld.points for meld in after) + sum(300 if meld.wilds else 500 for meld in canastas)
+
+
 def out(act: tuple[Group, ...], held: Held, melds: dict[int, Group], need: int, *, throws: bool, least: int) -> bool:
     after = m.with_all(melds, act)
     canastas = sum(meld.size >= 7 for meld in after.values() if meld.rank != m.THREE)

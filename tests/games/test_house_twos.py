@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from bot import house
 from bot.engine.cards import cards
 from bot.engine.match import Match
@@ -61,9 +63,22 @@ def test_twos_are_kept_apart_to_win_the_lead_twice_for_low_cards() -> None:
     assert sorted(pieces) == sorted(c.mask(cards(word)) for word in ("2S", "2H", "4D", "6C"))
 
 
-def test_rule_4_it_does_not_break_its_plan_for_little() -> None:
-    deal = lays(hand({0: "3D", 1: "4S 5S 6S 7S 8S 9H 10H JH QH KH 9C 9D 9S"}), "3D")
-    assert decides(deal) == Pass()
+@pytest.mark.parametrize(
+    "held",
+    [
+        "10S JS QS KS AS 4D 5C 6H 7D 8C 9H 9C 4H",
+        "10H JH QH KH AH 4D 4C 5C 6D 6C 7D 8C 2S",
+        "10C JC QC KC AC 4D 5H 6H 7H 8S 8D 9S 2H",
+        "10D JD QD KD AD 4C 4S 5S 7C 7H 8H 9H 3S",
+        "10S JS QS KS AS 3C 3H 4H 4C 5D 5H 6C 8C",
+    ],
+)
+def test_rule_6_it_breaks_no_royal_flush_for_a_single(held: str) -> None:
+    """It answers the three, and then a ten, with something else, or passes."""
+    royal = c.mask(cards(held)[:5])
+    deal = lays(hand({0: "3D 10H" if "10H" not in held else "3D 10S", 1: held}), "3D")
+    move = decides(deal)
+    assert isinstance(move, Pass) or (isinstance(move, Play) and not c.mask(move.cards) & royal)
 
 
 def test_five_cards_that_hardly_anybody_beats_are_not_kept_back_from_one_who_is_nearly_out() -> None:

@@ -41,6 +41,8 @@ DRAWS, DRAWS_OF_TWO = 1, 2
 OUT, CONCEALED = 100, 200
 KEPT_RED_THREE, AGAINST_THE_ANSWER, BAD_TAKE = 500, 100, 50
 LONGEST_SAID = 80
+BEST_WAY_OUT = 2
+"""From rules of this number on the clock takes the way out that brings most."""
 
 
 def canasta(t: CanastaTable) -> Script:
@@ -419,8 +421,9 @@ def clears_red_threes(turn: Turn) -> bool:
 def _played_by_the_clock(turn: Turn, leaving: Leaving, throwing: Throwing) -> Move:
     """After a yes, or if nothing may be thrown, everything goes down; otherwise a card is thrown, or the hand ended."""
     h = turn.h
-    if leaving.move is not None and (turn.answer == "yes" or not (throwing or h.ends)):
-        return leaving.move
+    way_out = leaving.move if h.t.rules >= BEST_WAY_OUT else leaving.first
+    if way_out is not None and (turn.answer == "yes" or not (throwing or h.ends)):
+        return way_out
     if held := not throwing and h.red_threes_in(turn.seat):
         return Declare(held[0])
     return Pass() if h.ends else Discard(cheapest(turn))
@@ -532,6 +535,8 @@ CANASTA = Game(
     options=Options,
     deal=canasta,
     moves=mv.PLAYERS,
+    rules=BEST_WAY_OUT,
+    known_from=1,
     aliases=("canasta4", "canasta2", "basket"),
     pack=lambda options, seats: Pack(deck="54", decks=2),
     proof="deal",

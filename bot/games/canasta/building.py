@@ -436,7 +436,8 @@ RED = "RED 3"
 
 
 class Leaving(Offer[GoOut, Mixed]):
-    """Everything left goes down, in the way that brings most; otherwise what prevents it."""
+    """Everything left goes down: in the way that brings most, unless its player names the card that is thrown, or
+    groups; otherwise what prevents it."""
 
     kind = GoOut
     grouped = True
@@ -445,25 +446,58 @@ class Leaving(Offer[GoOut, Mixed]):
         self._b = building
 
     @cached_property
-    def move(self) -> GoOut | None:
+    def _ways(self) -> list[Out]:
+        """One for each card that can be thrown, and one without."""
         b = self._b
         if b.h.strict and b.h.red_threes_in(b.turn.seat):
-            return None
+            return []
+        if b.turn.right == "no" and not b.tries_out:
+            return []
         least = b.minimum if b.h.t.options.concealed_minimum else 0
-        found = m.way_out(b.held, b.melds, b.h.need, throws=b.throws, least=least)
-        return GoOut(found.thrown, found.groups) if found and (b.turn.right != "no" or b.tries_out) else None
+        return [*m.ways_out(b.held, b.melds, b.h.need, throws=b.throws, least=least)]
+
+    @cached_property
+    def move(self) -> GoOut | None:
+        found = max(self._ways, key=lambda way: m.brings(way, self._b.melds), default=None)
+        return found and GoOut(found.thrown, found.groups)
+
+    @property
+    def first(self) -> GoOut | None:
+        """The way by the rules of before: without a discard if it can be, otherwise with the cheapest."""
+        found = next(iter(self._ways), None)
+        return found and GoOut(found.thrown, found.groups)
 
     def __bool__(self) -> bool:
-        return self.move is not None
+        return bool(self._ways)
 
     def next(self, parts: Sequence[Mixed]) -> Collection[Mixed]:
-        want, n = self.move.parts if self.move else (), len(parts)
-        return (want[n],) if n < len(want) and tuple(parts) == want[:n] else ()
+        """Where no card is best thrown, none is: a card that is typed first is laid."""
+        if self.move is None:
+            return ()
+        if not parts:
+            return (None,) if self.move.discard is None else [way.thrown for way in self._ways]
+        thrown, *groups = parts
+        return [group for group in self._b.groups(groups) if self._rest(thrown, [*groups, group]) is not None]
+
+    def _rest(self, thrown: int | None, groups: Sequence[Group]) -> list[Group] | None:
+        """How what is left goes down after these groups; None if it does not."""
+        b = self._b
+        left = m.without(b.held, groups)
+        if thrown is not None:
+            left[thrown] -= 1
+        if min(left) < 0:
+            return None
+        return m.all_laid(left, m.with_all(b.melds, groups), b.h.need, [group.rank for group in groups])
 
     def finish(self, parts: Sequence[Mixed]) -> GoOut | str:
+        """Of the ways that begin so the best: who names nothing throws what is best thrown."""
         if self.move is None:
             return self._why_none()
-        return self.move if tuple(parts) == self.move.parts[: len(parts)] else "Lay your melds one by one for that."
+        if tuple(parts) in ((), (None,)):
+            return self.move
+        thrown, *groups = parts
+        rest = self._rest(thrown, groups)
+        return "After that you could not go out." if rest is None else GoOut(thrown, (*groups, *rest))
 
     def _why_none(self) -> str:
         b = self._b
@@ -474,10 +508,18 @@ class Leaving(Offer[GoOut, Mixed]):
         needed = "a canasta" if b.h.need == 1 else "two canastas"
         return f"You cannot go out now: all but one card must go down, and your side needs {needed}."
 
-    def refusal(self, move: Move) -> str | None:
+    def why_not_here(self, parts: Sequence[Mixed], part: object) -> str:
         if self.move is None:
             return self._why_none()
-        return None if move == self.move else "Lay your melds one by one for that."
+        if not parts:
+            return "You could not lay down all the rest then: name a card to throw, and groups after it."
+        group = part if isinstance(part, Group) else m.read_group(str(part))
+        if isinstance(group, str):
+            return group
+        return self._b.why_no_group(parts[1:], group) or "After that you could not go out."
+
+    def refusal(self, move: Move) -> str | None:
+        return None if move == self.move else super().refusal(move)
 
     def moves(self, parts: tuple[Mixed, ...] = ()) -> Iterator[GoOut]:
         if self.move is not None and not parts:

@@ -224,27 +224,40 @@ def _most(melding: tuple[tuple[int, int], ...], twos: int, jokers: int, keep: in
 def way_out(
     held: Held, melds: Melds, need: int, *, throws: bool = True, least: int = 0, closed: Collection[int] = ()
 ) -> Out | None:
-    """How all of a hand goes down so that the side has this many canastas; with the last card thrown if nothing else
-    will do, the cheapest first. `least` is what must be laid at once; nothing more goes to melds that are `closed`."""
+    """Some way to go out: see `ways_out`."""
+    return next(ways_out(held, melds, need, throws=throws, least=least, closed=closed), None)
+
+
+def brings(way: Out, melds: Melds) -> int:
+    """What a side scores for its melds and canastas after this, so that a card that is thrown brings nothing."""
+    after = with_all(melds, way.groups).values()
+    return sum(meld.points + meld.bonus for meld in after)
+
+
+def ways_out(
+    held: Held, melds: Melds, need: int, *, throws: bool = True, least: int = 0, closed: Collection[int] = ()
+) -> Iterator[Out]:
+    """How all of a hand goes down so that the side has this many canastas: without a discard, then with each card that
+    can be thrown, from the cheapest on, and each time in the way that brings most. `least` is what must be laid at
+    once; nothing more goes to melds that are `closed`."""
     singles = sum(held[rank] == 1 and rank not in melds for rank in RANKS) + (held[THREE] in (1, 2))
     if singles > 1 or held[THREE] == 2 or (singles and not throws):
-        return None
-    ways: list[int | None] = [None]
+        return
+    thrown: list[int | None] = [None]
     if throws:
-        ways += sorted((rank for rank in ORDER if held[rank]), key=POINTS.__getitem__)
-    for thrown in ways:
+        thrown += sorted((rank for rank in ORDER if held[rank]), key=POINTS.__getitem__)
+    for each in thrown:
         left = [*held]
-        if thrown is not None:
-            left[thrown] -= 1
+        if each is not None:
+            left[each] -= 1
         groups = all_laid(left, melds, need, closed)
         if groups is not None and sum(group.points for group in groups) >= least:
-            return Out(tuple(groups), thrown)
-    return None
+            yield Out(tuple(groups), each)
 
 
 def all_laid(held: Held, melds: Melds, need: int, closed: Collection[int] = ()) -> list[Group] | None:
-    """All these cards in melds with as many canastas as they make; None if they do not all go down, or where that
-    leaves the side with fewer canastas than it needs."""
+    """All these cards in melds with as many canastas as they make, and with as few natural ones mixed as that takes;
+    None if they do not all go down, or where that leaves the side with fewer canastas than it needs."""
     if held[THREE] in (1, 2):
         return None
     wilds = held[TWO] + held[JOKER]
