@@ -8,7 +8,7 @@ from typing import Literal
 from bot.engine import offers
 from bot.engine.cards import Card
 from bot.engine.cutting import Dealing
-from bot.engine.events import Event
+from bot.engine.events import Event, Reason
 from bot.engine.options import choice, flag
 from bot.engine.piles import Seat
 from bot.engine.table import DealTable
@@ -152,6 +152,7 @@ class Hinted(Event):
     move: offers.Move
     cards: tuple[Card, ...]
     """The cards that would move."""
+    why: Reason | None = None
 
 
 class Home(Event):
