@@ -74,8 +74,8 @@ CanfieldView = View[Options, None]
 
 
 class Move(offers.Move):
-    """Cards from one place to another: `R`, `W`, `T1` to `T4` and, where they may come back, `FC` to `FS`; onto the
-    foundations (`F`) or a column."""
+    """Cards from one place to another. Places are `R`, `W`, `T1` to `T4` and, where they may come back, `FC` to `FS`;
+    the foundations (`F`) or a column take them."""
 
     source: str
     target: str
