@@ -24,7 +24,7 @@ def told(person: Any) -> list[tuple[str, str]]:
 
 
 async def rounds(server: Server, session: Session, person: Any, wanted: int) -> list[list[tuple[str, str]]]:
-    """What is told at each decision of Blackjack, for so many of them: bet the least, and stand."""
+    """What is told at each decision of Blackjack, for as many as are wanted: bet the least, and stand."""
     found: list[list[tuple[str, str]]] = []
     while len(found) < wanted:
         deal = session.table.deal
