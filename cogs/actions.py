@@ -20,7 +20,7 @@ from bot.engine.piles import SPECTATOR
 from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply, answered, files_of
 from bot.host.controls import commands as c
-from bot.host.controls import in_advance
+from bot.host.controls import hints, in_advance
 from bot.host.controls.commands import RoomCog
 from bot.host.controls.moves import move
 from bot.host.room import Room, RoomClient
@@ -32,6 +32,7 @@ from bot.show.words.sentences import Who
 from bot.show.words.verbs import Verb
 from bot.table import brought as brought_to
 from bot.table.errors import Rejected
+from bot.table.hints import has_its_own
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
 
@@ -220,6 +221,9 @@ async def act(room: Room, interaction: Interaction, text: str, name: str | None,
         session = await _where(room, interaction, name, table)
         words, user = room.words[session.table.game.slug], reply.user
         if name is None and await in_advance.typed(room, session, reply, text):
+            return
+        if name is None and text.strip().lower() == hints.TYPED and not has_its_own(session.table.game):
+            await hints.give(room, session, reply)
             return
         called = aliases(room.words.values())
         async with session.commits.judging():

@@ -1,4 +1,4 @@
-"""What a script tells: something that has happened."""
+"""What a script tells, something that has happened; and why a house player does what it does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 @dataclass_transform(frozen_default=True)
 class _Told(type):
-    """Makes every subclass of Event a named tuple: quick to make, and never changed."""
+    """Makes every subclass of Event and Reason a named tuple: quick to make, and never changed."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], says: str = "") -> type:
         if not bases:
@@ -28,6 +28,17 @@ class Event(metaclass=_Told):
 
     If the sentence is no more than the fields, the event says itself: `class Stayed(Event, says="{seat:stays}.")`.
     Seats are said by their names, cards as cards, an Amount in whites. All other words are the game's cog's.
+    """
+
+    __slots__ = ()
+    says: ClassVar[str] = ""
+
+
+class Reason(metaclass=_Told):
+    """Why a house player does something, as its policy says where it decides: typed fields, which are what it went by.
+
+    It is said as an event is: it says itself where the sentence is no more than its fields, else the game's cog does.
+    Behind the move it is the rest of a sentence: without a capital and a full stop, with two numbers at most.
     """
 
     __slots__ = ()

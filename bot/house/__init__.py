@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 
 from bot.engine.cutting import LetDealerCut
@@ -16,9 +17,10 @@ from bot.engine.view import View, view
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree
 
+from .advice import Advice
 from .ask_again import AskAgainAt
 
-Policy = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | AskAgainAt | None]
+Policy = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | Advice | AskAgainAt | None]
 """One game's house player: it is given what may be done now, by the kind of move."""
 Chooser = Callable[[View, Sequence[Offer], random.Random], Move | AskAgainAt | None]
 """Decides for a seat, at any game."""
@@ -33,26 +35,49 @@ POLICIES: dict[str, Policy] = {slug: policy_of(game) for slug, game in GAMES.ite
 """By the slug of the game."""
 
 
+MOST_WAITS = 20
+"""How many times somebody who is advised is told the time, where a house player would wait."""
+
+
 def choose(view: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:
     """What a house player does; None if it lets optional offers be, AskAgainAt where it wants to be asked again.
 
     A seat that is waited for always gets a legal move, whatever its policy says.
     """
+    made = _decided(view, offers, rng)
+    return made.move if isinstance(made, Advice) else made
+
+
+def advise(view: View, offers: Sequence[Offer]) -> Advice | None:
+    """What a house player would do in a person's place, and why; None if it would do nothing. It is the same whenever
+    the person sees the same."""
+    offers = [o for o in offers if o.kind is not Agree and not o.kind.costs_more]
+    rng = random.Random(f"{view.number}/{view.viewer}/{len(view.events)}/{' '.join(map(str, view.hand))}")
+    for _ in range(MOST_WAITS):
+        made = _decided(view, offers, rng)
+        if not isinstance(made, AskAgainAt):
+            return made
+        view = replace(view, now=made.at)
+    return None
+
+
+def _decided(view: View, offers: Sequence[Offer], rng: random.Random) -> Advice | AskAgainAt | None:
     may = {offer.kind: offer for offer in offers if offer}
     if LetDealerCut in may:
-        return LetDealerCut() if view.viewer in view.waits_for else None  # it cuts at no place of its own
+        return Advice(LetDealerCut()) if view.viewer in view.waits_for else None  # it cuts at no place of its own
     if Agree in may and may[Agree].optional:
-        return Agree()  # to an early end, at once; it never proposes one
+        return Advice(Agree())  # to an early end, at once; it never proposes one
     policy = POLICIES.get(view.game)
-    move = policy(view, may, rng) if policy else None
-    if isinstance(move, AskAgainAt) and view.viewer not in view.waits_for:
-        return move
-    if isinstance(move, Move) and any(type(move) is o.kind and o.refusal(move) is None for o in offers):
-        return move
+    made = policy(view, may, rng) if policy else None
+    if isinstance(made, AskAgainAt) and view.viewer not in view.waits_for:
+        return made
+    made = Advice(made) if isinstance(made, Move) else made
+    if isinstance(made, Advice) and any(type(made.move) is o.kind and o.refusal(made.move) is None for o in offers):
+        return made
     if view.viewer not in view.waits_for:
         return None
     stream = Stream(rng.randbytes(16), "whim")
-    return next((m for o in offers if o and not o.optional and (m := o.sample(stream))), None)
+    return next((Advice(m) for o in offers if o and not o.optional and (m := o.sample(stream))), None)
 
 
 def next_move(

@@ -10,32 +10,60 @@ from collections import Counter
 from collections.abc import Mapping
 
 from bot.engine.cards import pack
+from bot.engine.events import Reason
 from bot.engine.offers import Move, Offer
 from bot.games.backhand import CALL, CARDS, FIVE, FORCED, HIT, MOST, PUSH_AWAY, BackhandView, Hit, PushAway, worth
 from bot.games.parts.wagers import Bet
+
+from .advice import Advice
 
 _CALLS_FROM, _CALLS_FROM_WITH_FOUR = 14, 15
 Left = tuple[int, ...]
 """How many cards of each value may still come, from 1 to 10."""
 
 
-def choose(view: BackhandView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Least(Reason, says="the house has the edge"):
+    pass
+
+
+class Push(Reason, says="two new cards win more often than this total"):
+    pass
+
+
+class CallsFrom(Reason, says="you have {total}, and {enough} is enough to call on"):
+    total: int
+    enough: int
+
+
+class GoesOn(Reason, says="you have {total}, and {enough} would be enough to call on"):
+    total: int
+    enough: int
+
+
+class Tally(Reason, says="the next card is too much in {busts} % of cases, and going on wins in {wins} %"):
+    busts: int
+    wins: int
+
+
+def choose(view: BackhandView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
     """The smallest wager; two new cards for a push hand; the tally where the pack is played down."""
     if Bet in may:
-        return Bet(min(may[Bet].next(())))
+        return Advice(Bet(min(may[Bet].next(()))), Least())
     if PushAway in may:
-        return PUSH_AWAY
-    return (CALL if calls(view) else HIT) if Hit in may else None
+        return Advice(PUSH_AWAY, Push())
+    return calls(view) if Hit in may else None
 
 
-def calls(view: BackhandView) -> bool:
-    """Whether the next card is likely enough to be too much."""
+def calls(view: BackhandView) -> Advice:
+    """Calls where the next card is likely enough to be too much."""
     cards = view.faces(CARDS.of(view.viewer))
     total, held = worth(cards), len(cards)
     if view.options.shuffle_when == "every_round":
-        return total >= (_CALLS_FROM_WITH_FOUR if held == FIVE - 1 else _CALLS_FROM)
+        enough = _CALLS_FROM_WITH_FOUR if held == FIVE - 1 else _CALLS_FROM
+        return Advice(CALL, CallsFrom(total, enough)) if total >= enough else Advice(HIT, GoesOn(total, enough))
     left = unseen(view)
-    return busts(total, left) >= hit_chance(total, held, left)
+    too_much, wins = busts(total, left), hit_chance(total, held, left)
+    return Advice(CALL if too_much >= wins else HIT, Tally(round(100 * too_much), round(100 * wins)))
 
 
 def unseen(view: BackhandView) -> Left:

@@ -6,12 +6,15 @@ import random
 from collections.abc import Mapping, Sequence
 
 from bot.engine.cards import Card
+from bot.engine.events import Reason
 from bot.engine.offers import Move, Offer
 from bot.games.blackjack import HIT, SPLIT, STAND
 from bot.games.blackjack.facts import DEALER, HAND_PILE, TURN
 from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import BlackjackView, Double, Split
 from bot.games.parts.wagers import PASS, Bet
+
+from .advice import Advice
 
 _TEN = 10
 _NEVER: frozenset[int] = frozenset()
@@ -33,12 +36,35 @@ _SPLIT = {
 """By total, or by rank for pairs: the dealer's up cards (an ace is 1) against which it is done."""
 
 
-def choose(view: BlackjackView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Least(Reason, says="the house has the edge"):
+    pass
+
+
+class NoInsurance(Reason, says="in the long run that costs more than it brings"):
+    pass
+
+
+class Book(Reason):
+    """What the book says of a total against the dealer's open card, of which an ace is 1."""
+
+    total: int
+    soft: bool
+    up: int
+
+
+class BookPair(Reason):
+    """The same of a pair."""
+
+    rank: int
+    up: int
+
+
+def choose(view: BlackjackView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
     """The smallest wager; never insurance or even money; the play of the book."""
     if Bet in may:
-        return Bet(min(may[Bet].next(())))
+        return Advice(Bet(min(may[Bet].next(()))), Least())
     if not view.has(TURN):
-        return PASS
+        return Advice(PASS, NoInsurance())
     seat, number = view.fact(TURN)
     up = view.pile(DEALER)[0]
     cards = view.faces(HAND_PILE.of(seat, number))
@@ -46,16 +72,17 @@ def choose(view: BlackjackView, may: Mapping[type[Move], Offer], rng: random.Ran
     return _play(cards, min(up.rank, _TEN), may)
 
 
-def _play(cards: Sequence[Card], up: int, may: Mapping[type[Move], Offer]) -> Move:
+def _play(cards: Sequence[Card], up: int, may: Mapping[type[Move], Offer]) -> Advice:
     rank = min(cards[0].rank, _TEN)
     if Split in may and up in _SPLIT.get(rank, _NEVER):
-        return SPLIT
+        return Advice(SPLIT, BookPair(rank, up))
     total, soft = worth(cards)
+    why = Book(total, soft, up)
     if Double in may and up in (_DOUBLE_SOFT if soft else _DOUBLE_HARD).get(total, _NEVER):
-        return Double(max(may[Double].next(())))
+        return Advice(Double(max(may[Double].next(()))), why)
     if soft:
         # 18 that would be doubled stands if there are no chips for it
         stands = total >= 19 or up in _STAND_SOFT.get(total, _NEVER) or (total == 18 and up in _DOUBLE_SOFT[18])
     else:
         stands = total >= 17 or up in _STAND_HARD.get(total, _NEVER)
-    return STAND if stands else HIT
+    return Advice(STAND if stands else HIT, why)

@@ -12,6 +12,7 @@ from itertools import combinations
 from math import comb
 
 from bot.engine.cards import Card, deck
+from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.games.cribbage import (
@@ -28,10 +29,11 @@ from bot.games.cribbage import (
     Scores,
     Shows,
 )
-from bot.games.cribbage.counting import THIRTY_ONE, pegged, scoring, value
+from bot.games.cribbage.counting import THIRTY_ONE, Combination, pegged, scoring, value
 from bot.games.cribbage.facts import AWAY, COUNT, STARTER
 from bot.games.cribbage.laying_away import at_least, average
 
+from .advice import Advice
 from .crib_worth import OTHERS, OWN
 
 ONE_SUIT = 0.3
@@ -48,25 +50,58 @@ PEGGED, COUNTED, SURE = 8, 12, 4
 with the play."""
 
 
-def choose(view: CribbageView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Keeps(Reason):
+    """Four cards, what they count on average with a starter, and what the other two are worth in the crib."""
+
+    kept: tuple[Card, ...]
+    average: float
+    crib: float
+    own: bool
+    """Whose crib it is."""
+
+
+class HomeFirst(Reason, says="with any starter what you keep counts the {left} holes that you need"):
+    left: int
+
+
+class Pegs(Reason, says="the other is home when they count, and what you keep pegs best"):
+    pass
+
+
+class Makes(Reason):
+    """What a card scores now, and what the other's answer brings them on average, less the best reply to it."""
+
+    now: int
+    answer: float
+
+
+class Unnamed(Reason, says="nobody has named it yet, and it counts {points}"):
+    points: int
+
+
+class AllNamed(Reason, says="everything is counted"):
+    pass
+
+
+def choose(view: CribbageView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """Lays away, cuts, plays and counts; nothing is left to chance but the cut."""
     if LayAway in may:
-        return LayAway(laid_away(view)) if view.viewer in view.waits_for else None
+        return laid_away(view) if view.viewer in view.waits_for else None
     if CutAnywhere in may:
         return CutAnywhere()
     if Play in may:
-        return Play(best_card(view, may[Play].next(())))
+        return played(view, may[Play].next(()))
     for kind, enough in ((Count, Done()), (Muggins, Pass())):
         if kind in may:
             found = unnamed(view)
-            return kind(found) if found else enough
+            return Advice(kind(found.cards), Unnamed(found.points)) if found else Advice(enough, AllNamed())
     return None
 
 
 # ---- laying away ---------------------------------------------------------------------------------
 
 
-def laid_away(view: CribbageView) -> tuple[Card, ...]:
+def laid_away(view: CribbageView) -> Advice:
     """The two of six without which most is left, with what they bring, or cost, in the crib."""
     held = tuple(sorted(view.hand))
     own = view.dealer == view.viewer
@@ -75,10 +110,14 @@ def laid_away(view: CribbageView) -> tuple[Card, ...]:
         crib = in_crib(away, own=own)
         return average(_without(held, away), held) + (crib if own else -crib)
 
-    return near_home(view, held) or max(combinations(held, 2), key=worth)
+    if (found := near_home(view, held)) is not None:
+        return found
+    away = max(combinations(held, 2), key=worth)
+    kept = _without(held, away)
+    return Advice(LayAway(away), Keeps(tuple(kept), average(kept, held), in_crib(away, own=own), own))
 
 
-def near_home(view: CribbageView, held: Sequence[Card]) -> tuple[Card, ...] | None:
+def near_home(view: CribbageView, held: Sequence[Card]) -> Advice | None:
     """Near the end it is all about who is home first, in the order of the count: the two to lay away for that, or None
     while an ordinary hand will do."""
     me, own = view.viewer, view.dealer == view.viewer
@@ -86,9 +125,11 @@ def near_home(view: CribbageView, held: Sequence[Card]) -> tuple[Card, ...] | No
     ways = [*combinations(held, 2)]
     if left <= NEAR and others > PEGGED + (COUNTED if own else 0):  # the own hand is counted before they are home
         enough = [away for away in ways if at_least(_without(held, away), held) >= left]
-        return min(enough, key=lambda away: (in_crib(away, own=own), away)) if enough else None
+        if not enough:
+            return None
+        return Advice(LayAway(min(enough, key=lambda away: (in_crib(away, own=own), away))), HomeFirst(left))
     if own and others <= SURE:  # they are home as soon as they count: what is pegged before is all there is
-        return max(ways, key=lambda away: pegging(_without(held, away)))
+        return Advice(LayAway(max(ways, key=lambda away: pegging(_without(held, away)))), Pegs())
     return None
 
 
@@ -114,20 +155,23 @@ def in_crib(away: Sequence[Card], *, own: bool) -> float:
 # ---- the play ------------------------------------------------------------------------------------
 
 
-def best_card(view: CribbageView, fitting: Collection[Card]) -> Card:
+def played(view: CribbageView, fitting: Collection[Card]) -> Move | Advice:
     """What scores now, without what the other is likely to make of it, and with the best reply to that."""
     if len(fitting) == 1:
-        return next(iter(fitting))
+        return Play(next(iter(fitting)))
     laid = [c for _, c in view.fact(COUNT, None) or ()]
     other = Others(view)
 
-    def worth(c: Card) -> tuple[float, int]:
-        mine = [one for one in view.hand if one != c]
+    def scores(c: Card) -> Makes:
         now = [*laid, c]
-        made = points(now) - other.answers(now, mine)
-        return made + HEAVY * sum(map(value, now)), c.rank
+        return Makes(points(now), other.answers(now, [one for one in view.hand if one != c]))
 
-    return max(fitting, key=worth)
+    def worth(c: Card) -> tuple[float, int]:
+        made = scores(c)
+        return made.now - made.answer + HEAVY * sum(map(value, [*laid, c])), c.rank
+
+    best = max(fitting, key=worth)
+    return Advice(Play(best), scores(best))
 
 
 def points(laid: Sequence[Card]) -> int:
@@ -192,8 +236,8 @@ class Others:
 # ---- counting by hand ----------------------------------------------------------------------------
 
 
-def unnamed(view: CribbageView) -> tuple[Card, ...]:
-    """The largest combination of the hand on the table that nobody has named; empty if there is none."""
+def unnamed(view: CribbageView) -> Combination | None:
+    """The largest combination of the hand on the table that nobody has named; None if there is none."""
     shown = view.last(Shows)
     assert shown is not None
     since = view.events[len(view.events) - 1 - view.events[::-1].index(shown) :]
@@ -203,4 +247,4 @@ def unnamed(view: CribbageView) -> tuple[Card, ...]:
         for each in scoring(shown.cards, shown.starter, crib=shown.crib)
         if (each.kind, frozenset(each.cards)) not in named
     ]
-    return max(left, key=lambda each: each.points).cards if left else ()
+    return max(left, key=lambda each: each.points) if left else None

@@ -11,9 +11,12 @@ from collections import Counter
 from collections.abc import Mapping
 
 from bot.engine.cards import pack
+from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.games.farmer import AIM, FARMER_SEAT, FarmerView, Hit, Stay, worth
+
+from .advice import Advice
 
 ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
 """A low hand pays as much as one that is bust, so it is worth improving; the farmer pays nobody for being bust."""
@@ -22,14 +25,38 @@ AT_STAKE = 1.0
 """What staying on enough is taken to be worth more than being bust, in antes."""
 
 
-def choose(view: FarmerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Sixteen(Reason, says="exactly sixteen takes the farm"):
+    pass
+
+
+class Enough(Reason, says="you have {total}, and {enough} is enough here"):
+    total: int
+    enough: int
+
+
+class TooLittle(Reason, says="you have {total}, and {enough} would be enough here"):
+    total: int
+    enough: int
+
+
+class WorthTheFarm(Reason, says="{percent} % of the ways on come to sixteen, and the farm is worth that"):
+    percent: int
+
+
+def choose(view: FarmerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """Stays on what is enough."""
     if Hit not in may:
         return Stay() if Stay in may else None
     if Stay not in may:
         return Hit()
-    total = worth(view.hand)
-    return Stay() if total == AIM or (total >= enough(view) and not worth_the_farm(view)) else Hit()
+    total, needed = worth(view.hand), enough(view)
+    if total == AIM:
+        return Advice(Stay(), Sixteen())
+    if total < needed:
+        return Advice(Hit(), TooLittle(total, needed))
+    if worth_the_farm(view):
+        return Advice(Hit(), WorthTheFarm(round(100 * sixteen(view))))
+    return Advice(Stay(), Enough(total, needed))
 
 
 def enough(view: FarmerView) -> int:

@@ -9,24 +9,51 @@ import random
 from collections.abc import Collection, Mapping
 
 from bot.engine.amounts import YELLOW
+from bot.engine.events import Reason
 from bot.engine.offers import Move, Offer
-from bot.games.in_between import HIGH, LOW, THIRD_OF_THE_RANK, Ace, InBetweenView, Posts, Take, odds
+from bot.games.in_between import HIGH, LOW, POSTS, THIRD_OF_THE_RANK, Ace, InBetweenView, Posts, Take, odds
 from bot.games.parts.pot_bets import Bet
+
+from .advice import Advice
 
 WORTH_THE_POT = 45
 """From this chance on, in per cent, the whole pot is bet, where that is no more than half the stack."""
 
 
-def choose(view: InBetweenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Sides(Reason, says="{high} cards win with it high, {low} with it low"):
+    high: int
+    low: int
+
+
+class Between(Reason, says="{wins} of the {unseen} cards to come fall between"):
+    wins: int
+    unseen: int
+
+
+class ForThePot(Reason, says="{wins} of the {unseen} cards to come fall between, and that takes the pot"):
+    wins: int
+    unseen: int
+
+
+class Third(Reason, says="{wins} of the {unseen} cards to come are the third of the rank"):
+    wins: int
+    unseen: int
+
+
+def choose(view: InBetweenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
     """Calls the ace where more cards win."""
     if Ace in may:
-        return Ace(max((HIGH, LOW), key=lambda side: odds(view, side)[0]))
+        high, low = odds(view, HIGH)[0], odds(view, LOW)[0]
+        return Advice(Ace(HIGH if high >= low else LOW), Sides(high, low))
     if Take in may:
         amount = covering(view, may[Bet].next(()))
-        return Bet(amount) if worth_more(view, amount) else Take()
+        return Advice(Bet(amount) if worth_more(view, amount) else Take(), Third(*odds(view)))
     if Bet in may:
         amounts = may[Bet].next(())
-        return Bet(min(max(amounts), max(min(amounts), worth(view))))
+        amount = min(max(amounts), max(min(amounts), worth(view)))
+        pair = len({c.rank for c in view.faces(POSTS)}) == 1
+        why = Third if pair else ForThePot if amount == view.pot else Between
+        return Advice(Bet(amount), why(*odds(view)))
     return None
 
 

@@ -12,18 +12,32 @@ from collections.abc import Collection, Mapping
 from math import comb
 
 from bot.engine.cards import Card
+from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.jubilee import CARDS, ON_HUNDRED, ON_STEP, PAST, TOTAL, VALUES, JubileeView, Play, points
 
+from .advice import Advice
+
 VARIETY, A_JOKER = 0.8, 1.5
 """What each different value left in the hand is worth, and as how many of them a joker counts."""
 
 
-def choose(view: JubileeView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Makes(Reason):
+    """What a card scores now, and what the next player can be expected to make of the new total."""
+
+    now: int
+    next: float
+
+
+def choose(view: JubileeView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
     """The card with the most in it; nothing is left to chance."""
-    return Play(best_card(view, may[Play].next(()))) if Play in may else None
+    if Play not in may:
+        return None
+    c, total = best_card(view, may[Play].next(())), view.fact(TOTAL)
+    after = total + VALUES[c]
+    return Advice(Play(c), Makes(points(total, after, view.options.joker_holds), Next(view).makes_of(after)))
 
 
 def best_card(view: JubileeView, playable: Collection[Card]) -> Card:

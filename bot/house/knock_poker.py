@@ -10,10 +10,13 @@ from collections.abc import Collection, Mapping
 from itertools import combinations
 
 from bot.engine.cards import Card, high
+from bot.engine.events import Reason
 from bot.engine.facts import DISCARDS
 from bot.engine.offers import Move, Offer
 from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Drew, Knock, Knocked, KnockPokerView, Took
 from bot.games.parts.poker_hands import Kind, kind, least, strength
+
+from .advice import Advice
 
 KNOCKS = (
     (least(Kind.TWO_PAIR), least(Kind.THREE), least(Kind.STRAIGHT)),
@@ -24,24 +27,51 @@ KNOCKS = (
 Hardly any card makes a straight or a flush better: to wait with one only gives the others more cards."""
 
 
-def choose(view: KnockPokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Makes(Reason):
+    """The class of hand that a card makes, as `poker_hands.strength` has it, where it is a better one."""
+
+    hand: int
+
+
+class NoBetter(Reason, says="{top} makes no better kind of hand"):
+    top: Card
+
+
+class Keeps(Reason):
+    """What a hand is that is kept, and whether it has a draw besides."""
+
+    hand: int
+    draws: bool
+
+
+class GoodEnough(Reason):
+    """The hand to knock with."""
+
+    hand: int
+
+
+def choose(view: KnockPokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """Takes the top discard where that makes a better class of hand; throws the lowest useless card."""
     if Draw in may:
-        return Draw(DISCARD if wants_discard(view) or STOCK not in may[Draw].next(()) else STOCK)
+        top, made = view.pile(DISCARDS)[-1], with_discard(view)
+        if kind(made) > kind(strength(view.hand)):
+            return Advice(Draw(DISCARD), Makes(made))
+        among = may[Draw].next(())
+        return Advice(Draw(STOCK), NoBetter(top)) if STOCK in among and top is not None else Draw(next(iter(among)))
     if Discard not in may:
         return None
     thrown = useless(view, may[Discard].next(()))
-    knocks = Knock in may and strength([c for c in view.hand if c != thrown]) >= good_enough(view)
-    return Knock(thrown) if knocks else Discard(thrown)
+    kept = [c for c in view.hand if c != thrown]
+    made = strength(kept)
+    if Knock in may and made >= good_enough(view):
+        return Advice(Knock(thrown), GoodEnough(made))
+    return Advice(Discard(thrown), Keeps(made, kind(made) <= Kind.PAIR and has_draw(kept)))
 
 
-def wants_discard(view: KnockPokerView) -> bool:
-    """Whether the top discard makes a better class of hand with four of the cards held."""
+def with_discard(view: KnockPokerView) -> int:
+    """The best hand that the top discard makes with four of the cards held; 0 if there is none."""
     top = view.pile(DISCARDS)[-1]
-    if top is None:
-        return False
-    better = max(strength([*four, top]) for four in combinations(view.hand, 4))
-    return kind(better) > kind(strength(view.hand))
+    return 0 if top is None else max(strength([*four, top]) for four in combinations(view.hand, 4))
 
 
 def useless(view: KnockPokerView, among: Collection[Card]) -> Card:

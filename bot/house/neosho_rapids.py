@@ -8,14 +8,18 @@ there is.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bot.engine.events import Reason
 from bot.engine.facts import DISCARDS
 from bot.engine.offers import Move, Offer
 from bot.games.neosho_rapids import Draw, NeoshoRapidsView, Pass, Play, chains
 from bot.games.neosho_rapids.chains import RANKS, Held
 from bot.games.neosho_rapids.facts import ROUND
+
+from .advice import Advice
 
 MOST, MOST_OF_MANY, MANY = 4000, 1000, 16
 """How many ends of chains are looked at, and above how many cards in hand."""
@@ -34,12 +38,30 @@ CARDS_ALONE = Weights(0, 0)
 BY_PLAYERS = {2: Weights(2.0, 2.0), 3: Weights(1.4, 0.6), 4: Weights(1.2, 0.4)}
 
 
-def choose(view: NeoshoRapidsView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class GoesOut(Reason, says="you go out"):
+    pass
+
+
+class Keeps(Reason):
+    """How many cards are kept, and in how many groups of neighbouring ranks."""
+
+    cards: int
+    groups: int
+
+
+class TornApart(Reason, says="whatever you lay, what stays hangs together worse"):
+    pass
+
+
+def choose(view: NeoshoRapidsView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """Lays the chain after which it stands best; draws when nothing is better than what lies there."""
     if Play in may and (ranks := best(view, stay=Draw in may)):
-        return Play(chains.cards_of(ranks, view.hand))
+        laid = chains.cards_of(ranks, view.hand)
+        kept = [*(Counter(view.hand) - Counter(laid)).elements()]
+        why = Keeps(len(kept), groups(chains.counted(kept))) if kept else GoesOut()
+        return Advice(Play(laid), why)
     if Draw in may:
-        return Draw()
+        return Advice(Draw(), TornApart()) if Play in may else Draw()
     return Pass() if Pass in may else None
 
 
@@ -68,5 +90,10 @@ def worth(held: Held, weights: Weights) -> float:
     each = [chains.count(held, rank) for rank in range(1, RANKS + 1)]
     below = [each[-1], *each[:-1]]
     links = sum(map(min, each, below))
-    islands = sum(1 for here, before in zip(each, below, strict=True) if here and not before)
-    return weights.link * links - weights.island * islands - sum(each)
+    return weights.link * links - weights.island * groups(held) - sum(each)
+
+
+def groups(held: Held) -> int:
+    """How many separate groups of neighbouring ranks there are; none where the circle is whole."""
+    each = [chains.count(held, rank) for rank in range(1, RANKS + 1)]
+    return sum(1 for here, before in zip(each, [each[-1], *each[:-1]], strict=True) if here and not before)

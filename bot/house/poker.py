@@ -10,7 +10,21 @@ from itertools import combinations
 from typing import Final
 
 from bot.engine.amounts import Multiples
-from bot.engine.betting import BETTING, CALL, CHECK, FOLD, Bet, BetMade, Call, Called, Check, Checked, Fold, Raised
+from bot.engine.betting import (
+    BETTING,
+    CALL,
+    CHECK,
+    FOLD,
+    Bet,
+    BetMade,
+    Call,
+    Called,
+    Check,
+    Checked,
+    Fold,
+    Folded,
+    Raised,
+)
 from bot.engine.cards import Card, deck, high
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
@@ -33,6 +47,7 @@ from bot.games.poker.moves import (
     NameVariant,
     Pass,
     Pay,
+    Posted,
     Raise,
     RunTwice,
     Straddle,
@@ -42,7 +57,9 @@ from bot.games.poker.moves import (
     UpTo,
 )
 from bot.games.poker.ranking import best_of, showing
+from bot.games.poker.variants import NO
 
+from .poker_all_in import Behind, Range, answers, gains, number, top, wins
 from .poker_draws import kept
 from .poker_starts import plays_on
 from .poker_two_cards import share
@@ -53,6 +70,15 @@ SLACK: Final = 0.03
 AFTER_A_RAISE: Final = 1.2
 """Before the flop of hold'em a raise is called only if the hand is worth this many times its cost: there is more to pay
 before the cards that win are shown."""
+SHORT: Final = 15
+"""Up to this many big blinds it is all in before the flop of no-limit hold'em, or it folds."""
+UNIT: Final = 4
+"""Amounts are weighed in quarters of a big blind."""
+RAISES_WITH, AGAIN = 1.4, 3
+"""Who has raised and is not all in holds the best of all hands, this part among all players; with each further raise as
+many times fewer."""
+FIRST_CALLERS: Final = 2
+"""A raise counts like this many players more who may call."""
 BETS, RERAISES, BEFORE_OTHERS = 1.1, 1.3, 0.1
 """From how much more than a fair share it bets; raises a raise; and what is added while others have yet to speak."""
 BLUFFS: Final = 1 / 8
@@ -158,6 +184,8 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
         cheap = 2 * now.owed <= u
         return CHECK if Check in may else CALL if cheap or Fold not in may else FOLD
     by_table = now.first and view.options.played.name == "holdem"
+    if by_table and view.options.limited == NO and (move := all_in_or_not(view, may, now)):
+        return move
     worth = share(view.hand, len(now.live) - 1, now.raises) if by_table else Worlds(view, rng).worth().share
     wants = (RERAISES if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
     if worth > wants * now.fair and (move := more(view, may, now, rng)):
@@ -167,6 +195,64 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
     if worth >= asked(now, by_table=by_table) or Fold not in may or (starts and now.owed <= 2 * u):
         return CALL
     return FOLD
+
+
+def all_in_or_not(view: PokerView, may: Mapping[type[Move], Offer], now: Round) -> Move | None:
+    """Before the flop: whether a hand is good enough to call somebody who is all in; or, with few chips, to be all in.
+    None if there is more to come."""
+    me, u = view.viewer, view.fact(STAKES)[0]
+    others = [p for p in now.live if p != me]
+    if now.raises and now.owed and (now.owed == view.stacks[me] or not all(view.stacks[p] for p in others)):
+        return CALL if calls_all_in(view, now) or Fold not in may else FOLD
+    deepest = max(view.stacks[p] + view.wagers[p] for p in others)
+    if min(view.stacks[me] + view.wagers[me], deepest) > SHORT * u:
+        return None
+    behind = tuple(_behind(view, p) for p in others)
+    pot = _quarters(view, now.pot)
+    hand = number(view.hand)
+    worth = gains(pot, behind, answers(pot, behind).calls)[hand]
+    free = wins(top(1))[hand] * pot if Check in may else 0
+    if worth > free:
+        if Raise in may:
+            return Raise(max(may[Raise].next(())))
+        return CALL if Call in may else None
+    if Check in may:
+        return CHECK
+    return None if now.raises or Fold not in may else FOLD
+
+
+def calls_all_in(view: PokerView, now: Round) -> bool:
+    """By what those who are all in do it with where they stand, and those who have called them."""
+    me, hand = view.viewer, number(view.hand)
+    last, pushed = next((n, e.seat) for n, e in reversed([*enumerate(view.events)]) if isinstance(e, Raised))
+    after = [e for e in view.events[last + 1 :] if isinstance(e, Called | Folded)]
+    called = [e.seat for e in after if isinstance(e, Called)]
+    waiting = len(after) + len([p for p in now.yet if p != pushed and p not in called]) + 1
+    waiting += FIRST_CALLERS * (now.raises - 1)
+    posted = sum(e.amount for e in view.events if isinstance(e, Posted) and e.seat == pushed)
+    owed, risk = _quarters(view, now.owed), _quarters(view, view.wagers[me] + now.owed - posted)
+    pot = _quarters(view, now.pot) - risk
+    theirs = answers(pot, (Behind(waiting, risk, owed),))
+    share = wins(theirs.all_in)[hand] * wins(theirs.calls[0])[hand] ** len(called)
+    return share > owed / (pot + risk + owed)
+
+
+def _behind(view: PokerView, seat: Seat) -> Behind:
+    """Somebody who may call when the viewer is all in, as far as the chips of both go."""
+    mine, theirs = view.wagers[view.viewer], view.wagers[seat]
+    both = min(mine + view.stacks[view.viewer], theirs + view.stacks[seat])
+    return Behind(1, max(0.0, _quarters(view, both - mine)), _quarters(view, both - theirs), _holds(view, seat))
+
+
+def _holds(view: PokerView, seat: Seat) -> Range:
+    """What somebody who is not all in may hold."""
+    raised = sum(isinstance(e, Raised) and e.seat == seat for e in view.events)
+    return top(min(1.0, RAISES_WITH / len(view.players) / AGAIN ** (raised - 1))) if raised else top(1)
+
+
+def _quarters(view: PokerView, amount: int) -> float:
+    """In quarters of a big blind: a few chips more or less are no new reckoning."""
+    return round(UNIT * amount / view.fact(STAKES)[0])
 
 
 def _bluffs(now: Round, rng: random.Random) -> bool:

@@ -6,16 +6,24 @@ import random
 from collections.abc import Mapping
 
 from bot.engine.amounts import YELLOW
+from bot.engine.events import Reason
 from bot.engine.offers import Move, Offer
 from bot.games.red_dog import Bet, RedDogView, odds
 
+from .advice import Advice
 
-def choose(view: RedDogView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+
+class Beats(Reason, says="your hand beats {wins} of the {unseen} cards that you have not seen"):
+    wins: int
+    unseen: int
+
+
+def choose(view: RedDogView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
     """Bets as the unseen cards promise."""
     if Bet not in may:
         return None
     amounts = may[Bet].next(())
-    return Bet(min(max(amounts), max(min(amounts), worth(view))))
+    return Advice(Bet(min(max(amounts), max(min(amounts), worth(view)))), Beats(*odds(view)))
 
 
 def worth(view: RedDogView) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -71,6 +71,12 @@ class Chair:
     """Why the last wish was taken back, for its owner, until they move."""
     always: str = ""
     """What the owner has chosen for good at this table, by its name among the game's (`engine.traits.InAdvance`)."""
+    takes_hints: bool = False
+    """The owner agrees to hints at this table: they have asked for one, or said so when somebody else asked."""
+    hints: int = 0
+    """How many hints the owner has taken in this match."""
+    hinted: int = 0
+    """The decision for which they have taken the last one (`hints.decision`)."""
     bank: int | None = None
     """How much time the owner has beside their turn clock, in ms; None at a table without time banks."""
     bank_since: int | None = None
@@ -112,8 +118,8 @@ class Chair:
 @dataclass
 class Gone:
     """Somebody who left before the match was over; their result is recorded with it. Where it is played as sessions,
-    that is all they have played of it: chips brought, hands dealt in to, ms seated, when they got up, and what the game
-    has counted."""
+    that is all they have played of it: chips brought, hands dealt in to, ms seated, when they got up, what the game has
+    counted, and how many hints they have taken."""
 
     user: int
     name: str
@@ -126,6 +132,12 @@ class Gone:
     seated: int = 0
     until: int = 0
     counts: dict[str, int] = field(default_factory=dict[str, int])
+    hints: int = 0
+
+
+def with_hints(counts: Mapping[str, int], hints: int) -> dict[str, int]:
+    """What the game has counted of somebody, and the hints that they have taken."""
+    return {**counts, "hints": hints} if hints else {**counts}
 
 
 @dataclass

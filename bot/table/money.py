@@ -14,7 +14,7 @@ from bot.engine.state import State
 from bot.store import NO_PLACE, Account, Result, Work, bank, escrow, house, ledger, member, mint, pot
 
 from . import rising
-from .chairs import Chair, TakenOver
+from .chairs import Chair, TakenOver, with_hints
 from .errors import Rejected
 from .open_table import OpenTable
 
@@ -252,25 +252,30 @@ def results(session: OpenTable, after: State) -> list[Result]:
         if away is not None:  # out, and not there any more: their place is theirs
             found.append(Result(
                 away.user, away.name, standing.seat, standing.place, standing.outcome, after.scores[standing.seat],
-                away.net, after.strikes[standing.seat], humans, after.counted(standing.seat),
+                away.net, after.strikes[standing.seat], humans,
+                with_hints(after.counted(standing.seat), away.hints),
             ))  # fmt: skip
             continue
         net = after.stacks[standing.seat] - chair.bought if session.for_chips else 0
         earlier = [g for g in gone if g.user == chair.user]
+        hints = chair.hints + sum(g.hints for g in earlier)
         net += sum(g.net for g in earlier)
         gone = [g for g in gone if g.user != chair.user]
         outcome = "D" if len(standings) == 1 and standing.outcome == "L" else standing.outcome
         made = Result(
             chair.user, chair.name, standing.seat, standing.place, outcome, after.scores[standing.seat],
-            net, after.strikes[standing.seat], humans, after.counted(standing.seat),
+            net, after.strikes[standing.seat], humans, with_hints(after.counted(standing.seat), hints),
             standing.seat % pairs if pairs else None,
         )  # fmt: skip
         found.append(made if chair.taken_over is None else _of_their_part(made, chair.taken_over, lost=bool(earlier)))
     last = max((r.place for r in found), default=0) + 1
     left: dict[int, Result] = {}
     for n, g in enumerate(gone):
-        net = g.net + (left[g.user].net if g.user in left else 0)
-        left[g.user] = Result(g.user, g.name, 100 + n, last, "L", g.score, net, g.strikes, humans)
+        mine = [each for each in gone[: n + 1] if each.user == g.user]
+        net, hints = sum(each.net for each in mine), sum(each.hints for each in mine)
+        left[g.user] = Result(
+            g.user, g.name, 100 + n, last, "L", g.score, net, g.strikes, humans, with_hints({}, hints)
+        )
     return [*found, *left.values()]
 
 

@@ -39,6 +39,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     broke = [s.night is not None and stack <= 0 for stack in stacks]
     for chair, stack in zip(s.chairs, stacks, strict=True):
         chair.bought, chair.taken_over, chair.hands, chair.came = stack, None, 0, s.time.now()
+        chair.hints = 0
     players = [c for c in s.chairs if not c.looks_on]
     away = frozenset(n for n, c in enumerate(players) if c.empty or c.sits_out or broke[n])
     state = opening(len(players), 0, s.splash, away)
@@ -297,6 +298,7 @@ def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
         s.match.stand(seat)
     s.posted.panels.pop(chair.user or 0, None)
     s.cutters = [user for user in s.cutters if user != chair.user]
+    s.asks_for_hints = None if s.asks_for_hints == chair.user else s.asks_for_hints
     _clear(s, seat)
     if chair.user == s.host:
         s.host = s.sat_longest or s.host
@@ -311,7 +313,8 @@ def _note_gone(s: OpenTable, work: Work, seat: Seat) -> None:
     takes_part = s.phase in (BETWEEN, OVER, PICK) and seat not in s.newcomers
     if state is not None and takes_part and chair.user is not None:
         net = (0 if s.knockout else state.stacks[seat]) - chair.bought
-        s.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
+        score, strikes = state.scores[seat], state.strikes[seat]
+        s.gone.append(Gone(chair.user, chair.name, seat, net, score, strikes, hints=chair.hints))
 
 
 def _clear(s: OpenTable, seat: Seat) -> None:
@@ -337,6 +340,8 @@ def close(s: OpenTable, work: Work) -> None:
         sittings.end(s, work, shares)
     if s.for_chips and s.night is None and s.match is not None and s.phase == BETWEEN:
         s.gone = sittings.everybody(s, shares)  # the end of what was played tells of it, when the stacks are gone
+        for chair in s.chairs:
+            chair.hints = 0
     for seat in s.taken:
         money.cash_out(s, work, seat)
     s.phase, s.paused, s.closing, s.next_at, s.turns = CLOSED, None, False, None, {}

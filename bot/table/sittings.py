@@ -15,7 +15,7 @@ from bot.engine.piles import Seat
 from bot.store import Outcome, Result, Work
 from bot.store import results as stored_results
 
-from .chairs import Gone
+from .chairs import Gone, with_hints
 from .open_table import OpenTable
 from .state import BETWEEN, DEAL
 
@@ -75,6 +75,7 @@ def so_far(s: OpenTable, seat: Seat, share: int = 0) -> Gone:
         before.seated + at - (chair.came or chair.since),
         at,
         before.counts if new else state.counted(seat),
+        before.hints + chair.hints,
     )  # fmt: skip
 
 
@@ -104,6 +105,7 @@ def results(people: Sequence[Gone]) -> list[Result]:
 def _result(g: Gone, seat: int, place: int, humans: int) -> Result:
     outcome: Outcome = "W" if g.net > 0 else "L" if g.net < 0 else "D"
     return Result(
-        g.user, g.name, seat, place, outcome, g.score, g.net, g.strikes, humans, g.counts, kind="session",
+        g.user, g.name, seat, place, outcome, g.score, g.net, g.strikes, humans,
+        with_hints(g.counts, g.hints), kind="session",
         bought=max(g.bought, -g.net), hands=g.hands, seated=max(0, g.seated), until=g.until or None,
     )  # fmt: skip

@@ -170,6 +170,10 @@ class TableState:
     """Who has said that the next deal may begin."""
     undo: Proposal | None = None
     """Somebody asks to take a move back."""
+    no_hints: bool = False
+    """The host wants nobody to take hints."""
+    asks_for_hints: int | None = None
+    """Who would like to take hints, and waits for the others to agree."""
     house_rows: int = 0
     """How many rows of the running deal there were when a house player, or a stand-in, had moved last."""
     banks_grew: int | None = None
@@ -208,9 +212,9 @@ _converter.register_structure_hook(Game, lambda slug, _: GAMES[slug])
 _LATER = override(omit_if_default=True)  # earlier versions had nothing like it
 CHAIRS_LATER = (
     "looks_on", "taken_over", "buys", "buys_amount", "tops_up", "hands", "came", "wish", "taken_back", "always",
-    "bank", "bank_since",
+    "bank", "bank_since", "takes_hints", "hints", "hinted",
 )  # fmt: skip
-GONE_LATER = ("bought", "hands", "seated", "until", "counts")
+GONE_LATER = ("bought", "hands", "seated", "until", "counts", "hints")
 NIGHT_LATER = (
     "among", "round", "votes", "least", "guests", "expected", "guest_names", "kept_until", "only", "lasts", "rising",
     "lasting", "lasts_now", "until", "deals_to_play", "level", "level_from",
@@ -220,6 +224,7 @@ _STORED_AS: dict[str, Any] = {
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
     "chips_told": override(rename="told"), "cutters": _LATER, "closing": _LATER, "removed": _LATER, "ready": _LATER,
     "left": _LATER, "brings": _LATER, "banks_grew": _LATER, "highlight": _LATER, "recalled": _LATER,
+    "no_hints": _LATER, "asks_for_hints": _LATER,
 }  # fmt: skip
 _converter.register_unstructure_hook(
     Chair, make_dict_unstructure_fn(Chair, _converter, **dict.fromkeys(CHAIRS_LATER, _LATER))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.engine.amounts import signed, whites
-from bot.engine.cards import ACE, Card
+from bot.engine.cards import ACE, RANK_NAMES, Card, rank_names
 from bot.engine.facts import BEHIND, STOCK
 from bot.engine.offers import Offer
 from bot.engine.piles import Seat
@@ -18,6 +18,7 @@ from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import BlackjackView
 from bot.games.parts import wagers as w
 from bot.games.parts.wagers import WAGERS
+from bot.house import blackjack as house
 from bot.show.words import bets
 from bot.show.words.game import Words, nobody_holds
 from bot.show.words.layout import LOSE, WIN, Layout, Outcome, chips_line, most_won, moved, out_best, seat_scene
@@ -250,6 +251,14 @@ def _settled(e: m.Settled, who: Who) -> str:
 _TOLD = (m.Dealt, m.Insured, m.InsuranceOver, m.Peeked, m.Drawn, m.Stood, m.HoleTurned, m.DealerDraws, m.Settled)
 """Events that the picture tells."""
 
+EIGHT = 8
+
+
+def _up(rank: int) -> str:
+    """The dealer's open card by what it counts."""
+    return f"a{'n' * (rank in (ACE, EIGHT))} {RANK_NAMES[rank]}"
+
+
 WORDS = Words(
     game=BLACKJACK,
     tagline="come closer to 21 than the dealer, who has the edge",
@@ -280,6 +289,10 @@ WORDS = Words(
         m.Stand: Verb("Stand", "success", public=True, command=Command("No more cards for this hand.")),
         m.Double: Verb("Double {}", public=True, ask="Double for how much?", typed=Typed("Double for less…")),
         m.Split: Verb("Split", public=True),
+    },
+    reasons={
+        house.Book: lambda why, who: f"{'soft ' if why.soft else ''}{why.total} against {_up(why.up)}, by the book",
+        house.BookPair: lambda why, who: f"a pair of {rank_names(why.rank)} against {_up(why.up)}, by the book",
     },
     events={
         Shuffled: "{cards} cards are shuffled.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, rank_text
 from bot.engine.facts import HAND
 from bot.engine.offers import Part, SortKey
 from bot.engine.piles import Seat
@@ -15,6 +15,7 @@ from bot.games.cribbage import CribbageView
 from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
 from bot.games.cribbage.facts import COUNT, CRIB, PLAYED_BY, STARTER, TO_COUNT
 from bot.games.cribbage.moves import Called
+from bot.house import cribbage as house
 from bot.show.words.ending import Ending, Moment, Recalled
 from bot.show.words.game import Stages, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
@@ -416,6 +417,19 @@ def _edge(view: CribbageView) -> tuple[int, str, art.Stamp] | None:
     return g.skunked(view.options.target)[0] + 1, "skunk line", art.Stamp("SKUNK", "crimson")
 
 
+def _keeps(why: house.Keeps, who: Who) -> str:
+    kept = "-".join(rank_text(c.rank) for c in _by_rank(why.kept))
+    whose = "your" if why.own else "the other's"
+    return f"{kept} counts {why.average:.1f} on average with a starter; {why.crib:.1f} in {whose} crib"
+
+
+def _brings(why: house.Makes, who: Who) -> str:
+    now = f"it scores {times(why.now, 'point') if why.now else 'nothing'}"
+    if why.answer >= 0.05:
+        return f"{now}, and the other's answer is worth {why.answer:.1f} more than your reply"
+    return f"{now}, and your reply is worth {'more than' if why.answer < -0.05 else 'as much as'} the other's answer"
+
+
 WORDS = Words(
     game=g.CRIBBAGE,
     tagline="race your pegs round the board with fifteens, pairs and runs",
@@ -444,6 +458,7 @@ WORDS = Words(
         g.Muggins: Verb("Muggins!", "danger", ask="Was anything overlooked?"),
         g.Pass: Verb("Pass", public=True),
     },
+    reasons={house.Keeps: _keeps, house.Makes: _brings},
     events={
         g.Starter: lambda e, who: f"{who(e.seat):cuts} {card_text(e.card)}.",
         g.Played: _played,

@@ -13,10 +13,11 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games import jubilee as g
 from bot.games.jubilee import PLAYED, TOTAL, JubileeView
+from bot.house import jubilee as house
 from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
-from bot.show.words.sentences import Who, begun, card_text, cards_text, times
+from bot.show.words.sentences import Number, Who, begun, card_text, cards_text, times
 from bot.show.words.verbs import ButtonStyle, Choice, Verb
 from card_art import scene as art
 from card_art.boards.jubilee import Dial, JubileeTable, Laid, Player, Shown
@@ -220,6 +221,12 @@ def _moment(view: JubileeView, who: Who) -> Moment | None:
     return Moment(title, best.seat, (best.card,), lines=(f"{how}, from {best.before}",))
 
 
+def _makes(why: house.Makes, who: Who) -> str:
+    now = f"{Number(why.now)}" if why.now else "nothing"
+    then = f"{why.next:.1f}".replace("-", "−") if abs(why.next) >= 0.05 else "nothing"
+    return f"it scores {now}, and the next player can expect {then} of the new total"
+
+
 WORDS = Words(
     game=g.JUBILEE,
     tagline="one running total: land on every 25, and jump over none",
@@ -241,6 +248,7 @@ WORDS = Words(
             "{}", "primary", ask="Play a card onto the total.", named=_choices,
         ),
     },
+    reasons={house.Makes: _makes},
     events={
         g.Played: _played,
         g.Skipped: _skipped,

@@ -13,7 +13,8 @@ from bot.engine.state import State
 from bot.engine.table import Reshuffled
 from bot.games import knock_poker as k
 from bot.games.knock_poker import KNOCKER, KnockPokerView
-from bot.games.parts.poker_hands import best_five, name, strength
+from bot.games.parts.poker_hands import Kind, best_five, kind, name, strength
+from bot.house import knock_poker as house
 from bot.show.words.game import Words
 from bot.show.words.layout import Layout, Outcome, in_order, seat_scene
 from bot.show.words.poker import in_two, laid_out
@@ -138,6 +139,16 @@ def _wins(e: k.WinsHand, who: Who) -> str:
     return f"**{who.wins(e.winners)} the hand{pot}**: {e.called}."
 
 
+def _a(hand: int) -> str:
+    """A hand in a sentence, without the cards beside it: "a pair of nines", "two pair, kings over fours"."""
+    if kind(hand) == Kind.FLUSH:
+        return "a flush"
+    called, _, rest = name(hand).partition(", ")
+    if kind(hand) in (Kind.TWO_PAIR, Kind.FULL_HOUSE):
+        called = f"{called}, {rest.partition(', ')[0]}"
+    return called if called[:3] in ("two", "thr", "fou") else f"a{'n' * (called[0] in 'ae')} {called}"
+
+
 WORDS = Words(
     game=k.KNOCK_POKER,
     tagline="draw and discard towards the best poker hand, and knock when yours is good",
@@ -169,6 +180,11 @@ WORDS = Words(
             "Discard & knock", "success",
             command=Command("Throw a card away and knock: the others have one more turn.", habit=True),
         ),
+    },
+    reasons={
+        house.Makes: lambda why, who: f"it makes {_a(why.hand)}",
+        house.Keeps: lambda why, who: f"you keep {_a(why.hand)}{', and a draw' if why.draws else ''}",
+        house.GoodEnough: lambda why, who: f"{_a(why.hand)} is good enough by this turn",
     },
     events={
         k.Knocked: _knocked,

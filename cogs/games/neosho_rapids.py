@@ -15,6 +15,7 @@ from bot.games import neosho_rapids as g
 from bot.games.neosho_rapids import NeoshoRapidsView
 from bot.games.neosho_rapids.chains import BESIDE
 from bot.games.neosho_rapids.facts import CHAIN, OUT, ROUND
+from bot.house import neosho_rapids as house
 from bot.show.words.game import MergedEvents, Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, seat_scene, turned
 from bot.show.words.sentences import Who, begun, cards_text, times
@@ -234,6 +235,12 @@ def _last_play(view: NeoshoRapidsView) -> LastPlay | None:
     return LastPlay(over.winners[0], laid.cards) if over is not None and laid is not None else None
 
 
+def _keeps(why: house.Keeps, who: Who) -> str:
+    if why.cards == 1:
+        return "one card stays"
+    return f"{times(why.cards, 'card')} stay, in {times(why.groups, 'group')} of neighbours"
+
+
 WORDS = Words(
     game=g.NEOSHO_RAPIDS,
     tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
@@ -264,6 +271,7 @@ WORDS = Words(
         ),
         g.Pass: Verb("Pass", public=True),
     },
+    reasons={house.Keeps: _keeps},
     events={
         Turn: _turn,
         CouldNotLay: _could_not,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import State, opening
 from bot.engine.view import View, view
 from bot.games.parts.shared_pot import Carried
-from bot.house import AskAgainAt, choose
+from bot.house import Advice, AskAgainAt, Policy, choose
 from bot.simulate import random_move
 
 
@@ -210,3 +210,14 @@ def decides(deal: Deal, seat: Seat | None = None, rng: int = 1) -> Move | None:
 def at_random(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move | None:
     """Somebody who plays whatever they may."""
     return random_move(offers, rng)
+
+
+def without_reasons(policy: Policy) -> Callable[[View, Mapping[type[Move], Offer], random.Random], Move | None]:
+    """What a policy does in a game with turns, and not why."""
+
+    def choose(seen: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+        made = policy(seen, may, rng)
+        assert not isinstance(made, AskAgainAt)
+        return made.move if isinstance(made, Advice) else made
+
+    return choose

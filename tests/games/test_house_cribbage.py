@@ -29,16 +29,16 @@ def test_rule_1_a_pair_of_fives_goes_to_ones_own_crib_and_never_to_the_others() 
     assert in_crib(cards("9C KD"), own=True) < 4
     assert in_crib(cards("9C KC"), own=True) == in_crib(cards("9C KD"), own=True) + 0.3
     d = hand("2C 3D 5H 5S KC 9D", "AD 2D 3C 4D 6D KD")
-    assert {c.rank for c in laid_away(view(d, 0))} & {5} == set()
+    assert {c.rank for c in laid_away(view(d, 0)).move.parts} & {5} == set()
 
 
 def test_rule_1_the_same_six_are_kept_otherwise_by_dealer_and_non_dealer() -> None:
     six = "2C 3D 7H 8S QC KD"
     d = hand(six, "AD AH 4D 6D 6C JD")
-    away = laid_away(view(d, 0))
+    away = laid_away(view(d, 0)).move.parts
     assert {c.rank for c in away} not in ({2, 3}, {7, 8})
     d = hand("AD AH 4D 6D 6C JD", six)
-    assert {c.rank for c in laid_away(view(d, 1))} in ({2, 3}, {7, 8}, {12, 13})
+    assert {c.rank for c in laid_away(view(d, 1)).move.parts} in ({2, 3}, {7, 8}, {12, 13})
 
 
 @pytest.mark.parametrize("four", ["5H 4C QS KD", "5H 2C 9S KD", "5H AC 8S 8D", "5H 3C 3S JD"])
@@ -96,17 +96,17 @@ def test_rule_6_near_home_it_keeps_what_suffices_for_certain() -> None:
     """Of what counts eleven whatever is turned, it keeps that which helps the other's crib least."""
     six = "5H 5S 5D 9C KC KD"
     d = hand(six, "AD 2D 3C 4D 6D QD", state=going_on((110, 60)))
-    kept_for_certain = at_least([c for c in cards(six) if c not in laid_away(view(d, 0))], cards(six))
+    kept_for_certain = at_least([c for c in cards(six) if c not in laid_away(view(d, 0)).move.parts], cards(six))
     assert kept_for_certain >= 121 - 110
     others = [away for away in combinations(sorted(cards(six)), 2)
               if at_least([c for c in cards(six) if c not in away], cards(six)) >= 11]  # fmt: skip
-    assert in_crib(laid_away(view(d, 0)), own=False) == min(in_crib(away, own=False) for away in others)
+    assert in_crib(laid_away(view(d, 0)).move.parts, own=False) == min(in_crib(away, own=False) for away in others)
 
 
 def test_rule_6_when_the_other_will_be_home_first_it_keeps_what_pegs() -> None:
     six = "AC 2D 3S 10H JD QC"
     d = hand("2C 4D 6H 8S KD KH", six, state=going_on((118, 112)))
-    assert set(laid_away(view(d, 1))) < set(cards("10H JD QC"))
+    assert set(laid_away(view(d, 1)).move.parts) < set(cards("10H JD QC"))
     d = hand("2C 4D 6H 8S KD KH", six, state=going_on((60, 60)))
     assert near_home(view(d, 1), cards(six)) is None
 

@@ -18,12 +18,15 @@ from bot.engine.offers import Move, Offer
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.neosho_rapids import NEOSHO_RAPIDS, Draw, Options, Pass, Play, chains
-from bot.house.neosho_rapids import BY_PLAYERS, MANY, choose, worth
+from bot.house import neosho_rapids
+from bot.house.neosho_rapids import BY_PLAYERS, MANY, worth
 from bot.simulate import random_move
 
 from .neosho_rapids_table import hand
-from .table import decides, moment_over, play, turn
+from .table import decides, moment_over, play, turn, without_reasons
 from .transcript import transcript
+
+choose = without_reasons(neosho_rapids.choose)
 
 GOLDEN = Path(__file__).parent / "golden" / "neosho-rapids.txt"
 Policy = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | None]

@@ -18,8 +18,9 @@ from bot.games.poker.options import Options, most_seats
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_27, LOW_A5
 from bot.games.poker.variants import VARIANTS
 from bot.games.poker.wild import of_ranks
-from bot.house import poker_worlds
+from bot.house import poker_all_in, poker_worlds
 from bot.house.poker import choose, nearest
+from bot.house.poker_all_in import BANDS, WINS, Behind, answers, bands, number, place
 from bot.house.poker_draws import kept
 from bot.house.poker_starts import plays_on
 from bot.house.poker_two_cards import SHARES, sampled, share
@@ -199,6 +200,58 @@ def test_at_anaconda_who_has_chosen_five_of_seven_holds_more_than_is_shown() -> 
     play(deal, "0: bet 4")
     assert Worlds(view(deal, 1), random.Random(1)).worth().share < 0.55
     assert decides(deal, 1) in (CALL, FOLD)  # three tens; queens and jacks lie open
+
+
+# ---- all in before the flop ----------------------------------------------------------------------
+
+
+def test_the_table_of_bands_is_what_its_script_samples() -> None:
+    assert len(WINS) == 169
+    for hand in ("AS AH", "AS KS", "7H 2C"):
+        row, column = place(cards(hand))
+        found = [poker_all_in.sampled(row, column, lot, 300) for lot in bands()]
+        assert found == pytest.approx([n / 1000 for n in WINS[number(cards(hand))]], abs=0.09)
+
+
+@pytest.mark.parametrize(("blinds", "pushes", "called"), [(5, 0.70, 0.63), (10, 0.57, 0.38), (15, 0.46, 0.28)])
+def test_heads_up_as_many_hands_are_all_in_and_call_as_stand_in_the_books(
+    blinds: int, pushes: float, called: float
+) -> None:
+    """The small blind has put in a half, the big blind one."""
+    both = answers(1.5, (Behind(1, blinds - 0.5, blinds - 1),))
+    held = [sum(n * part for n, part in zip(BANDS, one, strict=True)) for one in (both.all_in, both.calls[0])]
+    assert held == pytest.approx([pushes, called], abs=0.02)
+
+
+def short(hands: dict[int, str], blinds: int, seats: int = 2) -> Deal:
+    """No-limit hold'em where everybody has this many big blinds."""
+    return table("holdem", hands, seats=seats, limit="no", stacks=dict.fromkeys(range(seats), 200 * blinds))
+
+
+@pytest.mark.parametrize(("hand", "blinds", "dares"), [("KS 2H", 5, True), ("QS 8H", 10, True), ("JS 2H", 10, False)])
+def test_with_few_chips_the_button_is_all_in_or_folds(hand: str, blinds: int, dares: bool) -> None:
+    deal = short({0: hand}, blinds)
+    assert turn(deal) == 0
+    made = decides(deal)
+    assert made == FOLD if not dares else isinstance(made, Raise)
+    if dares:
+        play(deal, f"0: raise {2 * blinds}")
+        assert not view(deal, 0).stacks[0]
+
+
+@pytest.mark.parametrize(
+    ("hand", "blinds", "answer"),
+    [("KS 2H", 10, FOLD), ("KS 9H", 10, CALL), ("KS 2H", 5, CALL), ("KS 9H", 50, FOLD), ("10S 10H", 50, CALL)],
+)
+def test_an_all_in_is_called_by_hand_and_price(hand: str, blinds: int, answer: Move) -> None:
+    deal = play(short({1: hand}, blinds), f"0: raise {2 * blinds}")
+    assert decides(deal, 1) == answer
+
+
+def test_the_more_may_still_call_the_better_a_hand_must_be() -> None:
+    assert isinstance(decides(short({0: "QS 8H"}, 10)), Raise)
+    deal = short({3: "QS 8H"}, 10, seats=6)
+    assert turn(deal) == 3 and decides(deal) == FOLD
 
 
 # ---- cards ---------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
 from bot.engine.randomness import DIGITS
 from bot.engine.traits import Variants
-from bot.table import breaking, buying, money, undo
+from bot.table import breaking, buying, hints, money, undo
 from bot.table.lobby import all_kept
 from bot.table.open_table import OpenTable, When
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER
@@ -42,7 +42,7 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
             return [button(s, "resume", "Go on", "primary"), *_hand_button(s, every, "secondary"), more]
         case "deal":
             hand = _hand_button(s, every, "secondary" if cut else "primary")
-            return [*hand, *join, more, *_undo_asked(s)]
+            return [*hand, *join, more, *(_undo_asked(s) or _hints_asked(s))]
         case "between" if s.paused:
             return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
         case "between":
@@ -84,6 +84,7 @@ def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Cont
         return [_next_button(s, every), *chips, more_button(s)]
     leaves = s.chairs[seat].leaving
     asked = _undo_asked(s) if s.undo is not None and seat in undo.missing(s) else []
+    asked += _hints_asked(s) if seat in hints.missing(s) else []
     if s.chairs[seat].stand_in and not leaves:
         chips = [button(s, "back", "I am back", "primary"), *chips]
     return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *chips, *asked]
@@ -128,7 +129,7 @@ def _before_play(s: OpenTable, user: int, seat: Seat | None, hosts: bool) -> lis
 
 def _of_seat(s: OpenTable, user: int, seat: Seat) -> list[Control]:
     """What somebody who sits there does for themselves."""
-    found: list[Control] = []
+    found: list[Control] = [] if hints.why_not(s, seat) else [button(s, "hint", "Hint")]
     if s.cash:
         found += _of_stack(s, seat)
     elif buying.why_not(s, seat) is None:
@@ -172,6 +173,8 @@ def _besides(s: OpenTable, seat: Seat | None, hosts: bool) -> list[Control]:
             found.append(button(s, "resume", "Go on", "primary"))
         elif hosts and not s.paused:
             found.append(button(s, "pause", "Pause"))
+    if hosts and not hints.has_its_own(s.game):
+        found.append(button(s, "hints", "Allow hints" if s.no_hints else "No hints", arg="on" if s.no_hints else "off"))
     if s.phase in (DEAL, BETWEEN, OVER):
         found.append(button(s, "read-options", "Options"))
     if s.phase != LOBBY and seat is None:
@@ -339,6 +342,13 @@ def _undo_asked(s: OpenTable) -> list[Control]:
     if s.undo is None or s.paused:
         return []
     return [button(s, "undo-yes", "Let them take it back", "success"), button(s, "undo-no", "Play on")]
+
+
+def _hints_asked(s: OpenTable) -> list[Control]:
+    """What the others answer when somebody asks for hints."""
+    if hints.asker(s) is None:
+        return []
+    return [button(s, "hints-yes", "Allow hints", "success"), button(s, "hints-no", "No hints")]
 
 
 def button(s: OpenTable, verb: str, label: str, style: ButtonStyle = "secondary", arg: str = "", *,

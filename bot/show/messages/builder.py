@@ -16,7 +16,7 @@ from bot.engine.table import Reshuffled
 from bot.engine.traits import InAdvance
 from bot.engine.view import View, hand, view
 from bot.store import Counted
-from bot.table import money, undo
+from bot.table import hints, money, undo
 from bot.table.names import apart
 from bot.table.open_table import OpenTable
 from bot.table.prefs import Prefs
@@ -27,6 +27,7 @@ from card_art import scene as art
 from ..controls import in_advance
 from ..controls.components import in_rows
 from ..controls.drafts import Drafts
+from ..controls.hints import Hints
 from ..controls.selection import NO_DRAFT
 from ..controls.table_controls import go_on_button
 from ..words import played
@@ -53,7 +54,7 @@ class Hand(NamedTuple):
     """By when, on the wall; 0 while the table is paused."""
     paused: bool
     asked: bool = False
-    """Somebody would like to take a move back, and waits for this person's answer."""
+    """Somebody would like to take a move back, or to take hints, and waits for this person's answer."""
     cut: bool | None = None
     """Whether they may cut; None if there is nothing to cut."""
     leaves: bool = False
@@ -151,6 +152,7 @@ class MessageBuilder:
         self.avatars: dict[tuple[int, int], str] = {}
         """The keys of people's own pictures, by server and person."""
         self.drafts = Drafts()
+        self.hints = Hints()
         self.sorted_by: dict[tuple[str, int], int] = {}
         """By which of a game's orders people like their own cards sorted, by table and person; the usual one if not
         here."""
@@ -162,6 +164,7 @@ class MessageBuilder:
     def forget(self, table: str) -> None:
         """The table is closed."""
         self.drafts.forget(table)
+        self.hints.forget(table)
         for key in [k for k in self.sorted_by if k[0] == table]:
             del self.sorted_by[key]
 
@@ -275,7 +278,10 @@ class MessageBuilder:
         prefs, sorted_by = self.prefs.get(user or 0), self.sorted_by.get((s.id, user or 0), 0)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         first_deal = prefs is not None and s.game.slug not in prefs.knows
-        return panel.content(own, deal, seat, draft, sorted_by=sorted_by, first_deal=first_deal, prefs=prefs or Prefs())
+        hint = self.hints.of(s, seat) if s.phase == DEAL and not s.paused else None
+        return panel.content(
+            own, deal, seat, draft, sorted_by=sorted_by, first_deal=first_deal, prefs=prefs or Prefs(), hint=hint
+        )
 
 
 def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
@@ -284,6 +290,7 @@ def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
     turn, paused, takes_back = s.turns.get(seat), s.paused is not None, page.takes_back(seat) is not None
     until = s.wall(turn.until) if turn and turn.until and not paused else 0
     number, asked = turn.number if turn else None, s.undo is not None and seat in undo.missing(s)
+    asked = asked or (hints.asker(s) is not None and seat in hints.missing(s))
     leaves, lapses = s.chairs[seat].leaving, s.chairs[seat].lapses
     if seat >= deal.table.seats:
         return Hand((), number, until, paused, asked, leaves=leaves)

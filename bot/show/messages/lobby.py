@@ -96,7 +96,8 @@ def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     """The last result stays visible, if there is one."""
     s = page.s
     chips = " Everybody's chips are back in the bank." if s.for_chips else ""
-    text = f"**{s.game.title}** · this table is closed.{chips}\n{page.sealed()}".rstrip()
+    lines = [f"**{s.game.title}** · this table is closed.{chips}", *page.hints_taken(), page.sealed()]
+    text = "\n".join(filter(None, lines))
     seen = view(s.shown, SPECTATOR, page.now) if s.shown is not None else None
     result = page.result(seen) if seen is not None else None
     end = page.end(seen, result) if seen is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -15,7 +16,7 @@ from bot.engine.randomness import DIGITS
 from bot.engine.traits import Reading
 from bot.engine.view import View
 from bot.store import Counted
-from bot.table import lasting, money, undo
+from bot.table import hints, lasting, money, undo
 from bot.table.names import escaped
 from bot.table.open_table import OpenTable
 from bot.table.state import BETWEEN, CLOSED, DEAL, OVER, PICK
@@ -255,9 +256,9 @@ class Page:
             case "over":
                 again = s.for_chips and s.game.knockout(s.options)
                 price = f", {called(money.buy_in(s), s.options)} to enter" if again else ""
-                return [_MATCH_OVER.format(price), *out_of_chips(s, self.who)]
+                return [_MATCH_OVER.format(price), *self.hints_taken(), *out_of_chips(s, self.who)]
             case "pick":
-                return dealers_choice.lines(s, self.who, self.every, self.user)
+                return [*self.hints_taken(), *dealers_choice.lines(s, self.who, self.every, self.user)]
         return []
 
     def _next_deal(self, words: Words) -> list[str]:
@@ -277,6 +278,21 @@ class Page:
         if s.undo is None:
             return s.notice
         return f"{who(s.undo.seat)} asks to take the last move back; {who.all(undo.missing(s))} must agree."
+
+    def asks_for_hints(self) -> str:
+        """The question whether hints may be taken; empty as a rule."""
+        who, seat = self.who.said, hints.asker(self.s)
+        if seat is None:
+            return ""
+        return f"{who(seat):asks} for hints, as a house player would play; {who.all(hints.missing(self.s))} must agree."
+
+    def hints_taken(self) -> list[str]:
+        """How many hints each has taken in the match that is over; nothing if nobody has."""
+        found: Counter[str] = Counter()
+        for one in (*self.s.gone, *(chair for chair in self.s.chairs if chair.user is not None)):
+            found[escaped(one.name)] += one.hints
+        said = [f"{name} {count:,}" for name, count in found.items() if count]
+        return [f"Hints taken: {', '.join(said)}."] if said else []
 
     def queue(self, deal: str = "deal") -> str:
         """Who waits to be dealt in, or for a seat, the first first; nothing if nobody does."""

@@ -14,12 +14,13 @@ from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.traits import InAdvance
 from bot.engine.view import View, view
+from bot.house import Advice
 from bot.table import time_bank
 from bot.table.prefs import Prefs
 from bot.table.state import DEAL
 from card_art import scene as art
 
-from ..controls import in_advance, live
+from ..controls import hints, in_advance, live
 from ..controls.components import Control, Rows, in_rows, what_to_press
 from ..controls.control_id import BACK, CLEARS, read
 from ..controls.offer_controls import for_offers, selection_line
@@ -31,10 +32,11 @@ from .alt import Picture, alt
 from .page import ABOVE, MessageContent, Page, news, own_turn, time_is_up
 
 
-def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int, first_deal: bool,
-            prefs: Prefs) -> MessageContent:  # fmt: skip
+def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int, first_deal: bool, prefs: Prefs,
+            hint: Advice | None = None) -> MessageContent:  # fmt: skip
     """The panel of a seat that is dealt in; its owner has collected this draft and sorts their cards by this one of the
-    game's orders. `first_deal` if they have never played this game; `prefs` is what they have chosen for themselves."""
+    game's orders. `first_deal` if they have never played this game; `prefs` is what they have chosen for themselves,
+    `hint` what they have been advised to do now."""
     s, words, seen = page.s, page.words, view(deal, seat, page.now)
     offers = deal.offers(seat) if s.phase == DEAL else ()
     chosen, held = seen.fact(CHOSEN.of(seat), None), bool(seen.hand)
@@ -42,10 +44,12 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
         draft = Draft(verb(type(chosen)), tuple(chosen.parts))
     if draft.parts:
         seen = replace(seen, facts={**seen.facts, "draft": draft.parts})  # on nobody else's picture
-    of = _Panel(page, deal, seat, seen, offers, held, chosen, draft, page.result(seen), prefs)
+    of = _Panel(page, deal, seat, seen, offers, held, chosen, draft, page.result(seen), prefs, hint)
     moves = of.moves()
     lines = [page.title, *page.underway(seen), together(news(deal, seen, words, page.who, of.result))]
     lines += [of.asked()] if s.paused or s.phase == DEAL else page.what_is_next()
+    if hint is not None:
+        lines.append(hints.line(hint, offers, words, seen, page.who))
     if first_deal and s.phase == DEAL and not of.has_moved:
         lines.append(of.first_deal(moves))
     text = "\n".join(filter(None, (*lines, *of.coming())))
@@ -74,6 +78,7 @@ class _Panel:
     draft: Draft
     result: art.Results | None
     prefs: Prefs
+    hint: Advice | None
 
     def asked(self) -> str:
         """What the owner of the seat is asked while a deal goes on, what they have chosen so far, and until when; or
@@ -146,7 +151,7 @@ class _Panel:
         s = self.page.s
         leaves = ["You leave after this hand."] if s.chairs[self.seat].leaving else []
         undoes = self.page.undo()
-        return [*leaves, *closes(s), *buys(s, self.seat), *([undoes] if undoes else [])]
+        return [*leaves, *closes(s), *buys(s, self.seat), *filter(None, [undoes, self.page.asks_for_hints()])]
 
     def under_the_result(self) -> str:
         """What the panel says where it lies under the table's message, which shows the same result."""
@@ -155,10 +160,17 @@ class _Panel:
 
     def rows(self, moves: Sequence[Control], sorted_by: int) -> Rows:
         """The moves, another order for the hand, and what else may be pressed; at a table without turns its own
-        controls."""
+        controls. What a hint names stands out."""
+        rows = self._rows(moves, sorted_by)
+        if self.hint is None:
+            return rows
+        return hints.framed(rows, self.hint.move, self.offers, self.page.words, self.seen, self.draft)
+
+    def _rows(self, moves: Sequence[Control], sorted_by: int) -> Rows:
         page, s = self.page, self.page.s
         if (standing := page.live) is not None:
-            return live.panel_rows(s, self.deal, page.words, standing, self.seat, page.who, self.draft)
+            rows = live.panel_rows(s, self.deal, page.words, standing, self.seat, page.who, self.draft)
+            return with_room(rows, hints.buttons(s, self.seat))
         sorts = s.phase == DEAL and not s.paused and page.words.orders and self.held
         sort = [sort_button(s, page.words, sorted_by + 1)] if sorts else []
         # a panel that is not written again when a moment is over has no such button
@@ -167,7 +179,7 @@ class _Panel:
         ahead = s.game.has(InAdvance)
         if ahead and (wishes := in_advance.buttons(s, self.seat)):
             rows = (*in_rows(wishes), *rows)
-        rows = with_room(rows, undo_button(s, page.takes_back(self.seat)))
+        rows = with_room(rows, [*hints.buttons(s, self.seat), *undo_button(s, page.takes_back(self.seat))])
         return with_room(rows, in_advance.menu(s, self.seat)) if ahead else rows
 
 

@@ -44,7 +44,7 @@ def _lines(page: Page, seen: View, said: Sequence[str]) -> list[str]:
         lines.append(page.whose_turn(seen))
     else:
         lines += page.what_is_next()
-    return [*lines, *closes(s), page.undo(), page.queue(page.words.deal), page.sealed()]
+    return [*lines, *closes(s), page.undo(), page.asks_for_hints(), page.queue(page.words.deal), page.sealed()]
 
 
 def controls(page: Page, deal: Deal, seen: View) -> Rows:

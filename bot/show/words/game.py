@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
-from bot.engine.events import Event
+from bot.engine.events import Event, Reason
 from bot.engine.game import Game
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
@@ -26,7 +26,7 @@ from card_art import scene as art
 
 from .layout import HandLayout, Layout, Outcome, chips_plate, last_move, options_lines, turned
 from .results import at_a_point, results, with_losses
-from .sentences import Number, Say, Who, say, times
+from .sentences import Number, Say, Who, say, sentence, times
 from .verbs import ButtonStyle, Command, Typed, Verb
 
 Mood = Literal["tricks", "counting", "betting", "rummy", "shedding", "quick", "alone"]
@@ -160,6 +160,9 @@ class Words:
     """For somebody who plays the game for the first time."""
     events: Mapping[type[Event], Say] = field(default_factory=dict)
     """The announcements of events that do not say themselves, or otherwise."""
+    reasons: Mapping[type[Reason], Say] = field(default_factory=dict)
+    """Why its house player does something, where the reason does not say that itself: behind the move, without a
+    capital and a full stop, and with two numbers at most."""
     told_by_picture: tuple[type[Event], ...] = ()
     """What the picture after a deal tells: the text above it does not say it again."""
     told_with_result: tuple[type[Event], ...] = ()
@@ -336,6 +339,11 @@ class Words:
     def say(self, event: Event, who: Who) -> str | None:
         """The sentence for an event; None if nothing is said of it."""
         return say(self.events.get(type(event)) or _ALWAYS_SAID.get(type(event), type(event).says), event, who)
+
+    def why(self, reason: Reason, who: Who) -> str:
+        """The sentence for a reason, as it stands behind its move."""
+        how = self.reasons.get(type(reason), reason.says)
+        return (sentence(how, reason, who) if isinstance(how, str) else how(reason, who)) or ""
 
     def scene(self, view: View, who: Who, *, later: bool = False) -> art.Scene:
         """The table as this viewer sees it; `later` leaves what takes too long for the event loop to be asked for."""

@@ -1,0 +1,16 @@
+"""What a policy says that can tell why."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.engine.events import Reason
+from bot.engine.offers import Move
+
+
+class Advice(NamedTuple):
+    """A move, and why a house player would make it."""
+
+    move: Move
+    why: Reason | None = None
+    """None if there is nothing to say of it: it is all that can be done, or a matter of taste."""
