@@ -50,6 +50,10 @@ SEEN_COMING = 15.0
 """How much better a moon must look than everything else: in play-outs nobody keeps a card against it until late, and
 people do."""
 
+RESIGNED = 2.0
+"""What it costs besides to take the queen now: what is lost in all play-outs may go otherwise, for people lead spades
+less than those do."""
+
 W = TypeVar("W")
 P = TypeVar("P")
 
@@ -142,7 +146,8 @@ class Sight:
         return p if points(self.taken[p], self.worth) >= 3 or self.tricks[p] >= 3 else -1
 
     def cost(self, bit: Bit, world: tuple[list[Mask], Seat]) -> float:
-        """What the deal costs with this card, played out in these hands; somebody may play to win."""
+        """What the deal costs with this card, played out in these hands; somebody may play to win. A queen who is taken
+        now costs more than one who seems to be lost."""
         hands, shooter = world
         hands, taken = [*hands], [*self.taken]
         hands[self.me] = self.hand ^ bit
@@ -154,7 +159,8 @@ class Sight:
             hands, self.number, self.me + 1 & 3, led, top, taker, self.lying | bit, len(self.trick) + 1,
             self.broken | bit & HEARTS, taken, self.worth, shooter,
         )  # fmt: skip
-        return paid_by(self.me, taken, self.worth)
+        resigned = taker == self.me != shooter and (self.lying | bit) & rules.LADY
+        return paid_by(self.me, taken, self.worth) + (RESIGNED if resigned else 0.0)
 
 
 # ---- what is cheapest --------------------------------------------------------------------------------
