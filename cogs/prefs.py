@@ -39,6 +39,7 @@ class Preferences(RoomCog):
         deck="The colours of the suits.",
         cards="Compact faces have one big rank and suit: good on a small screen.",
         hands="Where your private panel is: in a direct message, or behind My hand.",
+        moves="Whether a line tells you what a move is when you can make it for the first time.",
         reminders="When you are reminded of your turn: at once, after a third of the time, or never.",
         nights="Where you are reminded of nights that you come to.",
         confirm="When a call, bet or raise that is all-in asks for a second press.",
@@ -51,6 +52,7 @@ class Preferences(RoomCog):
         deck: Literal["four colours", "two colours", "as the server has it"] | None = None,
         cards: Literal["full faces", "compact faces", "as the server has it"] | None = None,
         hands: Literal["by direct message", "on the table"] | None = None,
+        moves: Literal["told once", "not told"] | None = None,
         reminders: Literal["at once", "later", "never"] | None = None,
         nights: Literal["in the channel", "by direct message", "never"] | None = None,
         confirm: Literal["above half of a buy-in", "always", "never"] | None = None,
@@ -59,8 +61,8 @@ class Preferences(RoomCog):
     ) -> None:  # fmt: skip
         async with answered(interaction) as reply:
             wanted: Chosen = {}
-            typed = {"deck": deck, "cards": cards, "hands": hands, "reminders": reminders, "nights": nights,
-                     "confirm": confirm}  # fmt: skip
+            typed = {"deck": deck, "cards": cards, "hands": hands, "moves": moves, "reminders": reminders,
+                     "nights": nights, "confirm": confirm}  # fmt: skip
             given = {name: said for name, said in typed.items() if said is not None}
             for name, said in given.items():
                 wanted.update(choices.CHOICES[name].value(said).sets)

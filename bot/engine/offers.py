@@ -72,6 +72,14 @@ def verb(kind: type[Move]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
+@cache
+def meaning(kind: type[Move]) -> str:
+    """What such a move is, in the rule's own words: the first sentence of what its class says of itself."""
+    said = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
+    first, stop, _ = said.partition(". ")
+    return first + stop.strip()
+
+
 M_co = TypeVar("M_co", bound=Move, covariant=True, default=Any)
 """The moves of an offer."""
 P = TypeVar("P", default=Any)

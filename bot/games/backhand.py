@@ -119,7 +119,7 @@ class Hit(Move):
 
 
 class Backhand(Move):
-    """The next card would be too much."""
+    """The next card would be too much: the hand is won if it is, and lost if it is not."""
 
 
 class PushAway(Move):

@@ -123,25 +123,25 @@ class Pass(Move):
 
 
 class Discard(Move):
-    """Throw a card away."""
+    """Throw a card away, and the turn is over."""
 
     card: Card
 
 
 class Knock(Move):
-    """Lay this card face down, and show that the others leave little enough."""
+    """Lay a card face down and end the hand: what is left unmatched is little enough."""
 
     card: Card
 
 
 class Gin(Move):
-    """Lay this card face down: all others are matched."""
+    """Lay a card face down and end the hand: all others are matched."""
 
     card: Card
 
 
 class BigGin(Move):
-    """All eleven cards are matched."""
+    """End the hand: all eleven cards are matched."""
 
 
 class Spread(Move):

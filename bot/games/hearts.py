@@ -81,7 +81,7 @@ class Pass(Move):
 
 
 class Choose(Move):
-    """How one's moon is scored."""
+    """After a moon: the points come off one's own score, or go onto everybody else's."""
 
     option: Way
 

@@ -82,7 +82,7 @@ PLAYED = PileName("played")
 
 
 class Play(Move):
-    """A card onto the total."""
+    """A card onto the total, which it raises or lowers."""
 
     card: Card
 

@@ -103,7 +103,7 @@ STAGE: Fact[int] = Fact("stage")
 
 
 class Declare(Move):
-    """In, or out."""
+    """In, and play for the pot, or out."""
 
     choice: Side
 

@@ -15,20 +15,24 @@ from bot.games.canfield.facts import COLUMN, FOUNDATION, RESERVE_PILE, STOCK_PIL
 from bot.games.canfield.moves import HOME, CanfieldView, Draw, Move, Options
 from bot.games.canfield.position import Position, may_redeal
 
+from .advice import Advice
+
 OVERLOOKED = 0.04
 """In a race, where all have the same deal, some moves between the piles are overlooked at first, and a card is drawn:
 otherwise all house players would reach the same board in the same number of moves."""
 
 
-def choose(view: CanfieldView, may: Mapping[type[offers.Move], Offer], rng: random.Random) -> offers.Move | None:
+def choose(
+    view: CanfieldView, may: Mapping[type[offers.Move], Offer], rng: random.Random
+) -> offers.Move | Advice | None:
     """Seeing no more than its board shows; it never takes a move back."""
     if view.viewer not in view.waits_for:
         return None
-    found = advise(position(view, view.viewer), ahead(view, view.viewer))
+    found, why = advise(position(view, view.viewer), ahead(view, view.viewer))
     race = len(view.players) > 1
     if race and Draw in may and isinstance(found, Move) and found.target != HOME and rng.random() < OVERLOOKED:
         return Draw()
-    return found
+    return Advice(found, why)
 
 
 def position(view: CanfieldView, seat: int) -> Position:

@@ -11,8 +11,10 @@ from collections import Counter as Multiset
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from bot.engine.cards import Card
+from bot.engine.events import Reason
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.cash import four_of_a_kind
@@ -21,6 +23,7 @@ from bot.games.cash.facts import BEGINS, BOARD, HELD, REACHING, SIGNAL, STAGE
 from bot.games.cash.moves import CashView
 from bot.games.cash.pads import PAD, Pad, pair_of, partner_of
 
+from .advice import Advice
 from .ask_again import AskAgainAt
 
 WITHIN_MS = 20_000
@@ -30,11 +33,43 @@ STOPPED_MS = 14_000
 GUESS = 0.05
 """How often in a hand it counters on nothing but cards that it has seen collected."""
 
-Wish = tuple[int, Move]
-"""A move, and the table time from which it would be made."""
+
+class Collects(Reason):
+    """The rank of which a card is taken, and how many of it are held."""
+
+    rank: int
+    held: int
 
 
-def choose(view: CashView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | AskAgainAt | None:
+class NothingHere(Reason, says="nothing that you collect lies here"):
+    pass
+
+
+class Tells(Reason, says="it is your signal, for you hold four of a kind"):
+    pass
+
+
+class Decoy(Reason, says="gestures that tell nothing hide those that do"):
+    pass
+
+
+class Signalled(Reason, says="your partner has given your signal"):
+    pass
+
+
+class Suspicious(Reason, says="{seat} has made that pair of gestures before"):
+    seat: Seat
+
+
+class Wish(NamedTuple):
+    """A move, and the table time from which it would be made."""
+
+    at: int
+    move: Move
+    why: Reason | None = None
+
+
+def choose(view: CashView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | AskAgainAt | None:
     """The first of its wishes that it may make by now; otherwise when to ask again."""
     stage = view.fact(STAGE, None)
     if stage == "agreement":
@@ -43,14 +78,14 @@ def choose(view: CashView, may: Mapping[type[Move], Offer], rng: random.Random) 
         wishes = play(Sight(view), may, rng)
     else:
         return None
-    for _, move in sorted((w for w in wishes if w[0] <= view.now), key=_when):
-        if type(move) in may and may[type(move)].refusal(move) is None:
-            return move
-    return min((AskAgainAt(at) for at, _ in wishes if at > view.now), default=None)
+    for wish in sorted((w for w in wishes if w.at <= view.now), key=_when):
+        if type(wish.move) in may and may[type(wish.move)].refusal(wish.move) is None:
+            return Advice(wish.move, wish.why)
+    return min((AskAgainAt(wish.at) for wish in wishes if wish.at > view.now), default=None)
 
 
 def _when(wish: Wish) -> int:
-    return wish[0]
+    return wish.at
 
 
 @lru_cache(maxsize=4096)
@@ -71,10 +106,10 @@ def agree(view: CashView, may: Mapping[type[Move], Offer], rng: random.Random) -
     if not pad.version or given_away:
         slow = 0 if me == min(pair) else 5
         code = m.Sign(tuple(rng.sample(m.GESTURES, 2)))
-        return [(since + between(1 + slow, 3 + slow, "suggest", me, since), code)]
+        return [Wish(since + between(1 + slow, 3 + slow, "suggest", me, since), code)]
     if m.Accept in may:
-        return [(view.now, m.Accept(pad.version))]
-    return [(since + between(2, 4, "ready", me, since), m.Ready())] if m.Ready in may else []
+        return [Wish(view.now, m.Accept(pad.version))]
+    return [Wish(since + between(2, 4, "ready", me, since), m.Ready())] if m.Ready in may else []
 
 
 def gave_away(view: CashView) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
@@ -193,7 +228,7 @@ def swaps(s: Sight, may: Mapping[type[Move], Offer]) -> list[Wish]:
     me = s.me
     if m.Discard in may:  # a touch without a card to throw, as by a person whose seat this is for a while
         give = s.spare(s.aim())
-        return [(s.now, m.Discard(give or s.hand[0]))]
+        return [Wish(s.now, m.Discard(give or s.hand[0]))]
     wishes: list[Wish] = []
     if not s.four and not s.view.has(REACHING.of(me)):
         aim = s.aim()
@@ -202,11 +237,12 @@ def swaps(s: Sight, may: Mapping[type[Move], Offer]) -> list[Wish]:
             if c.rank != aim or c in s.held or give is None:
                 continue
             seen = max(s.appeared.get(c, s.changed), s.swapped[me])
-            wishes.append((max(seen + between(1.5, 4, "take", me, c, seen), s.up_at + 1000), m.Grab(c, give)))
+            why = Collects(aim, sum(mine.rank == aim for mine in s.hand))
+            wishes.append(Wish(max(seen + between(1.5, 4, "take", me, c, seen), s.up_at + 1000), m.Grab(c, give), why))
     if m.Pass in may and not wishes and not s.view.has(REACHING.of(me)):
-        wishes.append((s.changed + between(2.5, 6, "pass", me, s.changed), m.Pass()))
+        wishes.append(Wish(s.changed + between(2.5, 6, "pass", me, s.changed), m.Pass(), NothingHere()))
     if m.Refresh in may:
-        wishes.append((s.changed + between(3, 5, "refresh", me, s.changed), m.Refresh()))
+        wishes.append(Wish(s.changed + between(3, 5, "refresh", me, s.changed), m.Refresh(), NothingHere()))
     return wishes
 
 
@@ -223,11 +259,11 @@ def gestures(s: Sight, rng: random.Random) -> list[Wish]:
             (n for n in range(len(s.code) - 1, 0, -1) if [e.gesture for e in sent[-n:]] == [*s.code[:n]]), 0
         )  # fmt: skip
         if begun:
-            return [(last + between(1.6, 3, "code", me, last), m.Gesture(s.code[begun]))]
+            return [Wish(last + between(1.6, 3, "code", me, last), m.Gesture(s.code[begun]), Tells())]
         start = since + between(2, 6, "four", me, since) if done is None else done + between(8, 9, "again", me, done)
-        wishes.append((max(start, last + 1600), m.Gesture(s.code[0])))
+        wishes.append(Wish(max(start, last + 1600), m.Gesture(s.code[0]), Tells()))
     decoy = rng.choice([g for g in m.GESTURES if not completes(mine, g, s.code)])
-    wishes.append((last + between(10, 30, "decoy", me, last), m.Gesture(decoy)))
+    wishes.append(Wish(last + between(10, 30, "decoy", me, last), m.Gesture(decoy), Decoy()))
     return wishes
 
 
@@ -246,7 +282,7 @@ def cash(s: Sight) -> list[Wish]:
         at = made_at(made, s.code[:1]) or made_at(made, s.code[-1:])
     if at is None or s.now - at > WITHIN_MS or s.swapped[p] > at:
         return []
-    return [(at + between(1, 4, "cash", s.me, at), m.Cash())]
+    return [Wish(at + between(1, 4, "cash", s.me, at), m.Cash(), Signalled())]
 
 
 def counters(s: Sight) -> list[Wish]:
@@ -261,9 +297,9 @@ def counters(s: Sight) -> list[Wish]:
         call = m.Counter(p if named else None)
         made = s.recent(p)
         if len(made) >= 2 and suspicious(s, p):
-            return [(made[-1].at + between(1, 3, "counter", s.me, made[-1].at), call)]
+            return [Wish(made[-1].at + between(1, 3, "counter", s.me, made[-1].at), call, Suspicious(p))]
         if three and between(0, 1, "guess", s.me, s.dealt) < 1000 * GUESS:
-            return [(s.swapped[p] + between(3, 6, "guess", s.me, s.swapped[p]), call)]
+            return [Wish(s.swapped[p] + between(3, 6, "guess", s.me, s.swapped[p]), call)]
     return []
 
 

@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from bot.engine.cards import Card, pack
+from bot.engine.events import Reason
 from bot.engine.facts import HAND, STOCK
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
@@ -26,6 +27,8 @@ from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
 from bot.games.jenny_jenny.facts import ASKS, AUCTION, PURSE, STALL
 from bot.games.jenny_jenny.moves import JennyJennyView
+
+from .advice import Advice
 
 NEAR = 9
 """An opponent with this many ranks is about to win."""
@@ -36,16 +39,54 @@ SURE = 1.0
 """A raid pays its victim as much as it is worth, so it is made only where it cannot fail."""
 
 
-def choose(view: JennyJennyView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Scarce(Reason):
+    """The rank to buy, and how many others of it may still come."""
+
+    rank: int
+    others: float
+
+
+class Waits(Reason, says="nobody else can buy what you lack, and other ranks can only be drawn"):
+    pass
+
+
+class Nothing(Reason, says="nothing is for sale that you lack and can pay for"):
+    pass
+
+
+class TooDear(Reason, says="nothing that is for sale is worth its price to you"):
+    pass
+
+
+class WorthIt(Reason, says="it is worth up to {limit} to you"):
+    limit: int
+
+
+class Sources(Reason, says="that is the price of a rank with {sources:other source}"):
+    sources: int
+
+
+class Holds(Reason, says="{seat} is known to hold the last rank that you lack"):
+    seat: Seat
+
+
+class Unsold(Reason, says="nobody has bought it for a round"):
+    pass
+
+
+def choose(view: JennyJennyView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """A purchase, a draw; in the open market a price, an auction, a raid or a bid as well."""
     seen = Seen(view)
     if mv.Bid in may:
         return bid(seen)
     if view.options.market == "open":
         return trade(seen, may)
-    if mv.Buy in may and not seen.waits:
-        return mv.Buy(wanted(seen, may[mv.Buy]))
-    return mv.Draw() if mv.Draw in may else mv.Buy(wanted(seen, may[mv.Buy])) if mv.Buy in may else mv.Pass()
+    if mv.Buy in may and not (seen.waits and mv.Draw in may):
+        card = wanted(seen, may[mv.Buy])
+        return Advice(mv.Buy(card), Scarce(card.rank, seen.supply(card.rank)))
+    if mv.Draw in may:
+        return Advice(mv.Draw(), Waits() if mv.Buy in may else Nothing())
+    return Advice(mv.Pass(), Nothing())
 
 
 class Seen:
@@ -160,13 +201,14 @@ def limit(seen: Seen, rank: int) -> int:
     return RAID if len(seen.lacks) == 1 else 1 + 5 * len(seen.held) // 9
 
 
-def bid(seen: Seen) -> mv.Bid:
+def bid(seen: Seen) -> Advice:
     """As for a purchase, and no more than there is."""
     _, card = seen.view.fact(AUCTION)
-    return mv.Bid(min(limit(seen, card.rank), c.worth(seen.coins(seen.me))))
+    worth = limit(seen, card.rank)
+    return Advice(mv.Bid(min(worth, c.worth(seen.coins(seen.me)))), WorthIt(worth))
 
 
-def trade(seen: Seen, may: Mapping[type[Move], Offer]) -> Move | None:
+def trade(seen: Seen, may: Mapping[type[Move], Offer]) -> Advice:
     """First the prices; then a purchase, a raid or an auction if they are worth it, otherwise the next card."""
     if mv.Price in may and (move := repriced(seen)) is not None:
         return move
@@ -176,10 +218,10 @@ def trade(seen: Seen, may: Mapping[type[Move], Offer]) -> Move | None:
         return move
     if mv.Auction in may and (move := auction(seen)) is not None:
         return move
-    return mv.Draw() if mv.Draw in may else mv.Pass()
+    return Advice(mv.Draw() if mv.Draw in may else mv.Pass(), TooDear())
 
 
-def repriced(seen: Seen) -> mv.Price | None:
+def repriced(seen: Seen) -> Advice | None:
     """The dearer, the fewer other sources there are; never above what anybody has."""
     richest = max(c.worth(seen.coins(s)) for s in seen.others)
     for card in seen.stalls[seen.me]:
@@ -187,11 +229,11 @@ def repriced(seen: Seen) -> mv.Price | None:
         ask = 1 if others >= 3 else {2: 2, 1: 4}.get(others, 6)
         ask = max(1, min(ask, richest))
         if seen.asks[card] != ask:
-            return mv.Price(card, ask)
+            return Advice(mv.Price(card, ask), Sources(others))
     return None
 
 
-def bought(seen: Seen) -> mv.Buy | None:
+def bought(seen: Seen) -> Advice | None:
     """The scarcest rank that is not too dear; for the coins of which the least is wasted."""
     purse = seen.coins(seen.me)
     found: list[tuple[float, int, Card]] = []
@@ -203,10 +245,10 @@ def bought(seen: Seen) -> mv.Buy | None:
     if not found:
         return None
     card = min(found)[2]
-    return mv.Buy(card, c.payments(purse, seen.asks[card])[0])
+    return Advice(mv.Buy(card, c.payments(purse, seen.asks[card])[0]), WorthIt(limit(seen, card.rank)))
 
 
-def raid(seen: Seen, offer: Offer) -> mv.Raid | None:
+def raid(seen: Seen, offer: Offer) -> Advice | None:
     """Only for the last rank, if it is hardly to be had otherwise; from the player most likely to hold it."""
     if len(seen.lacks) != 1:
         return None
@@ -216,7 +258,7 @@ def raid(seen: Seen, offer: Offer) -> mv.Raid | None:
     victim = max(offer.next(()), key=lambda s: likely(seen, s, rank))
     if likely(seen, victim, rank) < SURE:
         return None
-    return mv.Raid(victim, rank, c.payments(seen.coins(seen.me), RAID)[0])
+    return Advice(mv.Raid(victim, rank, c.payments(seen.coins(seen.me), RAID)[0]), Holds(victim))
 
 
 def likely(seen: Seen, s: Seat, rank: int) -> float:
@@ -229,14 +271,14 @@ def likely(seen: Seen, s: Seat, rank: int) -> float:
     return (seen.ranks(s) - len(known)) / max(1, c.TEN - len(known) - len(seen.absent[s]))
 
 
-def auction(seen: Seen) -> mv.Auction | None:
+def auction(seen: Seen) -> Advice | None:
     """What nobody has bought for a round, where two others have coins and may lack it, and nobody is far on."""
     if max(map(seen.ranks, seen.others)) >= FAR:
         return None
     for card in seen.stalls[seen.me]:
         rivals = sum(bool(seen.coins(s)) and card.rank not in seen.known[s] for s in seen.others)
         if rivals > 1 and unsold(seen, card):
-            return mv.Auction(card)
+            return Advice(mv.Auction(card), Unsold())
     return None
 
 

@@ -26,6 +26,7 @@ from bot.engine.betting import (
     Raised,
 )
 from bot.engine.cards import Card, deck, high
+from bot.engine.events import Reason
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.parts.agreed_end import Agree, Refuse
@@ -59,6 +60,7 @@ from bot.games.poker.moves import (
 from bot.games.poker.ranking import best_of, showing
 from bot.games.poker.variants import NO
 
+from .advice import Advice
 from .poker_all_in import Behind, Range, answers, gains, number, top, wins
 from .poker_draws import kept
 from .poker_starts import plays_on
@@ -90,7 +92,48 @@ FAIR: Final = 0.97
 """It agrees to a deal that gives it this part of what it could expect to win."""
 
 
-def choose(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Odds(Reason):
+    """How likely a hand wins, and how likely it must be to be called with, in per cent."""
+
+    wins: int
+    price: int
+
+
+class Better(Reason, says="you win {wins} %, where {fair} % would be a fair share"):
+    wins: int
+    fair: int
+
+
+class TooLittle(Reason, says="you win {wins} %, too little for a bet against {others:other}"):
+    wins: int
+    others: int
+
+
+class Bluff(Reason, says="a bluff, for few are left and nobody has bet"):
+    pass
+
+
+class PoorStart(Reason, says="these cards are not good enough to begin with"):
+    pass
+
+
+class AllIn(Reason, says="with this few chips, to be all in now gains more than to wait"):
+    pass
+
+
+class Waits(Reason, says="all in would cost more than it gains"):
+    pass
+
+
+class Keeps(Reason, says="you keep {kept}"):
+    kept: tuple[Card, ...]
+
+
+class TwoBoards(Reason, says="two boards leave less to luck, and cost nothing"):
+    pass
+
+
+def choose(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """One of the moves that it may make; whims are the given ones."""
     if view.viewer not in view.waits_for:
         return None  # nothing is chosen ahead, and nothing shown that need not be
@@ -106,7 +149,8 @@ def choose(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random)
         return brings_in(view, may[Bet], rng)
     if isinstance(draws := may.get(Draw), UpTo):
         keep = drawn_to(view)
-        return Draw(worst(view, [c for c in view.hand if c not in keep], draws.most))
+        thrown_away = worst(view, [c for c in view.hand if c not in keep], draws.most)
+        return Advice(Draw(thrown_away), Keeps(tuple(c for c in view.hand if c not in thrown_away)))
     if isinstance(discards := may.get(Discard), Exact):
         return Discard(thrown(view, discards.least, rng))
     if isinstance(passes := may.get(Pass), Exact):
@@ -120,13 +164,14 @@ def choose(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random)
     if NameVariant in may:
         return NameVariant(rng.choice([*may[NameVariant].next(())]))
     if RunTwice in may:
-        return RunTwice()
+        return Advice(RunTwice(), TwoBoards())
     if BuyCard in may:
         return DECLINE if beaten_on_board(view) else BuyCard()
     if Pay in may:
         price = min(view.pot, view.stacks[view.viewer])
         worth = Worlds(view, rng).worth().share
-        return Pay() if worth >= price / (view.pot + price) - SLACK else FOLD
+        needs = price / (view.pot + price) - SLACK
+        return Advice(Pay() if worth >= needs else FOLD, _odds(worth, needs))
     return None
 
 
@@ -175,35 +220,48 @@ class Round:
         return self.owed / (self.pot + self.owed) if self.owed else 0.0
 
 
-def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move:
+def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice:
     """Check, bet, call, raise or fold."""
     now = Round(view)
     u = view.fact(STAKES)[0]
     starts = plays_on(view, late=not now.yet) if now.first else None
     if starts is False:
         cheap = 2 * now.owed <= u
-        return CHECK if Check in may else CALL if cheap or Fold not in may else FOLD
+        return Advice(CHECK if Check in may else CALL if cheap or Fold not in may else FOLD, PoorStart())
     by_table = now.first and view.options.played.name == "holdem"
-    if by_table and view.options.limited == NO and (move := all_in_or_not(view, may, now)):
-        return move
+    if by_table and view.options.limited == NO and (made := all_in_or_not(view, may, now)):
+        return made
     worth = share(view.hand, len(now.live) - 1, now.raises) if by_table else Worlds(view, rng).worth().share
     wants = (RERAISES if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
-    if worth > wants * now.fair and (move := more(view, may, now, rng)):
-        return move
+    better = worth > wants * now.fair
+    ahead = Better(_percent(worth), _percent(now.fair))
+    if better and (move := more(view, may, now, rng)):
+        return Advice(move, ahead)
     if Check in may:
-        return more(view, may, now, rng) or CHECK if _bluffs(now, rng) else CHECK
-    if worth >= asked(now, by_table=by_table) or Fold not in may or (starts and now.owed <= 2 * u):
-        return CALL
-    return FOLD
+        if _bluffs(now, rng) and (move := more(view, may, now, rng)):
+            return Advice(move, Bluff())
+        return Advice(CHECK, ahead if better else TooLittle(_percent(worth), len(now.live) - 1))
+    needs = asked(now, by_table=by_table)
+    calls = worth >= needs or Fold not in may or (starts and now.owed <= 2 * u)
+    return Advice(CALL if calls else FOLD, _odds(worth, needs))
 
 
-def all_in_or_not(view: PokerView, may: Mapping[type[Move], Offer], now: Round) -> Move | None:
+def _percent(part: float) -> int:
+    return round(100 * part)
+
+
+def _odds(wins: float, price: float) -> Odds:
+    return Odds(_percent(wins), max(0, _percent(price)))
+
+
+def all_in_or_not(view: PokerView, may: Mapping[type[Move], Offer], now: Round) -> Advice | None:
     """Before the flop: whether a hand is good enough to call somebody who is all in; or, with few chips, to be all in.
     None if there is more to come."""
     me, u = view.viewer, view.fact(STAKES)[0]
     others = [p for p in now.live if p != me]
     if now.raises and now.owed and (now.owed == view.stacks[me] or not all(view.stacks[p] for p in others)):
-        return CALL if calls_all_in(view, now) or Fold not in may else FOLD
+        share, needs = all_in_odds(view, now)
+        return Advice(CALL if share > needs or Fold not in may else FOLD, _odds(share, needs))
     deepest = max(view.stacks[p] + view.wagers[p] for p in others)
     if min(view.stacks[me] + view.wagers[me], deepest) > SHORT * u:
         return None
@@ -214,15 +272,16 @@ def all_in_or_not(view: PokerView, may: Mapping[type[Move], Offer], now: Round) 
     free = wins(top(1))[hand] * pot if Check in may else 0
     if worth > free:
         if Raise in may:
-            return Raise(max(may[Raise].next(())))
-        return CALL if Call in may else None
+            return Advice(Raise(max(may[Raise].next(()))), AllIn())
+        return Advice(CALL, AllIn()) if Call in may else None
     if Check in may:
-        return CHECK
-    return None if now.raises or Fold not in may else FOLD
+        return Advice(CHECK, Waits())
+    return None if now.raises or Fold not in may else Advice(FOLD, Waits())
 
 
-def calls_all_in(view: PokerView, now: Round) -> bool:
-    """By what those who are all in do it with where they stand, and those who have called them."""
+def all_in_odds(view: PokerView, now: Round) -> tuple[float, float]:
+    """How likely the hand wins, and how likely it must be: by what those who are all in do it with where they stand,
+    and those who have called them."""
     me, hand = view.viewer, number(view.hand)
     last, pushed = next((n, e.seat) for n, e in reversed([*enumerate(view.events)]) if isinstance(e, Raised))
     after = [e for e in view.events[last + 1 :] if isinstance(e, Called | Folded)]
@@ -234,7 +293,7 @@ def calls_all_in(view: PokerView, now: Round) -> bool:
     pot = _quarters(view, now.pot) - risk
     theirs = answers(pot, (Behind(waiting, risk, owed),))
     share = wins(theirs.all_in)[hand] * wins(theirs.calls[0])[hand] ** len(called)
-    return share > owed / (pot + risk + owed)
+    return share, owed / (pot + risk + owed)
 
 
 def _behind(view: PokerView, seat: Seat) -> Behind:

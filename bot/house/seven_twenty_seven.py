@@ -11,6 +11,7 @@ from math import prod
 from bot.engine.amounts import WHITE
 from bot.engine.betting import BETTING, Bet, BetMade, Call, Check, Fold, Raise, Raised
 from bot.engine.cards import Card, deck
+from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
@@ -27,6 +28,8 @@ from bot.games.seven_twenty_seven import (
     miss,
     totals,
 )
+
+from .advice import Advice
 
 _LOW_ENOUGH, _OPEN_ENOUGH, _CLOSED_ENOUGH = 11, 46, 48
 """It stands from 5½ on the low side, and on the high side from 23, or from 24 where 28 loses nothing."""
@@ -46,12 +49,43 @@ _MOST_FACE_DOWN = 22
 """What the card that lies face down may count, in half points: an ace for 11."""
 
 
-def choose(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Aims(Reason):
+    """What a hand comes to, what it aims at, and whether it takes a card for it; in half points."""
+
+    total: int
+    target: int
+    on: bool
+
+
+class Off(Reason):
+    """How far a hand is from what it aims at, in half points."""
+
+    off: int
+    target: int
+
+
+class Pays(Reason, says="it is likely to win more of the pot than it costs"):
+    pass
+
+
+def choose(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
     """A card or none as its plan has it; bets by how close it is, calls for its share of the pot. It says nothing
     ahead."""
     if Stand in may:
-        return HIT if Hit in may and wants_card(view) else STAND
-    return bets(view, may, rng) if Fold in may or Check in may else None
+        on = Hit in may and wants_card(view)
+        return Advice(HIT if on else STAND, Aims(nearest(view), plan(view), on))
+    if Fold in may or Check in may:
+        target = plan(view)
+        made, off = bets(view, may, rng), miss(view.hand, target, open=view.options.open)
+        pays = isinstance(made, Call) and off > _NEAR
+        return Advice(made, Pays() if pays else Off(off, target))
+    return None
+
+
+def nearest(view: SevenTwentySevenView) -> int:
+    """What the hand comes to as it is played: the least on the low side, the best that is not above 27 on the high."""
+    among = totals(view.hand)
+    return among[0] if plan(view) == LOW else max((n for n in among if n <= HIGH), default=among[0])
 
 
 def plan(view: SevenTwentySevenView) -> int:

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import islice
 
 from bot.engine.cards import ACE, JACK, Card, pack
+from bot.engine.events import Reason
 from bot.engine.facts import DISCARDS, HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
@@ -35,6 +36,8 @@ from bot.games.switch.moves import (
     SwitchView,
 )
 from bot.games.switch.powers import CANCELS, SEVEN, rules_of
+
+from .advice import Advice
 
 CARRIED = 0.6
 """What a card weighs less that another takes along."""
@@ -136,10 +139,7 @@ class Knowledge:
         rules, end = self.rules, self.rules.end(cards[-1])
         follows, near = self.others[0], self.near(self.others[0])
         if end in ("two", "three", "jack"):
-            size = 0
-            for c in rules.block(cards):
-                size = rules.grown(end, size, c)
-            return self.penalty(end, size)
+            return self.penalty(end, self.size(end, cards))
         if end == "skip":
             return MISSES * near
         if end == "turn" and rules.turns(cards):
@@ -148,6 +148,13 @@ class Knowledge:
             suit = self.suit(kept, cards[-1])
             return LACKS * near if self.followed.get(follows, ("", ""))[1] == suit else 0.0
         return 0.0
+
+    def size(self, end: str, cards: Sequence[Card]) -> int:
+        """How many cards the next player must pick up after a play with this end."""
+        size = 0
+        for c in self.rules.block(cards):
+            size = self.rules.grown(end, size, c)
+        return size
 
     def penalty(self, kind: str, size: int) -> float:
         """Cards that the next player must pick up, as far as they have no answer."""
@@ -214,13 +221,52 @@ def without(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     return left
 
 
-def choose(view: SwitchView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class GoesOut(Reason, says="you go out"):
+    pass
+
+
+class PassesOn(Reason, says="the penalty goes on to the next player"):
+    pass
+
+
+class PicksUp(Reason, says="{seat} has to pick up {cards} cards, or to answer"):
+    seat: Seat
+    cards: int
+
+
+class Misses(Reason, says="{seat} misses a turn"):
+    seat: Seat
+
+
+class Turns(Reason, says="the turn goes the other way"):
+    pass
+
+
+class Again(Reason, says="you play another card after it"):
+    pass
+
+
+class Leaves(Reason):
+    """How many cards stay of which nothing is said besides."""
+
+    cards: int
+
+
+class MostOf(Reason, says="you hold most of that suit"):
+    pass
+
+
+class KeepsAnswer(Reason, says="your last answer to a penalty is better kept"):
+    pass
+
+
+def choose(view: SwitchView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """A suit, an answer, or the best play; it always calls “last card”."""
     if view.viewer not in view.waits_for:
         return None  # it calls no DELAY
     t = Knowledge(view)
     if ChooseSuit in may:
-        return ChooseSuit(t.suit(view.hand, view.faces(DISCARDS)[-1]))
+        return Advice(ChooseSuit(t.suit(view.hand, view.faces(DISCARDS)[-1])), MostOf())
     lesser: Move = Draw() if Draw in may else Pass()
     if Play not in may:
         return lesser
@@ -236,15 +282,31 @@ def choose(view: SwitchView, may: Mapping[type[Move], Offer], rng: random.Random
     elif pending is not None:
         best = answer(t, plays, pending)
         if best is None:
-            return lesser if type(lesser) in may else _made(t, view, plays[0], rng)
+            return Advice(lesser, KeepsAnswer()) if type(lesser) in may else _made(t, view, plays[0], rng)
     else:
         best = max(plays, key=lambda cards: t.value(cards, without(view.hand, cards)))
         if type(lesser) in may and keeps(t, plays):
-            return lesser
+            return Advice(lesser, KeepsAnswer())
     return _made(t, view, best, rng)
 
 
-def _made(t: Knowledge, view: SwitchView, cards: tuple[Card, ...], rng: random.Random) -> Move:
+def why(t: Knowledge, cards: Sequence[Card], kept: Sequence[Card]) -> Reason:
+    """What the end of a play does, as it was weighed."""
+    rules, end = t.rules, t.rules.end(cards[-1])
+    if not kept:
+        return GoesOut()
+    if t.view.fact(PENDING, None) is not None:
+        return PassesOn()
+    if end in ("two", "three", "jack"):
+        return PicksUp(t.others[0], t.size(end, cards))
+    if end == "skip":
+        return Misses(t.others[0])
+    if end == "turn" and rules.turns(cards) and len(t.others) > 1:
+        return Turns()
+    return Again() if end == "again" else Leaves(len(kept))
+
+
+def _made(t: Knowledge, view: SwitchView, cards: tuple[Card, ...], rng: random.Random) -> Advice:
     """The play, with the call where it is due and the suit where an ace asks for one. Where people learn the game it is
     forgotten now and then."""
     kept = without(view.hand, cards)
@@ -252,7 +314,8 @@ def _made(t: Knowledge, view: SwitchView, cards: tuple[Card, ...], rng: random.R
     if called and view.options.level != FULL and not rng.randrange(FORGETS):
         called = False
     asks = bool(kept) and view.fact(PENDING, None) is None and t.rules.end(cards[-1]) == "suit"
-    return (LastCard if called else Play)(cards, t.suit(kept, cards[-1]) if asks else None)
+    made = (LastCard if called else Play)(cards, t.suit(kept, cards[-1]) if asks else None)
+    return Advice(made, why(t, cards, kept))
 
 
 def answer(t: Knowledge, plays: Sequence[tuple[Card, ...]], pending: Pending) -> tuple[Card, ...] | None:

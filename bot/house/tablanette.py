@@ -14,6 +14,7 @@ from math import comb, inf
 from typing import NamedTuple
 
 from bot.engine.cards import JACK, Card, deck
+from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
@@ -37,6 +38,8 @@ from bot.games.tablanette import (
 from bot.games.tablanette.captures import Ranks
 from bot.games.tablanette.facts import DEAL, LAST, TABLE, TAKEN
 
+from .advice import Advice
+
 EACH = 0.1
 """What any card is worth, for the majority."""
 JACK_KEPT = 1.5
@@ -50,7 +53,21 @@ WAYS = 60
 """At most this many ways to take are looked at for each card."""
 
 
-def choose(view: TablanetteView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Brings(Reason):
+    """How many cards a play takes, what it scores, and what the other's best answer brings on average."""
+
+    cards: int
+    points: int
+    answer: float
+
+
+class ToTheEnd(Reason):
+    """What a play comes to if both play as well as can be until the end of the last deal, mine less theirs."""
+
+    points: int
+
+
+def choose(view: TablanetteView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """The play of the highest value; nothing is left to chance."""
     if Play not in may:
         return None
@@ -63,7 +80,8 @@ def choose(view: TablanetteView, may: Mapping[type[Move], Offer], rng: random.Ra
             return to_the_end(sight, plays)
         except TooMany:
             pass
-    return max(plays, key=lambda each: (sight.value(each), *sight.rather(each))).move
+    best = max(plays, key=lambda each: (sight.value(each), *sight.rather(each)))
+    return Advice(best.move, Brings(len(best.gained), int(best.brings), sight.expected(best.leaves)))
 
 
 # ---- a play --------------------------------------------------------------------------------------
@@ -274,7 +292,7 @@ class Position(NamedTuple):
     """0 for who is to play, 1 for the other, −1 for nobody."""
 
 
-def to_the_end(sight: Sight, plays: Iterable[Way]) -> Play:
+def to_the_end(sight: Sight, plays: Iterable[Way]) -> Advice:
     """The play after which the difference of points is the best; of equal ones what it would rather. Raises TooMany."""
     view, me = sight.view, sight.me
     last = view.fact(LAST)
@@ -289,7 +307,7 @@ def to_the_end(sight: Sight, plays: Iterable[Way]) -> Play:
         if worth > best or found is None:
             best, found = worth, way
     assert found is not None
-    return found.move
+    return Advice(found.move, ToTheEnd(int(best)))
 
 
 def after(p: Position, way: Way) -> Position:

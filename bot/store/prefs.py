@@ -35,6 +35,10 @@ class Chosen(TypedDict, total=False):
     sizes_after: str | None
     knows: list[str]
     """The games of which they have played a hand."""
+    met: list[str]
+    """The kinds of moves that they have been told of, as `game/verb`."""
+    explains: bool
+    """Whether they are told of a kind of move when it is possible for the first time."""
 
 
 def set_pref(db: Connection, user: int, key: str, value: object) -> None:
@@ -50,12 +54,12 @@ def set_pref(db: Connection, user: int, key: str, value: object) -> None:
     tell(db, PERSON, user)
 
 
-def add_to_pref(db: Connection, user: int, key: str, name: str) -> None:
-    """Puts a name on the list that one of a person's choices is, if it is not there."""
+def add_to_pref(db: Connection, user: int, key: str, *names: str) -> None:
+    """Puts names on the list that one of a person's choices is, if they are not there."""
     row = db.execute("SELECT value FROM prefs WHERE user = ? AND key = ?", (user, key)).fetchone()
     known: list[str] = json.loads(row[0]) if row else []
-    if name not in known:
-        set_pref(db, user, key, sorted([*known, name]))
+    if not {*names} <= {*known}:
+        set_pref(db, user, key, sorted({*known, *names}))
 
 
 def of_person(db: Connection, user: int) -> Chosen:

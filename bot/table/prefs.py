@@ -16,6 +16,10 @@ class Prefs:
     remind: Remind = "later"
     knows: frozenset[str] = frozenset()
     """The games of which this person has played a hand."""
+    met: frozenset[str] = frozenset()
+    """The kinds of moves that this person has been told of, as `game/verb`."""
+    explains: bool = True
+    """Whether a kind of move is told of when it is possible for the first time."""
     nights: Nights = "channel"
     """Where this person is reminded of nights."""
     all_in: AllIn = "auto"

@@ -182,8 +182,8 @@ def _hint(e: m.Hinted, who: Who) -> str:
         case m.Redeal():
             text = "redeal"
         case _:
-            text = "nothing more to be had: give up, or take back a few moves"
-    return f"Hint: {text}."
+            return "Hint: nothing more can be had; give up, or take back a few moves."
+    return f"Hint: {text}; {e.why.says}." if e.why is not None else f"Hint: {text}."
 
 
 def _moved(e: m.Moved, who: Who) -> str:

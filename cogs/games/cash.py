@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, rank_names
 from bot.engine.facts import HAND, STOCK
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -15,6 +15,7 @@ from bot.games.cash import moves as m
 from bot.games.cash.facts import ARMED, BEGINS, BOARD, BOARD_NUMBER, HELD, KEEPER, MAY_REFRESH, NO_MORE, SIGNAL, STAGE
 from bot.games.cash.moves import CashView
 from bot.games.cash.pads import PAD, Pad, pair_of, partner_of
+from bot.house import cash as house
 from bot.show.words.ending import Ending, Moment, Recalled
 from bot.show.words.game import Live, Standing, Words
 from bot.show.words.layout import LOSE, NO_FOOT, WIN, Layout, Outcome, seat_scene
@@ -342,6 +343,7 @@ WORDS = Words(
         m.Cash: Verb("CASH!", "success", also=("shout",)),
         m.Counter: Verb("COUNTER {}", "danger", parts={None: "COUNTER!"}),
     },
+    reasons={house.Collects: lambda why, who: f"you collect {rank_names(why.rank)}, and hold {why.held}"},
     events={
         m.Called: _called,
         m.HandOver: lambda e, who: _how(e, "CASH", who),

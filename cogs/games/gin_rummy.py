@@ -133,7 +133,8 @@ def outcome(view: GinRummyView, before: State, who: Who) -> Outcome:
     boards: tuple[tuple[str, art.Board], ...] = ()
     stamps: dict[Seat, art.Stamp] = {}
     change: dict[Seat, str] = {}
-    banner = "Nobody scores: two cards are left"
+    repeated = view.last(g.Repeated) is not None
+    banner = f"Nobody scores: {'the same position three times' if repeated else 'two cards are left'}"
     if knock and scored:
         boards = (("", MeldsResult((side(view, who, knock.seat, knock), side(view, who, 1 - knock.seat, knock)))),)
         stamps[knock.seat] = STAMPS[_how(knock)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bot.engine.cards import Card, rank_text
+from bot.engine.cards import Card, rank_names, rank_text
 from bot.engine.events import Event
 from bot.engine.facts import HAND, STOCK
 from bot.engine.offers import Naming, Part, SortKey
@@ -16,6 +16,7 @@ from bot.games.jenny_jenny import coins as c
 from bot.games.jenny_jenny import moves as mv
 from bot.games.jenny_jenny.facts import ASKS, AUCTION, PURSE, STALL, TURN
 from bot.games.jenny_jenny.moves import JennyJennyView
+from bot.house import jenny_jenny as house
 from bot.show.words.ending import Ending
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, HandLayout, Layout, Outcome, seat_scene, turned
@@ -333,6 +334,11 @@ def _run(view: JennyJennyView, seat: Seat) -> tuple[str, str] | None:
     return str(len(view.faces(HAND.of(seat)))), "of 10 ranks"
 
 
+def _scarce(why: house.Scarce, who: Who) -> str:
+    others = f"about {why.others:.1f}" if why.others >= 0.05 else "no"
+    return f"{others} other {rank_names(why.rank)} may still come, the fewest of what is for sale"
+
+
 WORDS = Words(
     game=g.JENNY_JENNY,
     tagline="collect one card of every rank from ace to ten; face cards are the money",
@@ -365,6 +371,7 @@ WORDS = Words(
         mv.Price: Verb("Set price", ask="Another price for which card?", named=prices),
         mv.Bid: Verb("Bid {}", "primary", ask="What do you bid?", parts={0: "No bid"}),
     },
+    reasons={house.Scarce: _scarce},
     events={
         mv.LaidOut: _laid_out,
         mv.Drew: _drew,

@@ -16,6 +16,7 @@ from bot.games.switch import moves as m
 from bot.games.switch.facts import ASKED, DELAY, DELAY_OPEN, DIRECTION, PENDING
 from bot.games.switch.moves import SwitchView
 from bot.games.switch.powers import ADDS, CANCELS, SENDS_BACK, Rules, rules_of
+from bot.house import switch as house
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, second, times, to_win
@@ -375,6 +376,9 @@ WORDS = Words(
         m.Pass: Verb("Pass", public=True, waits=True),
         m.ChooseSuit: Verb("{}", "primary", ask="Which suit do you ask for?", parts=_SUITS, also=("suit",)),
         m.Delay: Verb("DELAY!", "danger", shared=True),
+    },
+    reasons={
+        house.Leaves: lambda why, who: f"{times(why.cards, 'card')} stay{'s' * (why.cards == 1)} in your hand",
     },
     events={
         m.Began: _began,

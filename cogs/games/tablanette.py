@@ -12,6 +12,7 @@ from bot.engine.state import State
 from bot.games import tablanette as g
 from bot.games.tablanette import TablanetteView, captures
 from bot.games.tablanette.facts import BONUS, DEAL, LAST, TABLE, TAKEN
+from bot.house import tablanette as house
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, seat_scene, turned
 from bot.show.words.sentences import Who, begun, card_text, cards_text, times
@@ -186,6 +187,23 @@ def _scored(e: g.HandScored, who: Who) -> str:
     )
 
 
+def _brings(why: house.Brings, who: Who) -> str:
+    if why.points:
+        now = f"{times(why.points, 'point')} now"
+    else:
+        now = "more cards for the majority" if why.cards else "nothing better is to be had"
+    return (
+        f"{now}, and the other can expect {f'{why.answer:.1f}' if why.answer >= 0.05 else 'nothing'} of what it leaves"
+    )
+
+
+def _to_the_end(why: house.ToTheEnd, who: Who) -> str:
+    if not why.points:
+        return "played out to the end, neither gains on the other"
+    gains = "you gain" if why.points > 0 else "the other gains only"
+    return f"played out to the end, {gains} {times(abs(why.points), 'point')}"
+
+
 WORDS = Words(
     game=g.TABLANETTE,
     tagline="two players take table cards by sums, and score for clearing the table",
@@ -204,6 +222,7 @@ WORDS = Words(
         "jack, queen and king 1, 2♣ 1, and more than 27 cards 3.",
     ),
     verbs={g.Play: Verb("Play", "success", ask="Choose a card, and what it takes.", also=("lay", "take"))},
+    reasons={house.Brings: _brings, house.ToTheEnd: _to_the_end},
     events={
         g.Took: _took,
         g.LastCards: _last,

@@ -19,7 +19,7 @@ from bot.show.words.sentences import Who
 from card_art import scene as art
 from card_art.boards.melds import MeldsBoard, MeldsResult, Side
 from cogs.games.gin_rummy import WORDS
-from tests.games.gin_rummy_table import ends, going_on, hand
+from tests.games.gin_rummy_table import NO_MELDS, ends, going_on, hand, to_and_fro
 from tests.games.table import looked_at, play, turn
 from tests.show.pressing import Panel
 
@@ -160,6 +160,12 @@ def test_a_drawn_hand_is_told_without_a_card() -> None:
         play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[HAND.of(seat)].top}")
     made = WORDS.results(view(deal), opening(2), Who(NAMES))
     assert made.banner == "Nobody scores: two cards are left"
+    assert not made.boards and all(not row.hands for row in made.rows)
+
+
+def test_a_hand_that_repeats_is_told_as_that() -> None:
+    made = WORDS.results(view(to_and_fro(hand(*NO_MELDS, "QH"), 2)), opening(2), Who(NAMES))
+    assert made.banner == "Nobody scores: the same position three times"
     assert not made.boards and all(not row.hands for row in made.rows)
 
 

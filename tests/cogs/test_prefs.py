@@ -141,6 +141,7 @@ async def test_everything_is_chosen_from_the_panel(server: Server, by_message: b
         "Deck: as the server has it",
         "Cards: as the server has it",
         "Your hand: on the table",
+        "Moves that are new to you: not told",
         "Reminders of your turn: never",
         "Reminders of nights: never",
         "Asked before all-in: never",

@@ -37,7 +37,7 @@ from bot.games.poker.moves import Bounties, DealMade, Prizes, Raise
 from bot.games.poker.options import most_seats
 from bot.games.poker.own_variant import OWN
 from bot.games.poker.variants import VARIANTS
-from bot.house import POLICIES, AskAgainAt, choose, poker_worlds
+from bot.house import POLICIES, Advice, AskAgainAt, choose, poker_worlds
 from bot.show.controls import forms
 from bot.show.messages.alt import alt
 from bot.show.words.sentences import Who
@@ -245,6 +245,7 @@ def of_the_house(deal: Deal, seat: Seat, rng: Random) -> Move:
         rng.setstate(state)
         own = POLICIES[POKER.slug](sight, may, rng)
         rng.setstate(after)
+        own = own.move if isinstance(own, Advice) else own
         assert own is None or isinstance(own, AskAgainAt) or own == move, f"{own} is not legal, {deal.options}"
         assert own == move, f"the policy has nothing to say to {[*may]} with {deal.options}"
     return move

@@ -12,6 +12,9 @@ from bot.games.gin_rummy import GIN_RUMMY, HAND, Carried, Scored
 
 from .table import dealt, play, told
 
+NO_MELDS = ("9C KC KD 2S 4C 6D JD AH 7H 10S", "8C 2D 4S 5S 6C 7S 10C JS 3D AC")
+"""Two hands without a meld."""
+
 
 def hand(
     mine: str = "", theirs: str = "", upcard: str = "", stock: str = "", /, *, state: State | None = None,
@@ -47,3 +50,13 @@ def won(deal: Deal) -> tuple[Seat, str, int, int]:
     """Who has scored, how, how many points, and for how many boxes."""
     said = scored(deal)
     return said.seat, said.how, said.points, said.boxes
+
+
+def to_and_fro(deal: Deal, times: int) -> Deal:
+    """With `NO_MELDS` and the queen of hearts each takes what the other throws, six turns a time: then both hands and
+    the upcard are what they were."""
+    for _ in range(times):
+        play(deal, "0: draw discard", "0: discard 9C", "1: draw discard", "1: discard 8C")
+        play(deal, "0: draw discard", "0: discard QH", "1: draw discard", "1: discard 9C")
+        play(deal, "0: draw discard", "0: discard 8C", "1: draw discard", "1: discard QH")
+    return deal

@@ -26,6 +26,8 @@ from bot.games.poker.moves import Declare, Raise
 from bot.house import poker
 from bot.house.poker_two_cards import share
 
+from .table import without_reasons
+
 Player = Callable[[View, Sequence[Offer], random.Random], Any]
 BEST_TENTH = 0.62
 """How much the best tenth of hands wins against a random one."""
@@ -56,7 +58,7 @@ def caller(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
 def house_player(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
     """The policy itself: what it says must be legal."""
     may: Mapping[Any, Offer] = {o.kind: o for o in offers if o}
-    move = poker.choose(seen, may, rng)
+    move = without_reasons(poker.choose)(seen, may, rng)
     assert isinstance(move, Move), (seen.options, [*may])
     assert type(move) in may and may[type(move)].refusal(move) is None, (seen.options, move, [*may])
     return move

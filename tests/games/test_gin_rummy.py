@@ -34,7 +34,7 @@ from bot.games.gin_rummy import (
 )
 from bot.games.parts import melds as m
 
-from .gin_rummy_table import ends, going_on, hand, scored, won
+from .gin_rummy_table import NO_MELDS, ends, going_on, hand, scored, to_and_fro, won
 from .table import after, fact, may, offer, play, refused, seen, told, turn
 
 NOTHING = "AC 3D 5H 7S 9C JD KH 2S 4C 6D"
@@ -338,20 +338,8 @@ def test_ruling_12_a_defender_with_nothing_left_has_undercut() -> None:
     assert won(deal)[:3] == (1, "undercut", 6 + 10)
 
 
-def to_and_fro(deal: Deal, times: int) -> Deal:
-    """Each takes what the other throws, four turns a time: then both hands and the upcard are what they were."""
-    for _ in range(times):
-        play(deal, "0: draw discard", "0: discard 9C", "1: draw discard", "1: discard 8C")
-        play(deal, "0: draw discard", "0: discard QH", "1: draw discard", "1: discard 9C")
-        play(deal, "0: draw discard", "0: discard 8C", "1: draw discard", "1: discard QH")
-    return deal
-
-
-HANDS = ("9C KC KD 2S 4C 6D JD AH 7H 10S", "8C 2D 4S 5S 6C 7S 10C JS 3D AC")
-
-
 def test_ruling_13_the_third_time_that_a_position_comes_the_hand_is_drawn() -> None:
-    deal = to_and_fro(hand(*HANDS, "QH"), 1)
+    deal = to_and_fro(hand(*NO_MELDS, "QH"), 1)
     assert told(deal, OnceMore) and not told(deal, Repeated) and turn(deal) == 0
     assert len(deal.table.piles[STOCK]) == 31
     to_and_fro(deal, 1)
@@ -362,13 +350,13 @@ def test_ruling_13_the_third_time_that_a_position_comes_the_hand_is_drawn() -> N
 
 
 def test_ruling_13_a_card_from_the_stock_makes_it_another_position() -> None:
-    deal = to_and_fro(hand(*HANDS, "QH", "KS"), 1)
+    deal = to_and_fro(hand(*NO_MELDS, "QH", "KS"), 1)
     play(deal, "0: draw stock", "0: discard KS")
     assert turn(deal) == 1 and len(told(deal, OnceMore)) == 1
 
 
 def test_ruling_13_a_hand_from_before_it_goes_on() -> None:
-    deal = to_and_fro(hand(*HANDS, "QH", rules=1), 9)
+    deal = to_and_fro(hand(*NO_MELDS, "QH", rules=1), 9)
     assert turn(deal) == 0 and not told(deal, OnceMore)
 
 

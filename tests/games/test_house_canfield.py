@@ -14,6 +14,7 @@ from bot.engine.match import Match
 from bot.engine.offers import Move as AnyMove
 from bot.engine.state import opening
 from bot.games.canfield import CANFIELD, Options
+from bot.games.canfield.advice import FromReserve
 from bot.games.canfield.moves import Draw, Hinted, Move, Redeal, Resign
 from bot.house import choose
 
@@ -59,7 +60,7 @@ def test_it_gives_up_where_nothing_is_to_be_had() -> None:
 def test_a_hint_is_what_it_would_play() -> None:
     deal = laid("QH|JD|5C|9S", reserve="JC 3D", waste="10C", stock="2C")
     deal.submit(0, next(m for o in deal.offers(0) if o.kind.__name__ == "Hint" for m in o.moves()))
-    assert told(deal, Hinted) == [Hinted(0, Move("R", "T1"), tuple(cards("JC")))]
+    assert told(deal, Hinted) == [Hinted(0, Move("R", "T1"), tuple(cards("JC")), FromReserve())]
 
 
 def played(seed: int, at_random: bool, **options: Any) -> tuple[int, int]:

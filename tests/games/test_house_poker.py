@@ -18,8 +18,8 @@ from bot.games.poker.options import Options, most_seats
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_27, LOW_A5
 from bot.games.poker.variants import VARIANTS
 from bot.games.poker.wild import of_ranks
-from bot.house import poker_all_in, poker_worlds
-from bot.house.poker import choose, nearest
+from bot.house import poker, poker_all_in, poker_worlds
+from bot.house.poker import nearest
 from bot.house.poker_all_in import BANDS, WINS, Behind, answers, bands, number, place
 from bot.house.poker_draws import kept
 from bot.house.poker_starts import plays_on
@@ -28,7 +28,9 @@ from bot.house.poker_worlds import Worlds
 
 from .poker_matches import PLAYERS, house_player, mirrored, one
 from .poker_table import all_do, table
-from .table import looked_at, play, turn
+from .table import looked_at, play, turn, without_reasons
+
+choose = without_reasons(poker.choose)
 
 
 def decides(deal: Deal, seat: int | None = None, seed: int = 1) -> Move | None:

@@ -17,14 +17,18 @@ from bot.engine.offers import Move, Offer
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.tablanette import DEALS, TABLANETTE, HandScored, Options, Play, captures
-from bot.house.tablanette import Position, Search, Sight, Way, after, best_answer, choose, to_the_end, ways
+from bot.house import tablanette
+from bot.house.tablanette import Position, Search, Sight, Way, after, best_answer, to_the_end, ways
 
 from .tablanette_table import hand, lying, move, played
-from .table import decides, told, turn
+from .table import decides, told, turn, without_reasons
 from .transcript import transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "tablanette.txt"
 PLAIN = Options()
+
+
+choose = without_reasons(tablanette.choose)
 
 
 def worth(c: str, table: str, options: Options = PLAIN) -> list[float]:
@@ -118,7 +122,7 @@ def test_rule_4_it_looks_to_the_end() -> None:
         deal.submit(seat, made)
     sight = Sight(view(deal, turn(deal) or 0))
     assert sight.knows_all and {*sight.unseen} == {*deal.table.piles[HAND.of(1 - sight.me)]}
-    assert isinstance(to_the_end(sight, [*sight.plays()]), Play)
+    assert isinstance(to_the_end(sight, [*sight.plays()]).move, Play)
 
 
 def test_at_the_end_it_takes_what_it_can_even_where_that_changes_nothing() -> None:
@@ -127,7 +131,7 @@ def test_at_the_end_it_takes_what_it_can_even_where_that_changes_nothing() -> No
     piles = {**seen.piles, "hand 0": tuple(cards("9D")), "hand 1": (None,)}
     sight = Sight(replace(seen, piles=piles, facts={**seen.facts, "deal": DEALS, "last": 1}))
     sight.unseen = cards("JC")
-    assert to_the_end(sight, [*sight.plays()]) == move("9D 9H")
+    assert to_the_end(sight, [*sight.plays()]).move == move("9D 9H")
 
 
 # ---- against a plain player ----------------------------------------------------------------------

@@ -77,7 +77,8 @@ class Draw(Move):
 
 
 class TakePile(Move):
-    """The upcard with the first group, further melds, and the whole pile. Without any group: a take that fails."""
+    """The whole pile: its upcard goes down with the first group, perhaps with further melds. Without any group: a
+    take that fails."""
 
     groups: tuple[Group, ...]
 
@@ -87,13 +88,13 @@ class Pass(Move):
 
 
 class Meld(Move):
-    """Groups that go down in one act."""
+    """Groups of cards of a rank that go down in one act."""
 
     groups: tuple[Group, ...]
 
 
 class Discard(Move):
-    """A card of this rank."""
+    """A card of this rank onto the pile, and the turn is over."""
 
     rank: Rank
 
@@ -105,7 +106,7 @@ class Declare(Move):
 
 
 class Ask(Move):
-    """May I go out?"""
+    """May I go out? The partner answers."""
 
 
 class Answer(Move):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.engine import offers
 from bot.engine.cards import Card
+from bot.engine.events import Reason
 
 from .moves import COLUMNS, HOME, RESERVE, WASTE, Draw, Move, Redeal, Resign
 from .position import Position, Step, card_moves, fits, fitting
@@ -35,19 +36,55 @@ class Ahead(NamedTuple):
         return self.idle / draws if draws else 0
 
 
-def advise(p: Position, ahead: Ahead) -> offers.Move:
-    """The first possible one, in this order (house-players.md, Canfield). Every card move that it names brings the
-    board on, so a player who follows it never goes round in circles."""
+class Home(Reason, says="a card home counts"):
+    pass
+
+
+class Frees(Reason, says="it empties a column, or frees a card that goes home"):
+    pass
+
+
+class FromReserve(Reason, says="the reserve has to be used up"):
+    pass
+
+
+class Fills(Reason, says="another gap stays, or it makes one by taking a whole column"):
+    pass
+
+
+class Prepares(Reason, says="it will take the reserve card or a whole column, or a card that will"):
+    pass
+
+
+class Changes(Reason, says="drawing alone brings nothing new, and this changes what comes"):
+    pass
+
+
+class TurnsOn(Reason, says="no move brings the board on before another card comes"):
+    pass
+
+
+class NoMore(Reason, says="nothing more can be had"):
+    pass
+
+
+def advise(p: Position, ahead: Ahead) -> tuple[offers.Move, Reason]:
+    """The first possible one, in this order (house-players.md, Canfield), and why. Every card move that it names brings
+    the board on, so a player who follows it never goes round in circles."""
     legal = [*card_moves(p)]
-    for choices in (_home(p, legal), _frees(p, legal), _from(RESERVE, legal), _fills(p, legal), _prepares(p, legal)):
+    ways: Sequence[tuple[Iterator[Step], Reason]] = (
+        (_home(p, legal), Home()), (_frees(p, legal), Frees()), (_from(RESERVE, legal), FromReserve()),
+        (_fills(p, legal), Fills()), (_prepares(p, legal), Prepares()),
+    )  # fmt: skip
+    for choices, why in ways:
         if (step := next(choices, None)) is not None:
-            return Move(*step)
+            return Move(*step), why
     # One pass has brought nothing: in the next one the waste is played wherever it fits, to change what comes.
     if (ahead.passes >= 1 or not ahead.may_draw) and (step := next(_from(WASTE, legal), None)) is not None:
-        return Move(*step)
+        return Move(*step), Changes()
     if ahead.may_draw and ahead.passes < 3:
-        return Draw() if ahead.stock else Redeal()
-    return Resign()
+        return Draw() if ahead.stock else Redeal(), TurnsOn()
+    return Resign(), NoMore()
 
 
 def _home(p: Position, legal: list[Step]) -> Iterator[Step]:

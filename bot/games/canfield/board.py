@@ -263,9 +263,9 @@ class Board:
     def hint(self) -> None:
         """What a good player would do, who sees no more than the board shows."""
         self.hints += 1
-        move = advise(self.position, self.ahead())
+        move, why = advise(self.position, self.ahead())
         cards = [*self.places[move.source]][-move.count :] if isinstance(move, m.Move) else ()
-        self.t.tell(m.Hinted(self.seat, move, tuple(cards)), self.seen_by)
+        self.t.tell(m.Hinted(self.seat, move, tuple(cards), why), self.seen_by)
 
     def open(self) -> None:
         """Everybody may look at the board now; what lies face down stays so."""

@@ -8,7 +8,7 @@ from typing import Literal
 from bot.engine import offers
 from bot.engine.cards import Card
 from bot.engine.cutting import Dealing
-from bot.engine.events import Event
+from bot.engine.events import Event, Reason
 from bot.engine.options import choice, flag
 from bot.engine.piles import Seat
 from bot.engine.table import DealTable
@@ -74,8 +74,8 @@ CanfieldView = View[Options, None]
 
 
 class Move(offers.Move):
-    """Cards from one place to another: `R`, `W`, `T1` to `T4` and, where they may come back, `FC` to `FS`; onto the
-    foundations (`F`) or a column."""
+    """Cards from one place to another. Places are `R`, `W`, `T1` to `T4` and, where they may come back, `FC` to `FS`;
+    the foundations (`F`) or a column take them."""
 
     source: str
     target: str
@@ -152,6 +152,7 @@ class Hinted(Event):
     move: offers.Move
     cards: tuple[Card, ...]
     """The cards that would move."""
+    why: Reason | None = None
 
 
 class Home(Event):

@@ -31,13 +31,13 @@ class CutAnywhere(Move):
 
 
 class Play(Move):
-    """A card on the count."""
+    """A card on the count, which may not go over 31."""
 
     card: Card
 
 
 class Count(Move):
-    """One combination, by its cards."""
+    """Points of the hand, one combination after the other, by its cards."""
 
     cards: tuple[Card, ...]
 
@@ -47,7 +47,7 @@ class Done(Move):
 
 
 class Muggins(Move):
-    """A combination that was overlooked, by its cards."""
+    """Take points that the other has overlooked, by the cards that make them."""
 
     cards: tuple[Card, ...]
 

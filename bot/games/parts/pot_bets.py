@@ -30,7 +30,7 @@ class Stakes(ChipDealing):
 
 
 class Bet(Move):
-    """Chips against the pot."""
+    """Chips against the pot: as many are won from it, or lost to it."""
 
     amount: Amount
 

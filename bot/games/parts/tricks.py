@@ -21,7 +21,7 @@ TAKEN = SeatPile("taken {}")
 
 
 class Play(Move):
-    """A card to the trick."""
+    """A card to the trick: of the suit led, if there is one in the hand."""
 
     card: Card
 

@@ -19,7 +19,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 class Raise(Move):
-    """Raise to this total of one's own in the round (ruling 1)."""
+    """A higher bet: this total of one's own in the round. See ruling 1."""
 
     to: Amount
 
@@ -62,17 +62,17 @@ class Pass(Move):
 
 
 class Turn(Move):
-    """Turn up this one."""
+    """Turn up one of one's own cards: this one."""
 
     card: Card
 
 
 class BuyCard(Move):
-    """Pay for a card for the up four."""
+    """For a four that is turned up: pay for one more card."""
 
 
 class Pay(Move):
-    """Pay as much as lies in the middle for the up three, or all one has."""
+    """For a three that is turned up: pay as much as lies in the middle, or all one has."""
 
 
 class RunTwice(Move):

@@ -211,7 +211,7 @@ class Play(Move):
 
 
 class LastCard(Move):
-    """The same with the call of “last card”."""
+    """Play, and call “last card” with it."""
 
     cards: tuple[Card, ...]
     suit: str | None = None
@@ -226,13 +226,13 @@ class Pass(Move):
 
 
 class ChooseSuit(Move):
-    """What an ace asks for."""
+    """The suit that an ace asks for."""
 
     suit: str
 
 
 class Delay(Move):
-    """The player to move has taken too long."""
+    """Say that the player to move has taken too long."""
 
 
 class TimeIsUp(Move):

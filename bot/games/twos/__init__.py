@@ -89,7 +89,7 @@ TwosView = View[Options, None]
 
 
 class Play(Move):
-    """A combination."""
+    """A combination: any to lead, otherwise one that beats what lies."""
 
     cards: tuple[Card, ...]
 

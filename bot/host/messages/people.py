@@ -25,15 +25,19 @@ class People:
 
     def __init__(self, store: Store, prefs: dict[int, Prefs], direct: DirectMessages) -> None:
         self._store, self.prefs, self.direct = store, prefs, direct
+        self._written: dict[int, frozenset[str]] = {}
+        """The kinds of moves that people have been told of, as it is stored."""
 
     async def learn(self, user: int) -> None:
         """What is stored about this person."""
         stored = await self._store.read(prefs.of_person, user)
         self.prefs[user] = Prefs(
             stored.get("four_colour"), stored.get("compact"), stored.get("remind", "later"),
-            frozenset(stored.get("knows", ())), stored.get("nights", "channel"), stored.get("all_in", "auto"),
+            frozenset(stored.get("knows", ())), frozenset(stored.get("met", ())), stored.get("explains", True),
+            stored.get("nights", "channel"), stored.get("all_in", "auto"),
             stored.get("sizes_before") or "", stored.get("sizes_after") or "",
         )  # fmt: skip
+        self._written[user] = self.prefs[user].met
         await self.direct.learn(user, wants_none=stored.get("panel") == "ephemeral")
 
     async def learn_again(self, user: int) -> None:
@@ -43,7 +47,7 @@ class People:
 
     async def prefer(self, user: int, chosen: Chosen) -> None:
         """Keep what somebody has chosen."""
-        work = Work()
+        work = self._told(Work(), user)
         for name, value in chosen.items():
             work.do(prefs.set_pref, user, name, value)
         if chosen.get("panel") == "dm":  # they may have been closed once, and are not any more
@@ -52,8 +56,11 @@ class People:
         await self.learn(user)
 
     async def have_played(self, session: Session) -> None:
-        """A hand is over: players who have made a move in it know the game now, and need no hint any more."""
+        """A hand is over: players who have made a move in it know the game now, and need no hint any more. What they
+        have been told of is not told again."""
         work, slug = Work(), session.table.game.slug
+        for chair in session.table.chairs:
+            self._told(work, chair.user or 0)
         moved = {row.seat for row in session.table.shown.rows} if session.table.shown else set[int]()
         for seat in moved.intersection(session.table.humans):
             user = session.table.chairs[seat].user or 0
@@ -66,3 +73,12 @@ class People:
                 await self._store.commit(work)
             except StoreError as trouble:  # the hint comes once more after the next start
                 log.warning("what is known is not noted: %s", trouble)
+
+    def _told(self, work: Work, user: int) -> Work:
+        """The kinds of moves that this person has been told of, as far as they are not stored, are in this unit of
+        work too."""
+        new = self.prefs[user].met - self._written.get(user, frozenset()) if user in self.prefs else frozenset[str]()
+        if new:
+            self._written[user] = self.prefs[user].met
+            work.do(prefs.add_to_pref, user, "met", *sorted(new))
+        return work

@@ -35,6 +35,7 @@ from ..words.game import Words
 from ..words.sentences import Who
 from . import cutting, lobby, panel, shuffling, stacks, table_message
 from .alt import Picture, alt
+from .first_times import FirstTimes
 from .page import MessageContent, Page, own_turn, title
 
 
@@ -152,6 +153,7 @@ class MessageBuilder:
         self.avatars: dict[tuple[int, int], str] = {}
         """The keys of people's own pictures, by server and person."""
         self.drafts = Drafts()
+        self.first_times = FirstTimes(self.prefs)
         self.hints = Hints()
         self.sorted_by: dict[tuple[str, int], int] = {}
         """By which of a game's orders people like their own cards sorted, by table and person; the usual one if not
@@ -164,6 +166,7 @@ class MessageBuilder:
     def forget(self, table: str) -> None:
         """The table is closed."""
         self.drafts.forget(table)
+        self.first_times.forget(table)
         self.hints.forget(table)
         for key in [k for k in self.sorted_by if k[0] == table]:
             del self.sorted_by[key]
@@ -278,9 +281,19 @@ class MessageBuilder:
         prefs, sorted_by = self.prefs.get(user or 0), self.sorted_by.get((s.id, user or 0), 0)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         first_deal = prefs is not None and s.game.slug not in prefs.knows
+        introduced = first_deal and not panel.has_moved(deal, seat)
+        new = self.first_times.line(s, deal, seat, introduced=introduced) if s.phase == DEAL else ""
         hint = self.hints.of(s, seat) if s.phase == DEAL and not s.paused else None
         return panel.content(
-            own, deal, seat, draft, sorted_by=sorted_by, first_deal=first_deal, prefs=prefs or Prefs(), hint=hint
+            own,
+            deal,
+            seat,
+            draft,
+            sorted_by=sorted_by,
+            introduced=introduced,
+            prefs=prefs or Prefs(),
+            new=new,
+            hint=hint,
         )
 
 

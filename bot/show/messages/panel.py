@@ -32,11 +32,11 @@ from .alt import Picture, alt
 from .page import ABOVE, MessageContent, Page, news, own_turn, time_is_up
 
 
-def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int, first_deal: bool, prefs: Prefs,
-            hint: Advice | None = None) -> MessageContent:  # fmt: skip
+def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int, introduced: bool, prefs: Prefs,
+            new: str = "", hint: Advice | None = None) -> MessageContent:  # fmt: skip
     """The panel of a seat that is dealt in; its owner has collected this draft and sorts their cards by this one of the
-    game's orders. `first_deal` if they have never played this game; `prefs` is what they have chosen for themselves,
-    `hint` what they have been advised to do now."""
+    game's orders. `introduced` if they are told how to play this game; `prefs` is what they have chosen for themselves,
+    `new` a line about a move that is new to them, `hint` what they have been advised to do now."""
     s, words, seen = page.s, page.words, view(deal, seat, page.now)
     offers = deal.offers(seat) if s.phase == DEAL else ()
     chosen, held = seen.fact(CHOSEN.of(seat), None), bool(seen.hand)
@@ -50,8 +50,9 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
     lines += [of.asked()] if s.paused or s.phase == DEAL else page.what_is_next()
     if hint is not None:
         lines.append(hints.line(hint, offers, words, seen, page.who))
-    if first_deal and s.phase == DEAL and not of.has_moved:
+    if introduced and s.phase == DEAL:
         lines.append(of.first_deal(moves))
+    lines.append(new)
     text = "\n".join(filter(None, (*lines, *of.coming())))
     hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
     picture: Picture = (
@@ -116,11 +117,6 @@ class _Panel:
             collected += "."
         return [collected, *(() if self.held else words.notes(self.seen))]
 
-    @property
-    def has_moved(self) -> bool:
-        """Whether the owner has made a move in this deal, and nobody for them."""
-        return any(row.seat == self.seat and not (row.lapsed or by_clock(row)) for row in self.deal.rows)
-
     def moves(self) -> list[Control]:
         """The controls of the decision; none where they stand under the table for everybody."""
         page, s = self.page, self.page.s
@@ -181,6 +177,11 @@ class _Panel:
             rows = (*in_rows(wishes), *rows)
         rows = with_room(rows, [*hints.buttons(s, self.seat), *undo_button(s, page.takes_back(self.seat))])
         return with_room(rows, in_advance.menu(s, self.seat)) if ahead else rows
+
+
+def has_moved(deal: Deal, seat: Seat) -> bool:
+    """Whether the owner of this seat has made a move in this deal, and nobody for them."""
+    return any(row.seat == seat and not (row.lapsed or by_clock(row)) for row in deal.rows)
 
 
 def _in_a_line(*said: str) -> str:

@@ -64,6 +64,10 @@ CHOICES: Mapping[str, Choice] = {
         Value("by direct message", {"panel": "dm"}, "It comes when you sit down, and is there all the time."),
         Value("on the table", {"panel": "ephemeral"}, "Behind My hand and /hand, seen by you alone."),
     )),
+    "moves": Choice("Moves that are new to you", "told once", (
+        Value("told once", {"explains": True}, "When one is possible for the first time, a line says what it is."),
+        Value("not told", {"explains": False}),
+    )),
     "reminders": Choice("Reminders of your turn", "later", (
         Value("at once", {"remind": "at once"}, "As soon as it is your turn."),
         Value("later", {"remind": "later"}, "After a third of your time."),
@@ -82,7 +86,7 @@ CHOICES: Mapping[str, Choice] = {
 }  # fmt: skip
 """By the name of its option."""
 PAGES: Mapping[str, tuple[str, ...]] = {
-    "Cards and hand": ("deck", "cards", "hands"),
+    "Cards and hand": ("deck", "cards", "hands", "moves"),
     "Reminders": ("reminders", "nights"),
     "Betting": ("confirm",),
 }
@@ -108,6 +112,7 @@ def told(chosen: Chosen, wanted: Chosen) -> str:
         "deck": f"Deck: {stands['deck']}",
         "cards": f"Cards: {stands['cards']}",
         "hands": f"Your hand: {stands['hands']}{behind}",
+        "moves": f"Moves that are new to you: {stands['moves']}",
         "reminders": f"You are reminded of your turn: {later}",
         "nights": f"You are reminded of nights: {stands['nights']}",
         "confirm": f"You are asked before you go all-in: {stands['confirm']}",

@@ -20,6 +20,7 @@ from bot.games.poker.carried_over import PokerView
 from bot.games.poker.facts import ADD_ON, BOMB_NEXT, BROKE, CHIP_DEAL, FOLDS_AHEAD, RUN_TWICE, STAKES, STREET, UP
 from bot.games.poker.sizing import Sizes
 from bot.games.poker.variants import VARIANTS
+from bot.house import poker as house
 from bot.show.words import bets, pots
 from bot.show.words.game import OwnAmounts, Stages, Words
 from bot.show.words.layout import HandLayout
@@ -362,6 +363,12 @@ def stage(view: PokerView) -> object:
     )
 
 
+def _odds(why: house.Odds, who: Who) -> str:
+    if why.wins == why.price:
+        return f"you win {why.wins} %, just what the price wants"
+    return f"you win {why.wins} % and the price wants {why.price} %"
+
+
 WORDS = Words(
     traits=(ENDING, OwnAmounts(own_amounts), Stages(stage), tournament.UNDERWAY),
     game=POKER,
@@ -383,6 +390,7 @@ WORDS = Words(
     ),
     seats_in_row=1,
     verbs=VERBS,
+    reasons={house.Odds: _odds},
     events=EVENTS,
     told_with_result=(m.Out, m.BountyWon, m.Bubble, m.InTheMoney),
     told_by_picture=(m.Shown, m.Mucked, m.Won, m.GutsOpened, m.Prizes, m.Bounties, m.DealMade, *pots.END_EVENTS),

