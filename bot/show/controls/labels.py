@@ -52,7 +52,7 @@ class Labels:
         first, *more = self._parts(offer, move, named) or [""]
         if "{}" in label:
             return " ".join([label.format(first).strip(), *more])
-        between = ", " if kind_of(offer, 0) == "group" or named else " "
+        between = ", " if offer.grouped or named else " "
         return f"{_stem(label)}{'' if number else ':'} {between.join([first, *more])}" if first else label
 
     def free(self, offer: Offer, text: str) -> str:
