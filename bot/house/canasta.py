@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import combinations
 
 from bot.engine.cards import Card
+from bot.engine.events import Reason
 from bot.engine.facts import HAND, STOCK
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
@@ -35,6 +36,8 @@ from bot.games.canasta.moves import (
     Upcards,
 )
 
+from .advice import Advice
+
 WORTH_TAKING = 60
 """A pile of less is left to grow: the figure that matters most, above all where two play."""
 KEPT_AT_FIRST, WILDS_AT_FIRST = 7, 2
@@ -52,8 +55,45 @@ PER_CARD, PER_FIT = 12, 20
 FREEZE_FROM, PAIRS_TO_FREEZE = 5, 3
 """A two freezes a pile of at least this many cards, from a hand with this many pairs."""
 
+ANY = 2
+"""What any card of the pile is worth."""
 
-def choose(view: CanastaView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+
+class Pile(Reason):
+    """How many cards the pile has, and how many of them are of use."""
+
+    cards: int
+    fit: int
+
+
+class LeftToGrow(Reason):
+    """The same of a pile that is not taken."""
+
+    cards: int
+    fit: int
+
+
+class Counts(Reason, says="that lays down {points:point}"):
+    points: int
+
+
+class TheyHold(Reason, says="the others still hold {cards:card}"):
+    cards: int
+
+
+class Risk(Reason, says="the next player can take the pile with it in about {percent} % of cases"):
+    percent: int
+
+
+class Freezes(Reason, says="it freezes the pile, and you hold the pairs to take it with"):
+    pass
+
+
+class Harmless(Reason, says="nobody can take the pile with it"):
+    pass
+
+
+def choose(view: CanastaView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """Declares, draws or takes, lays what it should, goes out when that pays, and throws what costs least."""
     if Answer in may:
         return Answer("yes" if answers_yes(Sight(view)) else "no")
@@ -184,7 +224,7 @@ class Sight:
 # ---- the draw ------------------------------------------------------------------------------------
 
 
-def takes_or_draws(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | None:
+def takes_or_draws(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | Advice | None:
     """The pile if that is worth it, otherwise the stock."""
     taking = may.get(TakePile)
     best: tuple[float, TakePile] | None = None
@@ -194,8 +234,15 @@ def takes_or_draws(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | None
             if best is None or worth > best[0]:
                 best = worth, move
     if best is not None and (best[0] > WORTH_TAKING or Draw not in may):
-        return best[1]
+        return Advice(best[1], Pile(len(sight.pile), fit(sight)))
+    if best is not None:
+        return Advice(Draw(), LeftToGrow(len(sight.pile), fit(sight)))
     return Draw() if Draw in may else Pass() if Pass in may else None
+
+
+def fit(sight: Sight) -> int:
+    """How many cards of the pile are worth more than any other card."""
+    return sum(worth_of(sight, c) > ANY for c in sight.pile)
 
 
 def takes(sight: Sight, taking: Offer) -> Iterator[TakePile]:
@@ -235,7 +282,7 @@ def worth_of(sight: Sight, c: Card) -> float:
         return 30
     if c.rank in sight.mine:
         return min(50, 15 + 5 * sight.mine[c.rank].size)
-    return 15 if sight.held[c.rank] >= 2 and c.rank != m.THREE else 2
+    return 15 if sight.held[c.rank] >= 2 and c.rank != m.THREE else ANY
 
 
 # ---- a first meld --------------------------------------------------------------------------------
@@ -297,14 +344,15 @@ def first_meld(sight: Sight) -> tuple[Group, ...] | None:
 # ---- melds and the discard -----------------------------------------------------------------------
 
 
-def plays(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | None:
+def plays(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | Advice | None:
     """Out, where that pays; melds, and a card that is thrown."""
     if GoOut in may and (move := leaves(sight, may)) is not None:
-        return move
+        return Advice(move, TheyHold(sight.cards_of(1 - sight.side)))
     if Meld in may and (laid := lays(sight, may[Meld])) is not None:
-        return laid
+        return Advice(laid, Counts(sum(group.points for group in laid.groups)))
     if Discard in may:
-        return Discard(thrown(sight, may[Discard].next(())))
+        rank = thrown(sight, may[Discard].next(()))
+        return Advice(Discard(rank), risk(sight, rank))
     return Pass() if Pass in may else None
 
 
@@ -392,6 +440,13 @@ def thrown(sight: Sight, among: Collection[int]) -> int:
     if m.TWO in among and freezes(sight):
         return m.TWO
     return min(among, key=lambda rank: (cost(sight, rank), rank))
+
+
+def risk(sight: Sight, rank: int) -> Reason:
+    """What is feared of throwing this rank."""
+    if rank in m.RANKS:
+        return Risk(round(100 * chance(sight, rank, (sight.seat + 1) % sight.view.seats)))
+    return Freezes() if rank == m.TWO and freezes(sight) else Harmless()
 
 
 def freezes(sight: Sight) -> bool:

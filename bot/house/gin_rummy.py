@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.engine.cards import ACE, Card, deck
+from bot.engine.events import Reason
 from bot.engine.facts import DISCARDS
 from bot.engine.offers import Move, Offer
 from bot.games.gin_rummy import (
@@ -33,6 +34,8 @@ from bot.games.gin_rummy import (
 from bot.games.gin_rummy import STOCK as FROM_STOCK
 from bot.games.parts import melds as m
 
+from .advice import Advice
+
 FAR = 12
 """Throws that leave this much more deadwood than the best are not looked at."""
 HOPE = 3
@@ -52,22 +55,49 @@ NEAR, ABOVE = 1, 20
 """Throws so near one another are equal where low ones hold the limit down, with own deadwood above that."""
 
 
-def choose(view: GinRummyView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Improves(Reason, says="it brings your deadwood from {now} to {after}"):
+    now: int
+    after: int
+
+
+class Useless(Reason, says="with the upcard your deadwood would be {after}, and it is {now}"):
+    now: int
+    after: int
+
+
+class NoDeadwood(Reason, says="you have no deadwood left"):
+    pass
+
+
+class LowEnough(Reason, says="your deadwood is {left}, low enough by this turn"):
+    left: int
+
+
+class Leaves(Reason, says="your deadwood is {left} after it"):
+    left: int
+
+
+class Least(Reason, says="that leaves the least"):
+    pass
+
+
+def choose(view: GinRummyView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """Draws what improves the melds, ends the hand at once when it may, and otherwise throws the best card."""
     if Draw in may:
-        sources = may[Draw].next(())
-        wanted = DISCARD in sources and wants_upcard(view)
-        if Pass in may:
-            return Draw(DISCARD) if wanted else Pass()
-        return Draw(DISCARD if wanted else FROM_STOCK)
+        if DISCARD not in may[Draw].next(()):
+            return Pass() if Pass in may else Draw(FROM_STOCK)
+        wanted, now, after = with_upcard(view)
+        if wanted:
+            return Advice(Draw(DISCARD), Improves(now, after))
+        return Advice(Pass() if Pass in may else Draw(FROM_STOCK), Useless(now, after))
     if BigGin in may:
-        return BigGin()
+        return Advice(BigGin(), NoDeadwood())
     if Discard in may:
         return throws(view, may)
     if Spread in may:
-        return Spread(next(iter(may[Spread].next(()))))  # the least deadwood comes first
+        return Advice(Spread(next(iter(may[Spread].next(())))), Least())  # the least deadwood comes first
     if LayOff in may:
-        return LayOff(tuple(m.unmask(best_layoff(view))))
+        return Advice(LayOff(tuple(m.unmask(best_layoff(view)))), Least())
     return None
 
 
@@ -77,30 +107,30 @@ def best_layoff(view: GinRummyView) -> m.Mask:
     return m.best_layoff(laid, m.mask(view.hand), view.options.around)
 
 
-def wants_upcard(view: GinRummyView) -> bool:
-    """Whether the top discard makes gin, or a meld that leaves less, or brings the count under the limit."""
+def with_upcard(view: GinRummyView) -> tuple[bool, int, int]:
+    """Whether the top discard makes gin, or a meld that leaves less, or brings the count under the limit; the deadwood
+    now, and with it."""
     upcard = view.pile(DISCARDS)[-1]
     assert upcard is not None
     around, held = view.options.around, m.mask(view.hand)
     now = m.deadwood(held, around)
     with_it = held | m.bit(upcard)
     after = min(m.deadwood(with_it ^ m.bit(c), around) for c in view.hand)
-    if not after:
-        return True
     melded = m.total(with_it) - m.deadwood(with_it, around) > m.total(held) - now
-    return (melded and after < now) or after <= view.fact(LIMIT) < now
+    return not after or (melded and after < now) or after <= view.fact(LIMIT) < now, now, after
 
 
-def throws(view: GinRummyView, may: Mapping[type[Move], Offer]) -> Move:
+def throws(view: GinRummyView, may: Mapping[type[Move], Offer]) -> Advice:
     """Ends the hand if it may and should; otherwise the card that costs least."""
     around, held = view.options.around, m.mask(view.hand)
     left = {c: m.deadwood(held ^ m.bit(c), around) for c in may[Discard].next(())}
     least = min(left, key=lambda c: (left[c], -m.points(c), c))
     if not left[least] and Gin in may:
-        return Gin(least)
+        return Advice(Gin(least), NoDeadwood())
     if Knock in may and may[Knock].refusal(Knock(least)) is None and knocks(view, left[least]):
-        return Knock(least)
-    return Discard(best_throw(view, left, around))
+        return Advice(Knock(least), LowEnough(left[least]))
+    thrown = best_throw(view, left, around)
+    return Advice(Discard(thrown), Leaves(left[thrown]))
 
 
 def knocks(view: GinRummyView, left: int) -> bool:

@@ -12,6 +12,7 @@ from math import sqrt
 from typing import TypeVar
 
 from bot.engine.cards import Card
+from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
@@ -32,6 +33,7 @@ from bot.games.hearts import (
 from bot.games.parts.tricks import LEADER, TRICK
 
 from . import hearts_rules as rules
+from .advice import Advice
 from .hearts_rules import BITS, CARDS, HEARTS, SPADES, SUITS, Bit, Mask, mask, play_out, points
 from .hearts_worlds import Other, worlds
 
@@ -58,13 +60,33 @@ W = TypeVar("W")
 P = TypeVar("P")
 
 
-def choose(view: HeartsView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class Packet(Reason):
+    """What the hand costs on average without three cards, in points."""
+
+    points: float
+
+
+class Costs(Reason):
+    """What the whole hand costs on average with this card, in points."""
+
+    points: float
+
+
+class Moon(Reason, says="you have the cards to shoot the moon"):
+    pass
+
+
+def choose(view: HeartsView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """The move of a player who thinks ahead."""
     if Pass in may:
-        return Pass(tuple(CARDS[bit] for bit in rules.bits(packet(view, rng))))
+        away, points = packet(view, rng)
+        return Advice(Pass(tuple(CARDS[bit] for bit in rules.bits(away))), Packet(points))
     if Choose in may:
         return Choose(better_way(view.scores, view.viewer, view.options))
-    return Play(CARDS[best_card(Sight(view, may[Play].next(())), rng)]) if Play in may else None
+    if Play in may:
+        bit, why = best_card(Sight(view, may[Play].next(())), rng)
+        return Advice(Play(CARDS[bit]), why)
+    return None
 
 
 class Sight:
@@ -166,8 +188,10 @@ class Sight:
 # ---- what is cheapest --------------------------------------------------------------------------------
 
 
-def cheapest(tried: Sequence[P], deals: Iterator[W], cost: Callable[[P, W], float], among: tuple[int, int]) -> P:
-    """Which of these costs least on average, all in the same worlds: see `WORLDS`."""
+def cheapest(
+    tried: Sequence[P], deals: Iterator[W], cost: Callable[[P, W], float], among: tuple[int, int]
+) -> tuple[P, float]:
+    """Which of these costs least on average, all in the same worlds, and how much: see `WORLDS`."""
     costs: dict[P, list[float]] = {one: [] for one in tried}
     done, (goal, most) = 0, among
     while len(costs) > 1 and goal <= most:
@@ -176,7 +200,8 @@ def cheapest(tried: Sequence[P], deals: Iterator[W], cost: Callable[[P, W], floa
                 paid.append(cost(one, world))
         done, goal = goal, 2 * goal
         costs = still_good(costs)
-    return min(costs, key=lambda one: sum(costs[one]))
+    best = min(costs, key=lambda one: sum(costs[one]))
+    return best, sum(costs[best]) / max(1, len(costs[best]))
 
 
 def still_good(costs: Mapping[P, list[float]]) -> dict[P, list[float]]:
@@ -204,8 +229,8 @@ def paid_by(me: Seat, taken: Sequence[Mask], counting: Mask) -> float:
 # ---- passing -----------------------------------------------------------------------------------------
 
 
-def packet(view: HeartsView, rng: random.Random) -> Mask:
-    """The three cards without which the deal is cheapest, whatever comes for them."""
+def packet(view: HeartsView, rng: random.Random) -> tuple[Mask, float]:
+    """The three cards without which the deal is cheapest, whatever comes for them, and what it costs then."""
     me, hand, counting = view.viewer, mask(view.hand), mask(worth(view.options.omnibus))
     on = dict(DIRECTIONS)[view.fact(DIRECTION)]
     others = [Other(p, 13, 0, ALL) for p in range(4) if p != me]
@@ -274,18 +299,19 @@ def played_after(hands: list[Mask], counting: Mask) -> list[Mask]:
 # ---- playing -----------------------------------------------------------------------------------------
 
 
-def best_card(s: Sight, rng: random.Random) -> Bit:
-    """The card that costs least on average, in hands that the others may hold."""
+def best_card(s: Sight, rng: random.Random) -> tuple[Bit, Reason | None]:
+    """The card that costs least on average, in hands that the others may hold, and why; no reason for the only one."""
     tried = different(s)
     if len(tried) == 1:
-        return tried[0]
+        return tried[0], None
     if not any(s.taken[o.seat] for o in s.others) and rules.tries_moon(s.hand, s.hidden, s.tricks[s.me]):
         return moon_or_not(s, tried, rng)
     deals = ((hands, s.threat if n % 2 else -1) for n, hands in enumerate(worlds(s.hidden, s.others, rng)))
-    return cheapest(tried, deals, s.cost, WORLDS)
+    bit, points = cheapest(tried, deals, s.cost, WORLDS)
+    return bit, Costs(points)
 
 
-def moon_or_not(s: Sight, tried: Sequence[Bit], rng: random.Random) -> Bit:
+def moon_or_not(s: Sight, tried: Sequence[Bit], rng: random.Random) -> tuple[Bit, Reason]:
     """With the cards for a moon: the one that goes on with it, unless a moon given up costs less. Sure tricks that have
     been made already say nothing of the low cards that are left."""
     moon = rules.win(s.legal, s.led, s.top, len(s.trick) == 3, s.hidden, s.worth)
@@ -295,7 +321,8 @@ def moon_or_not(s: Sight, tried: Sequence[Bit], rng: random.Random) -> Bit:
     def cost(plan: tuple[Bit, Seat], hands: list[Mask]) -> float:
         return s.cost(plan[0], (hands, plan[1])) + SEEN_COMING * (plan[1] == s.me)
 
-    return cheapest(plans, deals, cost, WORLDS)[0]
+    (bit, shooter), points = cheapest(plans, deals, cost, WORLDS)
+    return bit, Moon() if shooter == s.me else Costs(points)
 
 
 def different(s: Sight) -> list[Bit]:

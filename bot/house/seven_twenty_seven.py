@@ -5,33 +5,87 @@ is close. See house-players.md, Seven Twenty-Seven.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from math import prod
 
 from bot.engine.amounts import WHITE
-from bot.engine.betting import BETTING, Bet, Call, Check, Fold, Raise
-from bot.engine.cards import deck
+from bot.engine.betting import BETTING, Bet, BetMade, Call, Check, Fold, Raise, Raised
+from bot.engine.cards import Card, deck
+from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.games.seven_twenty_seven import HIGH, HIT, LOW, STAND, Hit, SevenTwentySevenView, Stand, is_both, miss, totals
+from bot.games.seven_twenty_seven import (
+    HIGH,
+    HIT,
+    LOW,
+    STAND,
+    Hit,
+    SevenTwentySevenView,
+    Stand,
+    halves,
+    is_both,
+    miss,
+    totals,
+)
+
+from .advice import Advice
 
 _LOW_ENOUGH, _OPEN_ENOUGH, _CLOSED_ENOUGH = 11, 46, 48
 """It stands from 5½ on the low side, and on the high side from 23, or from 24 where 28 loses nothing."""
-_BETS, _CALLS = 1, 3
-"""How far from its target it bets and calls: within ½, and within 1½."""
+_BETS, _NEAR = 1, 3
+"""How far from its target it bets among rivals, and without: within ½, and within 1½."""
 _KEEPS_LOWEST, _BETS_LOWEST = 0.7, 0.85
 """How likely a total above 7 must be the lowest of all, for it to take no more cards and to call, and to bet."""
-_SIXTH = 6
+_SAMPLES = 48
+"""So often a hand is imagined to its end before it is folded."""
+_MORE = 4
+"""This many further cards each are enough on average."""
+_BLUFFS = 0.2
+"""How much less likely it is that somebody has bet a hand that is not close to either target."""
+_WHOLE = 2 * WHITE
+"""A pot that is halved evenly."""
 _MOST_FACE_DOWN = 22
 """What the card that lies face down may count, in half points: an ace for 11."""
 
 
-def choose(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
-    """A card or none as its plan has it; bets by how close it is. Nothing is left to chance, nothing said ahead."""
+class Aims(Reason):
+    """What a hand comes to, what it aims at, and whether it takes a card for it; in half points."""
+
+    total: int
+    target: int
+    on: bool
+
+
+class Off(Reason):
+    """How far a hand is from what it aims at, in half points."""
+
+    off: int
+    target: int
+
+
+class Pays(Reason, says="it is likely to win more of the pot than it costs"):
+    pass
+
+
+def choose(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
+    """A card or none as its plan has it; bets by how close it is, calls for its share of the pot. It says nothing
+    ahead."""
     if Stand in may:
-        return HIT if Hit in may and wants_card(view) else STAND
-    return bets(view, may) if Fold in may or Check in may else None
+        on = Hit in may and wants_card(view)
+        return Advice(HIT if on else STAND, Aims(nearest(view), plan(view), on))
+    if Fold in may or Check in may:
+        target = plan(view)
+        made, off = bets(view, may, rng), miss(view.hand, target, open=view.options.open)
+        pays = isinstance(made, Call) and off > _NEAR
+        return Advice(made, Pays() if pays else Off(off, target))
+    return None
+
+
+def nearest(view: SevenTwentySevenView) -> int:
+    """What the hand comes to as it is played: the least on the low side, the best that is not above 27 on the high."""
+    among = totals(view.hand)
+    return among[0] if plan(view) == LOW else max((n for n in among if n <= HIGH), default=among[0])
 
 
 def plan(view: SevenTwentySevenView) -> int:
@@ -83,16 +137,16 @@ def visible(view: SevenTwentySevenView, seat: Seat) -> int:
     return totals(view.faces(HAND.of(seat)))[0]
 
 
-def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer]) -> Move:
-    """Close to its target it bets or raises, a little farther off it calls; without rivals for its half it is braver. A
-    low half that nobody can take from it any more is always bet, if two or more are there to pay for it."""
+def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move:
+    """Close to its target it bets or raises; without rivals for its half it is braver. A low half that nobody can take
+    from it any more is always bet, if two or more are there to pay for it. It calls for its share of the pot."""
     target = plan(view)
     off = miss(view.hand, target, open=view.options.open)
     alone = not rivals(view, target)
     low = lowest(view)
     sure = low >= _BETS_LOWEST or (alone and target == LOW and view.options.open)
     pays = sure and len(view.fact(BETTING).live) > 2
-    if is_both(view.hand) or pays or off <= (_CALLS if alone else _BETS):
+    if is_both(view.hand) or pays or off <= (_NEAR if alone else _BETS):
         kind = Raise if Raise in may else Bet
         if kind in may:
             return kind(stake(view, may[kind].next(())))
@@ -101,8 +155,44 @@ def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer]) -> Move:
     owed = view.fact(BETTING).to_match - view.wagers[view.viewer]
     lies = view.pot + sum(view.wagers)
     half = low >= _KEEPS_LOWEST and low * (lies + owed) > 2 * owed
-    worth_it = is_both(view.hand) or alone or half or off <= _CALLS or _SIXTH * owed <= lies
+    worth_it = is_both(view.hand) or half or share(view, rng) * (lies + owed) > owed
     return Call() if worth_it and Call in may else Fold()
+
+
+def share(view: SevenTwentySevenView, rng: random.Random) -> float:
+    """Of the pot, on average over ways in which the hand may end, where all others take cards as it would itself. Ways
+    in which somebody has bet on nothing count less."""
+    me, is_open = view.viewer, view.options.open
+    live = view.fact(BETTING).live
+    bold = {e.seat for e in view.events if isinstance(e, BetMade | Raised)} - {me}
+    unseen, mine, whole = view.unseen(deck()), 0.0, 0.0
+    most = min(len(unseen), sum(view.pile(HAND.of(p)).count(None) for p in live) + _MORE * len(live))
+    for _ in range(_SAMPLES):
+        cards = iter(rng.sample(unseen, most))
+        hands = {p: [c or next(cards) for c in view.pile(HAND.of(p))] for p in live}
+        likely = prod(1.0 if close(hands[p], open=is_open) else _BLUFFS for p in live if p in bold)
+        for hand in hands.values():
+            while unfinished(hand, open=is_open) and (card := next(cards, None)):
+                hand.append(card)
+        left = {p: hand for p, hand in hands.items() if not is_open or totals(hand)[0] <= HIGH}
+        mine += (
+            likely * sum(part / len(won) for _, part, won in halves(_WHOLE, left, is_open) if me in won) if left else 0
+        )
+        whole += likely * _WHOLE
+    return mine / whole
+
+
+def close(hand: Sequence[Card], *, open: bool) -> bool:
+    """Whether a player who bets is likely to hold it."""
+    return min(miss(hand, target, open=open) for target in (LOW, HIGH)) <= _NEAR
+
+
+def unfinished(hand: Sequence[Card], *, open: bool) -> bool:
+    """Whether a hand takes another card, whatever the others show."""
+    among = totals(hand)
+    if among[0] <= LOW:
+        return among[0] < _LOW_ENOUGH
+    return max((n for n in among if n <= HIGH), default=among[0]) < (_OPEN_ENOUGH if open else _CLOSED_ENOUGH)
 
 
 def stake(view: SevenTwentySevenView, among: Collection[int]) -> int:

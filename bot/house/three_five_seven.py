@@ -15,11 +15,14 @@ from math import prod
 from typing import NamedTuple
 
 from bot.engine.cards import Card, deck
+from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.games.parts.poker_hands import strength
 from bot.games.three_five_seven import IN, OUT, STAGE, Declare, Stays, ThreeFiveSevenView
+
+from .advice import Advice
 
 SAMPLES = 1000
 """Random hands of a stage that a hand is compared with."""
@@ -35,11 +38,26 @@ MOST = 0.95
 """Nobody is taken to be in more often than that."""
 
 
-def choose(view: ThreeFiveSevenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class OnGuard(Reason, says="somebody has to keep the last strike from a player who is always in"):
+    pass
+
+
+class Enough(Reason, says="your hand beats {percent} % of random ones, enough for what there is to win"):
+    percent: int
+
+
+class TooLittle(Reason, says="your hand beats {percent} % of random ones, too few for what there is to lose"):
+    percent: int
+
+
+def choose(view: ThreeFiveSevenView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
     """Declares once, and stands by it."""
     if Declare not in may or view.viewer not in view.waits_for:
         return None
-    return Declare(IN if on_guard(view) or worth_it(view) > 0 else OUT)
+    if on_guard(view):
+        return Advice(Declare(IN), OnGuard())
+    percent = round(100 * beaten(view))
+    return Advice(Declare(IN), Enough(percent)) if worth_it(view) > 0 else Advice(Declare(OUT), TooLittle(percent))
 
 
 def worth_it(view: ThreeFiveSevenView) -> float:

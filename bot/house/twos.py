@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from bot.engine.cards import deck
+from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.games.twos import Laid, Pass, Passed, Play, Playing, TwosView
@@ -18,6 +19,7 @@ from bot.games.twos import combinations as c
 from bot.games.twos.combinations import Combination, Kind, Mask
 from bot.games.twos.facts import COMBINATION, OWNER
 
+from .advice import Advice
 from .twos_worlds import Hands, Pieces, as_pieces, split, worlds
 
 BEATEN = {Kind.STRAIGHT: 0.6, Kind.FLUSH: 0.35, Kind.FULL_HOUSE: 0.15, Kind.FOUR: 0.03, Kind.STRAIGHT_FLUSH: 0.01}
@@ -40,7 +42,22 @@ LEADS, ANSWERS, WORLDS = 6, 6, 24
 """How many leads, and answers, are played out, and in how many hands that the others may hold."""
 
 
-def choose(view: TwosView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+class GoesOut(Reason, says="you go out"):
+    pass
+
+
+class Beaten(Reason):
+    """How likely somebody beats a play, in per cent, and in how many more plays the rest can go."""
+
+    percent: int
+    plays: int
+
+
+class Keeps(Reason, says="to beat it now would cost your hand more than it brings"):
+    pass
+
+
+def choose(view: TwosView, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Advice | None:
     """Lays what brings most, of what leaves a cheap plan; or passes."""
     offer = may.get(Play)
     if not isinstance(offer, Playing):
@@ -48,13 +65,16 @@ def choose(view: TwosView, may: Mapping[type[Move], Offer], rng: random.Random) 
     hand = c.mask(view.hand)
     listed = offer.listed()
     if hand in listed:
-        return _laid(hand)
+        return Advice(_laid(hand), GoesOut())
     if not listed:
         return Pass()
     table = Others(view)
     tried = worth_leading(table, hand, listed) if Pass not in may else [*worth_answering(table, hand, listed), NOTHING]
     best = tried[0] if len(tried) == 1 else best_of(view, table, tried, rng)
-    return Pass() if best == NOTHING else _laid(best)
+    if best == NOTHING:
+        return Advice(Pass(), Keeps())
+    planned, _ = table.plan(hand ^ best)
+    return Advice(_laid(best), Beaten(round(100 * table.beaten(best)), len(planned)))
 
 
 def _laid(bits: Mask) -> Move:

@@ -16,6 +16,7 @@ from bot.games.canasta import moves as mv
 from bot.games.canasta.facts import ASKED, FROZEN, MELD, MINIMUM, RED_THREES
 from bot.games.canasta.hand import side_of
 from bot.games.canasta.moves import CanastaView
+from bot.house import canasta as house
 from bot.show.words.ending import Ending, Moment, Recalled
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, below, seat_scene, turned
@@ -354,6 +355,10 @@ def _moment(view: CanastaView, who: Who) -> Moment | None:
     )  # fmt: skip
 
 
+def _fit(fit: int) -> str:
+    return f"{fit} of them useful to you" if fit else "none of them useful to you"
+
+
 WORDS = Words(
     game=g.CANASTA,
     traits=(Ending(ledger=_sums, moment=_moment),),
@@ -393,6 +398,10 @@ WORDS = Words(
         mv.Answer: Verb("{}", "primary", ask="“May I go out?”", parts={"yes": "Yes", "no": "No"}),
         mv.Say: Verb("Say…", ask="What do you say?", typed=Typed(longest=g.LONGEST_SAID)),
         mv.GoOut: Verb("Go out", "success"),
+    },
+    reasons={
+        house.Pile: lambda why, who: f"{times(why.cards, 'card')}, {_fit(why.fit)}",
+        house.LeftToGrow: lambda why, who: f"the pile has {times(why.cards, 'card')}, {_fit(why.fit)}",
     },
     events={
         mv.Upcards: _turned,

@@ -10,6 +10,7 @@ from bot.engine.state import State
 from bot.games import hearts as h
 from bot.games.hearts import BROKEN, DIRECTION, POINTS, TRICK_NUMBER, HeartsView
 from bot.games.parts.tricks import LEADER, TRICK
+from bot.house import hearts as house
 from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
 from bot.show.words.layout import Layout, Outcome, in_order, person, seat_scene, turned
@@ -140,6 +141,12 @@ def _moment(view: HeartsView, who: Who) -> Moment | None:
     return Moment(f"{scored.points[seat]} for {who(seat)}", seat, cards, lines=(f"the queen and {with_her}",))
 
 
+def _costs(points: float, when: str) -> str:
+    if points <= -0.05:
+        return f"{when} the hand brings you {-points:.1f} points on average"
+    return f"{when} the hand costs you {f'{points:.1f}' if points >= 0.05 else 'no'} points on average"
+
+
 WORDS = Words(
     game=h.HEARTS,
     traits=(Ending(moment=_moment),),
@@ -166,6 +173,10 @@ WORDS = Words(
             "{}", "primary", ask="You have shot the moon. How shall it count?",
             parts={h.OTHERS_UP: "+26 to the others", h.MINUS_26: "−26 for me"},
         ),
+    },
+    reasons={
+        house.Packet: lambda why, who: _costs(why.points, "without them"),
+        house.Costs: lambda why, who: _costs(why.points, "with it"),
     },
     events={
         h.Direction: lambda e, who: f"Pass three cards {_TO[e.to]}." if e.to != "hold" else "No passing in this hand.",

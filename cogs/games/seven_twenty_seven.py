@@ -15,6 +15,7 @@ from bot.engine.state import State
 from bot.engine.table import LeftOut, Reshuffled
 from bot.games import seven_twenty_seven as g
 from bot.games.seven_twenty_seven import ROUND, STANDS, SevenTwentySevenView
+from bot.house import seven_twenty_seven as house
 from bot.show.words import bets
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
@@ -230,6 +231,22 @@ def _won(e: g.HalfWon, who: Who) -> str:
     return f"{bets.takes(e.winners, who)} the {_HALVES[e.half]}{e.pot}, {whites(e.amount)}."
 
 
+def _points(halves: int) -> str:
+    """Half points in a sentence: "5½"."""
+    return f"{halves // 2 or ''}{'½' * (halves % 2)}" or "0"
+
+
+def _aims(why: house.Aims, who: Who) -> str:
+    more = "and aim at" if why.on else "near enough to"
+    return f"you have {_points(why.total)}{'' if why.on else ','} {more} {_points(why.target)}"
+
+
+def _off(why: house.Off, who: Who) -> str:
+    if not why.off:
+        return f"you have exactly {_points(why.target)}"
+    return f"you are {_points(why.off)} from {_points(why.target)}"
+
+
 WORDS = Words(
     game=g.SEVEN_TWENTY_SEVEN,
     tagline="half the pot goes nearest to 7, half nearest to 27, and you bet on it card by card",
@@ -259,6 +276,7 @@ WORDS = Words(
             at=lambda view: "Don't stand yet" if view.has(STANDS.of(view.viewer)) else "Stand this round",
         ),
     },
+    reasons={house.Aims: _aims, house.Off: _off},
     events={
         **bets.EVENTS,
         LeftOut: "{seat:is} out of chips.",

@@ -14,6 +14,7 @@ from bot.games import twos as g
 from bot.games.twos import TwosView
 from bot.games.twos import combinations as c
 from bot.games.twos.facts import COMBINATION, OWNER, PASSED
+from bot.house import twos as house
 from bot.show.words.ending import Ending, Moment
 from bot.show.words.game import Words
 from bot.show.words.layout import NO_FOOT, Layout, Outcome, in_order, out_best, seat_scene, turned
@@ -179,6 +180,11 @@ def _moment(view: TwosView, who: Who) -> Moment | None:
     return Moment(f"{who(scored.winner):goes} out", scored.winner, laid.cards, lines=(*made, *left))
 
 
+def _risk(why: house.Beaten, who: Who) -> str:
+    chance = f"it is beaten in about {why.percent} % of cases" if why.percent else "nobody can beat it"
+    return f"{chance}, and the rest goes in {times(why.plays, 'play')}"
+
+
 WORDS = Words(
     game=g.TWOS,
     tagline="lay a better combination of as many cards, and be rid of yours first",
@@ -200,6 +206,7 @@ WORDS = Words(
         g.Play: Verb("Play", "primary", ask="Choose your cards.", collected=Collected(ready=ready)),
         g.Pass: Verb("Pass", public=True),
     },
+    reasons={house.Beaten: _risk},
     events={
         g.CutShows: _cut_shows,
         g.Opens: _opens,

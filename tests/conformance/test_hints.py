@@ -55,7 +55,8 @@ def figures(why: Reason) -> set[str]:
     found: set[str] = set()
     for value in tuple(why):  # type: ignore[arg-type]  # it is a named tuple
         if isinstance(value, int | float):
-            found |= {f"{value:,}", f"{value:.1f}", whites(round(value)), f"{value:+,}".replace("-", "−")}
+            halves = f"{int(value) // 2 or ''}{'½' * (int(value) % 2)}"
+            found |= {halves, f"{value:,}", f"{abs(value):.1f}", whites(round(value)), f"{value:+,}".replace("-", "−")}
     return found
 
 

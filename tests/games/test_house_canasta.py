@@ -30,10 +30,13 @@ from bot.games.canasta.moves import (
     TakePile,
     Upcards,
 )
-from bot.house.canasta import Sight, answers_yes, choose, cost, ways_to
+from bot.house import canasta
+from bot.house.canasta import Sight, answers_yes, cost, ways_to
 
 from .canasta_table import groups, lying
-from .table import decides, play, told, turn
+from .table import decides, play, told, turn, without_reasons
+
+choose = without_reasons(canasta.choose)
 
 Player = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | None]
 

@@ -18,11 +18,14 @@ from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.gin_rummy import DISCARD, GIN_RUMMY, STOCK, Discard, Draw, Gin, Knock, Options, Pass
 from bot.games.parts import melds as m
-from bot.house.gin_rummy import BOTH_TAKEN, ONE_TAKEN, Memory, choose
+from bot.house import gin_rummy
+from bot.house.gin_rummy import BOTH_TAKEN, ONE_TAKEN, Memory
 
 from .gin_rummy_table import hand
-from .table import decides, play, turn
+from .table import decides, play, turn, without_reasons
 from .transcript import transcript
+
+choose = without_reasons(gin_rummy.choose)
 
 BOX = 25
 GOLDEN = Path(__file__).parent / "golden" / "gin-rummy.txt"

@@ -16,11 +16,14 @@ from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.twos import TWOS, HandScored, Options, Pass, Play, Playing
 from bot.games.twos import combinations as c
-from bot.house.twos import Others, choose
+from bot.house import twos
+from bot.house.twos import Others
 
-from .table import decides, told, turn
+from .table import decides, told, turn, without_reasons
 from .transcript import transcript
 from .twos_table import OPENS, RUNS, hand, lays
+
+choose = without_reasons(twos.choose)
 
 GOLDEN = Path(__file__).parent / "golden" / "twos.txt"
 

@@ -98,6 +98,8 @@ def _called(move: Move, offer: Offer, labels: Labels) -> str:
         return f"{name} {cards_text(parts)}"
     if len(parts) == 1 and kind_of(offer, 0) == "amount":
         return f"{name} {whites(parts[0])}"
+    if len(parts) == 1 and kind_of(offer, 0) == "rank":
+        return f"{name} {labels.of(offer, move)}"
     label = labels.of(offer, move).replace(": ", " ", 1).rstrip(" …!")
     return label[:1].upper() + label[1:]
 
