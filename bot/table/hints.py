@@ -71,6 +71,11 @@ def asker(table: OpenTable) -> Seat | None:
     return table.seat_of(table.asks_for_hints)
 
 
+def asked(table: OpenTable, seat: Seat) -> bool:
+    """Whether somebody waits for this seat's owner to agree to hints."""
+    return asker(table) is not None and seat in missing(table)
+
+
 async def take(session: Session, user: int) -> house.Advice | str:
     """What a house player would do in this person's place; or that the others must agree first, in a sentence. Raises
     Rejected, Illegal."""

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bot.show.controls.hints import MARK
+from bot.table import money
 from bot.table.session import Session
+from bot.table.state import read
 
 from .server import Server, labels, said, seat_of, turn
 
@@ -119,3 +121,14 @@ async def test_how_many_each_has_taken_stands_in_the_result(server: Server) -> N
             await server.slash(ana, "play", move="bet min")
         await server.env.advance_time(2)
     assert session.table.phase == "over" and "Hints taken: ana 1." in server.board.content
+    assert session.table.match is not None
+    (own,) = [one for one in money.results(session.table, session.table.match.state) if one.user == ana.id]
+    assert own.counts["hints"] == 1, "it is kept with the result, shown and erased with it"
+
+
+async def test_what_was_taken_and_agreed_to_outlives_the_process(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("blackjack", ana)
+    await server.slash(ana, "play", move="hint")
+    chair = read(session.table.stored()).chairs[seat_of(session, ana)]
+    assert (chair.hints, chair.takes_hints) == (1, True)

@@ -84,7 +84,7 @@ def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Cont
         return [_next_button(s, every), *chips, more_button(s)]
     leaves = s.chairs[seat].leaving
     asked = _undo_asked(s) if s.undo is not None and seat in undo.missing(s) else []
-    asked += _hints_asked(s) if seat in hints.missing(s) else []
+    asked += _hints_asked(s) if s.asks_for_hints is not None and hints.asked(s, seat) else []
     if s.chairs[seat].stand_in and not leaves:
         chips = [button(s, "back", "I am back", "primary"), *chips]
     return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *chips, *asked]
@@ -173,10 +173,11 @@ def _besides(s: OpenTable, seat: Seat | None, hosts: bool) -> list[Control]:
             found.append(button(s, "resume", "Go on", "primary"))
         elif hosts and not s.paused:
             found.append(button(s, "pause", "Pause"))
-    if hosts and not hints.has_its_own(s.game):
-        found.append(button(s, "hints", "Allow hints" if s.no_hints else "No hints", arg="on" if s.no_hints else "off"))
     if s.phase in (DEAL, BETWEEN, OVER):
         found.append(button(s, "read-options", "Options"))
+        if hosts and not hints.has_its_own(s.game):
+            label, arg = ("Allow hints", "on") if s.no_hints else ("No hints", "off")
+            found.append(button(s, "hints", label, arg=arg))
     if s.phase != LOBBY and seat is None:
         found.append(button(s, "watch", "Watch"))
     return found
@@ -346,7 +347,7 @@ def _undo_asked(s: OpenTable) -> list[Control]:
 
 def _hints_asked(s: OpenTable) -> list[Control]:
     """What the others answer when somebody asks for hints."""
-    if hints.asker(s) is None:
+    if s.asks_for_hints is None or hints.asker(s) is None:
         return []
     return [button(s, "hints-yes", "Allow hints", "success"), button(s, "hints-no", "No hints")]
 

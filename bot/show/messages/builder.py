@@ -303,7 +303,7 @@ def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
     turn, paused, takes_back = s.turns.get(seat), s.paused is not None, page.takes_back(seat) is not None
     until = s.wall(turn.until) if turn and turn.until and not paused else 0
     number, asked = turn.number if turn else None, s.undo is not None and seat in undo.missing(s)
-    asked = asked or (hints.asker(s) is not None and seat in hints.missing(s))
+    asked = asked or (s.asks_for_hints is not None and hints.asked(s, seat))
     leaves, lapses = s.chairs[seat].leaving, s.chairs[seat].lapses
     if seat >= deal.table.seats:
         return Hand((), number, until, paused, asked, leaves=leaves)

@@ -281,9 +281,9 @@ class Page:
 
     def asks_for_hints(self) -> str:
         """The question whether hints may be taken; empty as a rule."""
-        who, seat = self.who.said, hints.asker(self.s)
-        if seat is None:
+        if self.s.asks_for_hints is None or (seat := hints.asker(self.s)) is None:
             return ""
+        who = self.who.said
         return f"{who(seat):asks} for hints, as a house player would play; {who.all(hints.missing(self.s))} must agree."
 
     def hints_taken(self) -> list[str]:

@@ -59,8 +59,9 @@ def test_it_breaks_no_royal_flush_for_the_three() -> None:
 
 
 @pytest.mark.soak
-def test_a_plan_alone_loses_to_the_house() -> None:
-    """Points a seat and deal, in 300 mirrored deals; an old house player that did so was 1.7 behind."""
+def test_the_house_gains_among_players_who_go_by_their_plan_alone() -> None:
+    """Points a seat and deal; in 793 mirrored deals it was 1.5 ± 0.3. One of these among house players did not lose:
+    0.0 ± 0.7 in 272."""
     options = Options(stakes="points", hands=1)
-    lost = Estimate.of(mirrored(TWOS, options, 4, plans, paid, range(300), deals=1))
-    assert lost.most < -0.6, lost
+    gained = Estimate.of(mirrored(TWOS, options, 4, choose, paid, range(300), house=plans, deals=1))
+    assert gained.least > 0.3, gained
