@@ -56,7 +56,14 @@ def figures(why: Reason) -> set[str]:
     for value in tuple(why):  # type: ignore[arg-type]  # it is a named tuple
         if isinstance(value, int | float):
             halves = f"{int(value) // 2 or ''}{'½' * (int(value) % 2)}"
-            found |= {halves, f"{value:,}", f"{abs(value):.1f}", whites(round(value)), f"{value:+,}".replace("-", "−")}
+            found |= {
+                halves,
+                f"{value:,}",
+                f"{value:.1f}",
+                f"{abs(value):.1f}",
+                whites(round(value)),
+                f"{value:+,}".replace("-", "−"),
+            }
     return found
 
 
