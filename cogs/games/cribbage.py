@@ -420,7 +420,7 @@ def _edge(view: CribbageView) -> tuple[int, str, art.Stamp] | None:
 def _keeps(why: house.Keeps, who: Who) -> str:
     kept = "-".join(rank_text(c.rank) for c in _by_rank(why.kept))
     whose = "your" if why.own else "the other's"
-    return f"{kept} counts {why.average:.1f} on average with a starter; {why.crib:.1f} in {whose} crib"
+    return f"{kept} counts {why.average:.1f} on average with a starter, and these two {why.crib:.1f} in {whose} crib"
 
 
 def _brings(why: house.Makes, who: Who) -> str:
