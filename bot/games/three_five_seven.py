@@ -319,7 +319,7 @@ THREE_FIVE_SEVEN = Game(
     chips=True,
     proof="match",
     carried=Carried,
-    lengths={USUAL: Length((5, 5))},
+    lengths={USUAL: Length((2, 2))},
     traits=(
         Staked(("ante", "strike_amount")),
         LastOneWins(),

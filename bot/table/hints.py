@@ -24,7 +24,7 @@ from .state import DEAL
 
 _OFF = "There are no hints at this table; its host says so."
 _NOTHING = "There is nothing to decide for you now."
-_LATE = "The table has gone on meanwhile; ask again."
+LATE = "The table has gone on meanwhile; ask again."
 _WAITS = "A house player would do nothing now."
 
 
@@ -86,7 +86,7 @@ async def take(session: Session, user: int) -> house.Advice | str:
     found, number = await _advice(session.table, seat)
     async with session.commits.changing(shown=False) as (table, _):
         if decision(table.playable(), seat) != number:
-            raise Rejected(_LATE)
+            raise Rejected(LATE)
         if found is None:
             raise Rejected(_WAITS)
         chair = table.chairs[seat]
@@ -125,7 +125,7 @@ async def _advice(table: OpenTable, seat: Seat) -> tuple[house.Advice | None, in
     except Exception:
         if len(deal.rows) == rows:
             raise
-        raise Rejected(_LATE) from None  # what it thought about was no more
+        raise Rejected(LATE) from None  # what it thought about was no more
 
 
 async def answer(session: Session, user: int, agree: bool) -> str:

@@ -64,7 +64,7 @@ async def test_each_sees_behind_more_what_is_theirs(server: Server) -> None:
     ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
     await server.started("red-dog", ana, bo, start=False, cut="request")
     assert behind(await server.more(ana)) == [
-        "Add a house player", "Start", "Options…", "Cut the next deal", "Leave", "No hints", "Close table",
+        "Add a house player", "Start", "Options…", "Cut the next deal", "Leave", "Close table",
     ]  # fmt: skip
     assert behind(await server.more(bo)) == ["Add a house player", "Cut the next deal", "Leave"]
     stranger = await server.more(cleo)
@@ -184,9 +184,7 @@ async def test_a_night_has_the_same_buttons_in_front(server: Server) -> None:
     await ana.click(server.board, label="Play now")
     assert server.table.table.phase == "pick" and len(server.table.table.taken) == 4
     assert {"Join", "More…"} <= {*labels(server.board)} and "Leave" not in labels(server.board)
-    assert behind(await server.more(ana)) == [
-        "Add a house player", "Cut the next deal", "Leave", "No hints", "End the night",
-    ]  # fmt: skip
+    assert behind(await server.more(ana)) == ["Add a house player", "Cut the next deal", "Leave", "End the night"]
     assert behind(await server.more(bo)) == ["Add a house player", "Cut the next deal", "Leave"]
     more = await server.more(ana)
     await ana.click(more, label="End the night")

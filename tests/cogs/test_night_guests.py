@@ -85,7 +85,7 @@ async def test_a_host_who_does_not_sit_adds_house_players_and_ends_the_night(ser
     ana, bo = server.person("ana"), server.person("bo")
     s = await opened(server, ana, ana, bo)
     behind = await server.more(ana)
-    assert labels(behind) == ["Add a house player", "Games…", "Join", "No hints", "End the night"]
+    assert labels(behind) == ["Add a house player", "Games…", "Join", "End the night"]
     await ana.click(behind, label="Add a house player")
     assert "1 seated, 2 expected" in server.board.attachments[0].description
     await server.sure(ana, "night end")

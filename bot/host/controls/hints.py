@@ -8,6 +8,7 @@ from bot.engine.view import view
 from bot.show.controls import hints as shown
 from bot.show.controls.control_id import BUTTON
 from bot.table import hints
+from bot.table.errors import Rejected
 from bot.table.session import Session
 
 from ..calls.reply import Reply
@@ -42,6 +43,8 @@ async def give(room: Room, session: Session, reply: Reply) -> None:
     if seat is None or deal is None:
         return
     room.builder.hints.keep(table, seat, advice)
+    if room.builder.hints.of(table, deal, seat) is None:
+        raise Rejected(hints.LATE)
     who, words = room.builder.who(table, seat, reply.user), room.words[table.game.slug]
     line = shown.line(advice, deal.offers(seat), words, view(deal, seat), who)
     await room.display.panels.again(session, reply)

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.engine.piles import Seat
 from bot.show.controls.selection import Draft
 from bot.show.controls.table_controls import direct_button, with_room
 from bot.show.messages.builder import MessageBuilder, Snapshot
@@ -215,7 +216,13 @@ class Panels:
         seat = session.table.seat_of(user)
         if seat is None:
             raise Rejected("You do not sit at this table.")
-        return self._builder.panel(session.table, seat)
+        return self._panel(session, seat)
+
+    def _panel(self, session: Session, seat: Seat) -> MessageContent:
+        """The panel as it is now, which its owner is shown."""
+        content = self._builder.panel(session.table, seat)
+        self._builder.first_times.told(session.table, seat)
+        return content
 
     async def _catch_up(self, session: Session, user: int) -> None:
         """Whatever panels somebody has show the table as it is now. Raises Rejected."""
@@ -223,7 +230,7 @@ class Panels:
         seat = session.table.seat_of(user)
         if seat is None or session.table.phase == CLOSED:
             return
-        content = self._builder.panel(session.table, seat)
+        content = self._panel(session, seat)
         if (panel := self._message(session, user)) is not None:
             panel.refresh(content)
         if (ephemeral := self._ephemerals.get((session.id, user))) is not None:

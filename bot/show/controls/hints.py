@@ -60,17 +60,13 @@ class Hints:
         if s.deal is not None:
             self._kept[s.id, seat] = _Kept.now(s, s.deal, seat, advice)
 
-    def of(self, s: OpenTable, seat: Seat) -> Advice | None:
-        """As long as the decision is the one for which it was given, and the move may be made."""
-        kept, deal = self._kept.get((s.id, seat)), s.deal
-        if kept is None or deal is None:
+    def of(self, s: OpenTable, deal: Deal, seat: Seat) -> Advice | None:
+        """As long as the decision of this deal is the one for which it was given, and the move may be made."""
+        if (kept := self._kept.get((s.id, seat))) is None:
             return None
         move = kept.advice.move
         may = any(o.kind is type(move) and not o.refusal(move) for o in deal.offers(seat))
-        if may and kept == _Kept.now(s, deal, seat, kept.advice):
-            return kept.advice
-        del self._kept[s.id, seat]
-        return None
+        return kept.advice if may and kept == _Kept.now(s, deal, seat, kept.advice) else None
 
     def forget(self, table: str) -> None:
         """The table is closed."""

@@ -66,6 +66,8 @@ class Hand(NamedTuple):
     """They have just made a move that may be taken back."""
     may: bool = False
     """They may do something while all looks on at what stands."""
+    hint: bool = False
+    """Whether they may take a hint."""
     ahead: tuple[object, ...] = ()
     """What they may say in advance, and have said."""
 
@@ -280,10 +282,10 @@ class MessageBuilder:
         own = replace(own, who=replace(page.who, viewer=seat, style=self._style(s, user)))
         prefs, sorted_by = self.prefs.get(user or 0), self.sorted_by.get((s.id, user or 0), 0)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
-        first_deal = prefs is not None and s.game.slug not in prefs.knows
-        introduced = first_deal and not panel.has_moved(deal, seat)
-        new = self.first_times.line(s, deal, seat, introduced=introduced) if s.phase == DEAL else ""
-        hint = self.hints.of(s, seat) if s.phase == DEAL and not s.paused else None
+        playing = s.phase == DEAL
+        introduced = playing and self.first_times.introduced(s, deal, seat)
+        new = self.first_times.line(s, deal, seat) if playing else ""
+        hint = self.hints.of(s, deal, seat) if s.phase == DEAL and not s.paused else None
         return panel.content(
             own,
             deal,
@@ -310,7 +312,8 @@ def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
     cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and page.cut else None
     may = moment and any(deal.offers(seat))
     ahead = in_advance.marks(s, seat) if s.game.has(InAdvance) else ()
-    return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may, ahead)
+    hint = not hints.why_not(s, seat)
+    return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may, hint, ahead)
 
 
 def _stage(page: Page, deal: Deal, seen: View) -> object:

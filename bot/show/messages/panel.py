@@ -8,7 +8,7 @@ from functools import cache
 
 from bot.engine.cards import Card
 from bot.engine.controls import kinds
-from bot.engine.deal import Deal, by_clock
+from bot.engine.deal import Deal
 from bot.engine.facts import CHOSEN, RECEIVED
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
@@ -50,7 +50,7 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
     lines += [of.asked()] if s.paused or s.phase == DEAL else page.what_is_next()
     if hint is not None:
         lines.append(hints.line(hint, offers, words, seen, page.who))
-    if introduced and s.phase == DEAL:
+    if introduced:
         lines.append(of.first_deal(moves))
     lines.append(new)
     text = "\n".join(filter(None, (*lines, *of.coming())))
@@ -177,11 +177,6 @@ class _Panel:
             rows = (*in_rows(wishes), *rows)
         rows = with_room(rows, [*hints.buttons(s, self.seat), *undo_button(s, page.takes_back(self.seat))])
         return with_room(rows, in_advance.menu(s, self.seat)) if ahead else rows
-
-
-def has_moved(deal: Deal, seat: Seat) -> bool:
-    """Whether the owner of this seat has made a move in this deal, and nobody for them."""
-    return any(row.seat == seat and not (row.lapsed or by_clock(row)) for row in deal.rows)
 
 
 def _in_a_line(*said: str) -> str:
