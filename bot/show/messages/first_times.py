@@ -21,7 +21,7 @@ class FirstTimes:
         """By table and person, the decision at which they were told something last, and of which kind of move."""
 
     def introduced(self, s: OpenTable, deal: Deal, seat: Seat) -> bool:
-        """Whether the game itself is new to whoever sits there: that tells what to press, until they have moved."""
+        """Whether the game itself is new to the player here: that tells what to press, until they have moved."""
         prefs = self._prefs.get(s.chairs[seat].user or 0)
         return prefs is not None and s.game.slug not in prefs.knows and not _has_moved(deal, seat)
 
@@ -33,7 +33,7 @@ class FirstTimes:
         return f"-# New to you · **{verb(kind).replace('-', ' ').capitalize()}** · {meaning(kind)}"
 
     def told(self, s: OpenTable, seat: Seat) -> None:
-        """The panel of this seat is shown to whoever sits there."""
+        """The panel of this seat is shown to its player."""
         user, deal = s.chairs[seat].user or 0, s.deal
         prefs = self._prefs.get(user)
         if deal is None or prefs is None or s.phase != DEAL or seat >= deal.table.seats:
