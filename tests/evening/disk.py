@@ -95,6 +95,8 @@ class OnDisk(Database):
 
     def __init__(self, connector: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
         self._running, self._connector, self._connection, self._free = True, connector, None, 0.0
+        self.left: sqlite3.Connection | None = None
+        """In a copy of the process: what the other one goes on with."""
 
     def __await__(self) -> Generator[Any, None, OnDisk]:
         return self._opened().__await__()
@@ -117,6 +119,8 @@ class OnDisk(Database):
         return await done
 
     def _work(self, fn: Any, args: Any, kwargs: Any) -> Any:
+        if self.left is not None:  # it was begun before this process became a copy, and must not reach the other's file
+            args = tuple(self._connection if each is self.left else each for each in args)
         if fn is not apply:
             return fn(*args, **kwargs)
         if (trouble := self.disk.failure()) is not None:

@@ -65,7 +65,7 @@ def test_an_evening_repeats_exactly_whatever_the_order_of_sets(trouble: str) -> 
 
 
 def test_an_evening_is_the_same_whether_the_laws_look_on_or_not() -> None:
-    told = [told_of("--seed", "4", "--changes", "60", "--compare", each) for each in ("0", "1")]
+    told = [told_of("--seed", "12", "--changes", "60", "--compare", each) for each in ("0", "1")]
     assert re.findall(r"trace (\w+)", told[0]) == re.findall(r"trace (\w+)", told[1])
 
 
