@@ -70,6 +70,11 @@ class Services:
     """Whether the card room is about to stop: clocks do nothing more."""
 
 
+def _nothing() -> int:
+    """Somebody is asked at any price."""
+    return 0
+
+
 class Session:
     """A table that is open: `table` says how it is, and changes in `commits.changing()` alone."""
 
@@ -97,7 +102,7 @@ class Session:
 
     async def act(self, seat: Seat, move: Move, *, drawn: int | None = None, pressed: int = 0,
                   human: bool = True, sure: bool = True, typed: bool = False,
-                  spared: int | None = 0) -> None:  # fmt: skip
+                  spared: Callable[[], int | None] = _nothing) -> None:  # fmt: skip
         """Make a seat's move, and see it published.
 
         Raises Illegal or Rejected with the sentence that the player reads, NeedsConfirmation where a second press is
@@ -112,7 +117,10 @@ class Session:
             if not sure:
                 for offer in deal.offers(seat):
                     mine = offer.kind is type(move) and not offer.refusal(move)
-                    if mine and (question := asked_about(offer, move, typed=typed, spared=spared)):
+                    if not mine:
+                        continue
+                    without_a_word = 0 if offer.at_stake is None else spared()
+                    if question := asked_about(offer, move, typed=typed, spared=without_a_word):
                         raise NeedsConfirmation(question)
             try:
                 deal.submit(seat, move, at, made, drawn)

@@ -15,7 +15,7 @@ from .server import Server
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("bot", "cogs", "card_art")
-MOST_FILES, MOST_CHANGES = 70, 330
+MOST_FILES, MOST_CHANGES = 65, 264
 
 
 class Trace:

@@ -58,7 +58,7 @@ async def bet(server: Server) -> Any:
     return [ana, bo][turn(await server.red_dog(ana, bo))]
 
 
-@pytest.mark.parametrize(("press", "most"), [(card, 29), (bet, 32)])
+@pytest.mark.parametrize(("press", "most"), [(card, 26), (bet, 29)])
 async def test_a_press_enters_few_files(server: Server, press: Any, most: int) -> None:
     person, session = await press(server), server.table
     assert session.table.deal is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from bot.engine.amounts import WHITE, YELLOW, Multiples, read_amount, whites
 from bot.engine.controls import completed, decode_move, kind_of
@@ -234,7 +235,7 @@ async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, draw
         await _tell_outcome(room, session, reply, seat, deal, known, chosen)
         return
     try:
-        spared = _spared(room, session, reply.user) if session.table.for_chips else None
+        spared = partial(_spared, room, session, reply.user)
         await session.act(seat, chosen, drawn=drawn, pressed=pressed, sure=sure, typed=typed, spared=spared)
     except NeedsConfirmation as question:
         question.yes = _yes(room, session, seat, number, chosen)
@@ -246,6 +247,8 @@ async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, draw
 
 def _spared(room: Room, session: Session, user: int) -> int | None:
     """How much somebody may go all-in with unasked: by default half of what sitting down costs. None for any amount."""
+    if not session.table.for_chips:
+        return None
     match room.builder.prefs_of(user).all_in:
         case "never":
             return None

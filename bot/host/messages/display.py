@@ -124,9 +124,9 @@ class Display:
         asker = reply.user if reply is not None and (reply.ephemeral or reply.on_panel) else None
         table, before = session.table, self._snapshots.get(session.id)
         snap = self._builder.snapshot(table, before, self.panels.readers(table), asker, self.panels.beside(table))
-        for user in snap.private:
-            if (seat := table.seat_of(user)) is not None:
-                self._builder.first_times.told(table, seat)
+        for user, content in snap.private.items():
+            if content.first is not None:
+                self._builder.first_times.told(table, user, content.first)
         if reply is not None and reply.message is not None:
             content = snap.private.get(reply.user) if reply.on_panel else snap.public
             if content is not None and content.question is None and not isinstance(content.picture, art.MatchEnd):

@@ -216,12 +216,13 @@ class Panels:
         seat = session.table.seat_of(user)
         if seat is None:
             raise Rejected("You do not sit at this table.")
-        return self._panel(session, seat)
+        return self._panel(session, user, seat)
 
-    def _panel(self, session: Session, seat: Seat) -> MessageContent:
+    def _panel(self, session: Session, user: int, seat: Seat) -> MessageContent:
         """The panel as it is now, which its owner is shown."""
         content = self._builder.panel(session.table, seat)
-        self._builder.first_times.told(session.table, seat)
+        if content.first is not None:
+            self._builder.first_times.told(session.table, user, content.first)
         return content
 
     async def _catch_up(self, session: Session, user: int) -> None:
@@ -230,7 +231,7 @@ class Panels:
         seat = session.table.seat_of(user)
         if seat is None or session.table.phase == CLOSED:
             return
-        content = self._panel(session, seat)
+        content = self._panel(session, user, seat)
         if (panel := self._message(session, user)) is not None:
             panel.refresh(content)
         if (ephemeral := self._ephemerals.get((session.id, user))) is not None:

@@ -18,7 +18,6 @@ from bot.engine.offers import Move, Offer, Part, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.view import View
 from bot.house import Advice
-from bot.table import hints
 from bot.table.open_table import OpenTable
 
 from ..words.game import Words
@@ -28,7 +27,6 @@ from .components import NAMED, Button, Control, Menu, Option, Rows
 from .control_id import ASKS, CLEARS, ControlId, read
 from .labels import Labels
 from .selection import READY, REMEMBERED, Draft
-from .table_controls import button
 
 MARK = "➤"
 HINTED = "What a house player would do"
@@ -53,16 +51,16 @@ class Hints:
     """The last one that each seat was given: in memory, and for its owner alone."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, Seat], _Kept] = {}
+        self.kept: dict[tuple[str, Seat], _Kept] = {}
 
     def keep(self, s: OpenTable, seat: Seat, advice: Advice) -> None:
         """The owner of the seat has just been given it."""
         if s.deal is not None:
-            self._kept[s.id, seat] = _Kept.now(s, s.deal, seat, advice)
+            self.kept[s.id, seat] = _Kept.now(s, s.deal, seat, advice)
 
     def of(self, s: OpenTable, deal: Deal, seat: Seat) -> Advice | None:
         """As long as the decision of this deal is the one for which it was given, and the move may be made."""
-        if (kept := self._kept.get((s.id, seat))) is None:
+        if (kept := self.kept.get((s.id, seat))) is None:
             return None
         move = kept.advice.move
         may = any(o.kind is type(move) and not o.refusal(move) for o in deal.offers(seat))
@@ -70,13 +68,8 @@ class Hints:
 
     def forget(self, table: str) -> None:
         """The table is closed."""
-        for key in [k for k in self._kept if k[0] == table]:
-            del self._kept[key]
-
-
-def buttons(s: OpenTable, seat: Seat) -> list[Control]:
-    """For a player who has something to decide."""
-    return [button(s, "hint", "Hint")] if not hints.why_not(s, seat) else []
+        for key in [k for k in self.kept if k[0] == table]:
+            del self.kept[key]
 
 
 def line(advice: Advice, offers: Sequence[Offer], words: Words, seen: View, who: Who) -> str:

@@ -129,7 +129,7 @@ def _before_play(s: OpenTable, user: int, seat: Seat | None, hosts: bool) -> lis
 
 def _of_seat(s: OpenTable, user: int, seat: Seat) -> list[Control]:
     """What somebody who sits there does for themselves."""
-    found: list[Control] = [] if hints.why_not(s, seat) else [button(s, "hint", "Hint")]
+    found = hint_button(s, seat)
     if s.cash:
         found += _of_stack(s, seat)
     elif buying.why_not(s, seat) is None:
@@ -328,10 +328,19 @@ def direct_button(s: OpenTable) -> Button:
     return button(s, "direct", "Play in direct messages")
 
 
+def hint_button(s: OpenTable, seat: Seat) -> list[Control]:
+    """**Hint**, for a player who has something to decide."""
+    return [] if hints.why_not(s, seat) else [button(s, "hint", "Hint")]
+
+
 def with_room(rows: Rows, more: list[Control]) -> Rows:
-    """These controls behind the others, as far as a message has room for them."""
+    """These controls behind the others, as far as a message has room for them. Buttons go to the last row of buttons if
+    they fit there."""
     if not more or not rows:
         return rows
+    last = max((n for n, row in enumerate(rows) if isinstance(row[0], Button)), default=len(rows) - 1)
+    if all(isinstance(one, Button) for one in (*rows[last], *more)) and len(rows[last]) + len(more) <= 5:
+        return (*rows[:last], (*rows[last], *more), *rows[last + 1 :])
     try:
         return (*rows[:-1], *in_rows([*rows[-1], *more], 6 - len(rows)))
     except ValueError:

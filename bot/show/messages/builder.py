@@ -66,8 +66,8 @@ class Hand(NamedTuple):
     """They have just made a move that may be taken back."""
     may: bool = False
     """They may do something while all looks on at what stands."""
-    hint: bool = False
-    """Whether they may take a hint."""
+    no_hints: bool = False
+    """Nobody takes hints here."""
     ahead: tuple[object, ...] = ()
     """What they may say in advance, and have said."""
 
@@ -160,6 +160,8 @@ class MessageBuilder:
         self.sorted_by: dict[tuple[str, int], int] = {}
         """By which of a game's orders people like their own cards sorted, by table and person; the usual one if not
         here."""
+        self._played: dict[str, tuple[object, str]] = {}
+        """By table, what is played there in one line, and what that follows from."""
 
     def prefs_of(self, user: int | None) -> Prefs:
         """What somebody has chosen; None is nobody, and follows the server."""
@@ -170,6 +172,7 @@ class MessageBuilder:
         self.drafts.forget(table)
         self.first_times.forget(table)
         self.hints.forget(table)
+        self._played.pop(table, None)
         for key in [k for k in self.sorted_by if k[0] == table]:
             del self.sorted_by[key]
 
@@ -264,9 +267,18 @@ class MessageBuilder:
         """The table message; a panel goes on from it."""
         words, deal = self.words[s.game.slug], s.shown
         named = title(s, words, deal) if deal is not None else ""
-        costs = money.buy_in(s) if s.for_chips and s.night is None else None
-        line = played.line(words, s.options, costs, seats=s.night is None)
+        line = self._what_is_played(s, words)
         return Page(s, words, self.words, self.who(s), None, named, line, s.now(), s.waits_for_cut, undo.at_hand(s))
+
+    def _what_is_played(self, s: OpenTable, words: Words) -> str:
+        """Worked out anew where something of it has changed."""
+        by = s.game.slug, s.options, s.settings.buy_in, s.night is None
+        known, line = self._played.get(s.id, (None, ""))
+        if known != by:
+            costs = money.buy_in(s) if s.for_chips and s.night is None else None
+            line = played.line(words, s.options, costs, seats=s.night is None)
+            self._played[s.id] = by, line
+        return line
 
     def panel(self, s: OpenTable, seat: Seat, page: Page | None = None) -> MessageContent:
         """The private panel of the person who sits there: the table and their hand, with the controls of their
@@ -283,9 +295,10 @@ class MessageBuilder:
         prefs, sorted_by = self.prefs.get(user or 0), self.sorted_by.get((s.id, user or 0), 0)
         draft = self.drafts.of(s, seat) if s.phase == DEAL and self.drafts.kept else NO_DRAFT
         playing = s.phase == DEAL
-        introduced = playing and self.first_times.introduced(s, deal, seat)
-        new = self.first_times.line(s, deal, seat) if playing else ""
-        hint = self.hints.of(s, deal, seat) if s.phase == DEAL and not s.paused else None
+        introduced = playing and prefs is not None and s.game.slug not in prefs.knows
+        introduced = introduced and not panel.has_moved(deal, seat)
+        first = self.first_times.of(s, deal, seat, introduced=introduced) if playing else None
+        hint = self.hints.of(s, deal, seat) if self.hints.kept and playing and not s.paused else None
         return panel.content(
             own,
             deal,
@@ -294,7 +307,7 @@ class MessageBuilder:
             sorted_by=sorted_by,
             introduced=introduced,
             prefs=prefs or Prefs(),
-            new=new,
+            first=first,
             hint=hint,
         )
 
@@ -312,8 +325,7 @@ def _hand(page: Page, deal: Deal, seat: Seat, *, moment: bool) -> Hand:
     cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and page.cut else None
     may = moment and any(deal.offers(seat))
     ahead = in_advance.marks(s, seat) if s.game.has(InAdvance) else ()
-    hint = not hints.why_not(s, seat)
-    return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may, hint, ahead)
+    return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may, s.no_hints, ahead)
 
 
 def _stage(page: Page, deal: Deal, seen: View) -> object:

@@ -32,6 +32,7 @@ from .alt import Picture, alt
 from .countdown import countdown
 from .counted import with_counted
 from .endings import broken_off, match_end
+from .first_times import FirstTime
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
@@ -66,6 +67,8 @@ class MessageContent:
     file: str = UNSEALED
     """What the file of its picture is called: by this the seal of the deal in it is published (rules/dealing.md,
     section 3)."""
+    first: FirstTime | None = field(default=None, compare=False)
+    """What it tells its reader for the first time; its words are in the text."""
     question: art.Question | None = field(init=False, compare=False)
     """What is to be worked out, beside the event loop, before this is shown; None if nothing is."""
 

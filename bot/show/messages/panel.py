@@ -8,7 +8,7 @@ from functools import cache
 
 from bot.engine.cards import Card
 from bot.engine.controls import kinds
-from bot.engine.deal import Deal
+from bot.engine.deal import Deal, by_clock
 from bot.engine.facts import CHOSEN, RECEIVED
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
@@ -25,18 +25,19 @@ from ..controls.components import Control, Rows, in_rows, what_to_press
 from ..controls.control_id import BACK, CLEARS, read
 from ..controls.offer_controls import for_offers, selection_line
 from ..controls.selection import NO_DRAFT, Draft
-from ..controls.table_controls import buys, closes, go_on_button, sort_button, undo_button, with_room
+from ..controls.table_controls import buys, closes, go_on_button, hint_button, sort_button, undo_button, with_room
 from ..words.game import Words
 from ..words.sentences import together
 from .alt import Picture, alt
+from .first_times import FirstTime
 from .page import ABOVE, MessageContent, Page, news, own_turn, time_is_up
 
 
 def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int, introduced: bool, prefs: Prefs,
-            new: str = "", hint: Advice | None = None) -> MessageContent:  # fmt: skip
+            first: FirstTime | None = None, hint: Advice | None = None) -> MessageContent:  # fmt: skip
     """The panel of a seat that is dealt in; its owner has collected this draft and sorts their cards by this one of the
     game's orders. `introduced` if they are told how to play this game; `prefs` is what they have chosen for themselves,
-    `new` a line about a move that is new to them, `hint` what they have been advised to do now."""
+    `first` what they are told for the first time, `hint` what they have been advised to do now."""
     s, words, seen = page.s, page.words, view(deal, seat, page.now)
     offers = deal.offers(seat) if s.phase == DEAL else ()
     chosen, held = seen.fact(CHOSEN.of(seat), None), bool(seen.hand)
@@ -52,7 +53,8 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
         lines.append(hints.line(hint, offers, words, seen, page.who))
     if introduced:
         lines.append(of.first_deal(moves))
-    lines.append(new)
+    if first is not None:
+        lines.append(first.line)
     text = "\n".join(filter(None, (*lines, *of.coming())))
     hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
     picture: Picture = (
@@ -60,7 +62,13 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
     )
     aside = of.under_the_result() if of.result else ""
     rows = of.rows(moves, sorted_by)
-    return MessageContent(text, picture, alt(picture, text), rows, page.stage(seen), aside, file=page.file)
+    stage = page.stage(seen)
+    return MessageContent(text, picture, alt(picture, text), rows, stage, aside, file=page.file, first=first)
+
+
+def has_moved(deal: Deal, seat: Seat) -> bool:
+    """Whether the owner of this seat has made a move in this deal, and nobody for them."""
+    return any(row.seat == seat and not (row.lapsed or by_clock(row)) for row in deal.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +174,7 @@ class _Panel:
         page, s = self.page, self.page.s
         if (standing := page.live) is not None:
             rows = live.panel_rows(s, self.deal, page.words, standing, self.seat, page.who, self.draft)
-            return with_room(rows, hints.buttons(s, self.seat))
+            return with_room(rows, hint_button(s, self.seat))
         sorts = s.phase == DEAL and not s.paused and page.words.orders and self.held
         sort = [sort_button(s, page.words, sorted_by + 1)] if sorts else []
         # a panel that is not written again when a moment is over has no such button
@@ -175,7 +183,8 @@ class _Panel:
         ahead = s.game.has(InAdvance)
         if ahead and (wishes := in_advance.buttons(s, self.seat)):
             rows = (*in_rows(wishes), *rows)
-        rows = with_room(rows, [*hints.buttons(s, self.seat), *undo_button(s, page.takes_back(self.seat))])
+        hint = hint_button(s, self.seat) if self.seat in s.turns else []
+        rows = with_room(rows, [*hint, *undo_button(s, page.takes_back(self.seat))])
         return with_room(rows, in_advance.menu(s, self.seat)) if ahead else rows
 
 
