@@ -14,3 +14,11 @@ class Advice(NamedTuple):
     move: Move
     why: Reason | None = None
     """None if there is nothing to say of it: it is all that can be done, or a matter of taste."""
+
+
+class GoesOut(Reason, says="you go out"):
+    pass
+
+
+class HouseEdge(Reason, says="the house has the edge"):
+    """The least is wagered."""

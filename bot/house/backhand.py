@@ -15,15 +15,11 @@ from bot.engine.offers import Move, Offer
 from bot.games.backhand import CALL, CARDS, FIVE, FORCED, HIT, MOST, PUSH_AWAY, BackhandView, Hit, PushAway, worth
 from bot.games.parts.wagers import Bet
 
-from .advice import Advice
+from .advice import Advice, HouseEdge
 
 _CALLS_FROM, _CALLS_FROM_WITH_FOUR = 14, 15
 Left = tuple[int, ...]
 """How many cards of each value may still come, from 1 to 10."""
-
-
-class Least(Reason, says="the house has the edge"):
-    pass
 
 
 class Push(Reason, says="two new cards win more often than this total"):
@@ -48,7 +44,7 @@ class Tally(Reason, says="the next card is too much in {busts} % of cases, and g
 def choose(view: BackhandView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
     """The smallest wager; two new cards for a push hand; the tally where the pack is played down."""
     if Bet in may:
-        return Advice(Bet(min(may[Bet].next(()))), Least())
+        return Advice(Bet(min(may[Bet].next(()))), HouseEdge())
     if PushAway in may:
         return Advice(PUSH_AWAY, Push())
     return calls(view) if Hit in may else None

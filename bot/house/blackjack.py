@@ -14,7 +14,7 @@ from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import BlackjackView, Double, Split
 from bot.games.parts.wagers import PASS, Bet
 
-from .advice import Advice
+from .advice import Advice, HouseEdge
 
 _TEN = 10
 _NEVER: frozenset[int] = frozenset()
@@ -34,10 +34,6 @@ _SPLIT = {
     9: _up(2, 6) | {8, 9},
 }  # fmt: skip
 """By total, or by rank for pairs: the dealer's up cards (an ace is 1) against which it is done."""
-
-
-class Least(Reason, says="the house has the edge"):
-    pass
 
 
 class NoInsurance(Reason, says="in the long run that costs more than it brings"):
@@ -62,7 +58,7 @@ class BookPair(Reason):
 def choose(view: BlackjackView, may: Mapping[type[Move], Offer], rng: random.Random) -> Advice | None:
     """The smallest wager; never insurance or even money; the play of the book."""
     if Bet in may:
-        return Advice(Bet(min(may[Bet].next(()))), Least())
+        return Advice(Bet(min(may[Bet].next(()))), HouseEdge())
     if not view.has(TURN):
         return Advice(PASS, NoInsurance())
     seat, number = view.fact(TURN)

@@ -19,7 +19,7 @@ from bot.games.neosho_rapids import Draw, NeoshoRapidsView, Pass, Play, chains
 from bot.games.neosho_rapids.chains import RANKS, Held
 from bot.games.neosho_rapids.facts import ROUND
 
-from .advice import Advice
+from .advice import Advice, GoesOut
 
 MOST, MOST_OF_MANY, MANY = 4000, 1000, 16
 """How many ends of chains are looked at, and above how many cards in hand."""
@@ -36,10 +36,6 @@ class Weights(NamedTuple):
 
 CARDS_ALONE = Weights(0, 0)
 BY_PLAYERS = {2: Weights(2.0, 2.0), 3: Weights(1.4, 0.6), 4: Weights(1.2, 0.4)}
-
-
-class GoesOut(Reason, says="you go out"):
-    pass
 
 
 class Keeps(Reason):

@@ -37,7 +37,7 @@ from bot.games.switch.moves import (
 )
 from bot.games.switch.powers import CANCELS, SEVEN, rules_of
 
-from .advice import Advice
+from .advice import Advice, GoesOut
 
 CARRIED = 0.6
 """What a card weighs less that another takes along."""
@@ -219,10 +219,6 @@ def without(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     for c in cards:
         left.remove(c)
     return left
-
-
-class GoesOut(Reason, says="you go out"):
-    pass
 
 
 class PassesOn(Reason, says="the penalty goes on to the next player"):

@@ -19,7 +19,7 @@ from bot.games.twos import combinations as c
 from bot.games.twos.combinations import Combination, Kind, Mask
 from bot.games.twos.facts import COMBINATION, OWNER
 
-from .advice import Advice
+from .advice import Advice, GoesOut
 from .twos_worlds import Hands, Pieces, as_pieces, split, worlds
 
 BEATEN = {Kind.STRAIGHT: 0.6, Kind.FLUSH: 0.35, Kind.FULL_HOUSE: 0.15, Kind.FOUR: 0.03, Kind.STRAIGHT_FLUSH: 0.01}
@@ -40,10 +40,6 @@ NOTHING: Mask = 0
 """Laid by who passes."""
 LEADS, ANSWERS, WORLDS = 6, 6, 24
 """How many leads, and answers, are played out, and in how many hands that the others may hold."""
-
-
-class GoesOut(Reason, says="you go out"):
-    pass
 
 
 class Beaten(Reason):

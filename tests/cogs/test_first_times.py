@@ -61,6 +61,15 @@ async def test_it_stands_there_for_the_whole_turn_and_nobody_else_reads_it(serve
     assert "New to you" not in server.board.content
 
 
+async def test_a_panel_that_nobody_is_shown_tells_nobody(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.started("gin-rummy", ana, bo)
+    before = {**server.bot.room.builder.prefs}
+    for seat in (0, 1, 0, 1):
+        server.bot.room.builder.panel(session.table, seat)
+    assert server.bot.room.builder.prefs == before
+
+
 async def test_it_is_not_told_again_at_another_table_or_after_a_restart(server: Server) -> None:
     ana = server.person("ana")
     session = await server.started("blackjack", ana)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from bot.show.controls.hints import MARK
-from bot.table import money
+from bot.table import hints, money
 from bot.table.session import Session
 from bot.table.state import read
 
@@ -132,3 +133,36 @@ async def test_what_was_taken_and_agreed_to_outlives_the_process(server: Server)
     await server.slash(ana, "play", move="hint")
     chair = read(session.table.stored()).chairs[seat_of(session, ana)]
     assert (chair.hints, chair.takes_hints) == (1, True)
+
+
+async def test_a_panel_is_written_again_when_the_host_wants_no_hints(server: Server) -> None:
+    """It comes by direct message, and its owner has pressed nothing."""
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.started("jubilee", ana, bo)
+    waiting = [ana, bo][turn(session)]
+    assert "Hint" in labels(waiting.user.dm_channel.last_message)
+    await ana.click(await server.more(ana), label="No hints")
+    assert "Hint" not in labels(waiting.user.dm_channel.last_message)
+    await ana.click(await server.more(ana), label="Allow hints")
+    assert "Hint" in labels(waiting.user.dm_channel.last_message)
+
+
+async def test_a_hint_that_comes_too_late_says_so(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it was thought about, its owner has played a card."""
+    first = server.person("ana")
+    session = await server.started("jubilee", first, houses=1)
+    await on_turn(server, session, first)
+    advise, loop, seat = hints.house.advise, asyncio.get_running_loop(), seat_of(session, first)
+    plays: list[asyncio.Task[None]] = []
+
+    def slowly(seen: Any, offers: Any) -> Any:
+        found = advise(seen, offers)
+        assert found
+        loop.call_soon_threadsafe(lambda: plays.append(loop.create_task(session.act(seat, found.move))))
+        return found
+
+    monkeypatch.setattr(hints.house, "advise", slowly)
+    answer = await first.click(await panel_of(server, first), label="Hint")
+    told = [answer.response.content, *(more.content for more in answer.followups)]
+    assert "The table has gone on meanwhile; ask again." in told and len(plays) == 1
+    assert not any("**Hint**" in each for each in told)

@@ -144,3 +144,8 @@ def test_each_reason_is_worded(game: Game) -> None:
     for kind in Reason.__subclasses__():
         if kind.__module__.split(".")[:3] in (["bot", "house", game.module], ["bot", "games", game.module]):
             assert kind in WORDS[game.slug].reasons or kind.says, kind
+
+
+def test_reasons_of_several_games_say_themselves() -> None:
+    shared = [kind for kind in Reason.__subclasses__() if kind.__module__ == "bot.house.advice"]
+    assert shared and all(kind.says for kind in shared)
