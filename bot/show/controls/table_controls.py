@@ -108,7 +108,7 @@ def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
 
 def sealed(s: OpenTable) -> str:
     """A line with what is published of the newest shuffle's seal, and where its proof is; nothing if there is none."""
-    seal = s.match.seal if s.match is not None else None
+    seal = s.match.seal if s.match is not None and not s.taught else None
     table = f" table:{s.id}" if s.phase == CLOSED else ""
     return f"-# {SEALED} {seal.commit[:DIGITS]}… · `/table proof{table}`" if seal is not None else ""
 
@@ -254,7 +254,7 @@ def closing(s: OpenTable, reason: str = "") -> tuple[str, Rows]:
     have said why."""
     text = "Close the table" if s.night is None else "End the night for everybody"
     text += " when this hand is over?" if s.phase == DEAL else "?"
-    if s.for_chips:
+    if s.banked:
         text += " All stacks go back to the bank."
     if s.phase == BETWEEN:
         text += " The match is not over" + (", and its places are not paid." if s.place_point else ".")
@@ -407,8 +407,8 @@ def _match_word(s: OpenTable) -> str:
 
 
 def join_button(s: OpenTable) -> list[Button]:
-    """Nobody joins a table for one. Where people bring what they like, they may say how much."""
-    if s.seats[-1] == 1:
+    """Nobody joins a table for one, or a teaching table. Where people bring what they like, they may say how much."""
+    if s.seats[-1] == 1 or s.taught:
         return []
     when = s.seat_for_next()
     join = button(s, "join", _JOIN[when].format(_match_word(s)))

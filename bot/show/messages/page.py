@@ -256,6 +256,8 @@ class Page:
         match s.phase:
             case "between":
                 return [*self._next_deal(words), *out_of_chips(s, self.who)]
+            case "over" if s.taught:
+                return [*self.hints_taken()]
             case "over":
                 again = s.for_chips and s.game.knockout(s.options)
                 price = f", {called(money.buy_in(s), s.options)} to enter" if again else ""
@@ -265,6 +267,8 @@ class Page:
         return []
 
     def _next_deal(self, words: Words) -> list[str]:
+        if self.s.taught:
+            return [f"Press **{words.next_deal}** when you have seen enough."]
         if self.s.next_at is None:
             return []
         seconds, s = round(self.s.result_stands / 1000), self.s
@@ -312,7 +316,7 @@ class Page:
     @property
     def file(self) -> str:
         """What a picture of the deal that is shown is called: by the digits that are published of its seal."""
-        seal = self.s.shown.seal if self.s.shown is not None else None
+        seal = self.s.shown.seal if self.s.shown is not None and not self.s.taught else None
         return f"{seal.commit[:DIGITS]}.png" if seal is not None else UNSEALED
 
     def sealed(self) -> str:
@@ -359,7 +363,8 @@ def title(s: OpenTable, words: Words, deal: Deal) -> str:
     """What is played, and how far it is."""
     if s.night is not None:
         return dealers_choice.title(s, s.night, words.deal, deal)
-    return f"**{title_of(s.game, deal.options)}** · {words.deal} {deal.table.state.number + 1}"
+    lesson = "teaching table · " if s.taught else ""
+    return f"**{title_of(s.game, deal.options)}** · {lesson}{words.deal} {deal.table.state.number + 1}"
 
 
 def time_is_up(until: int | None, *, bank: bool = False) -> str:
