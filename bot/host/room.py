@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.engine.game import Game
 from bot.games.catalog import GAMES
+from bot.house.player import Strength
 from bot.show.messages.builder import MessageBuilder
 from bot.show.words.game import Words
 from bot.store import Corrupt, Guest, Store, StoreError, TableBrief, Trouble, heartbeat
@@ -217,6 +218,8 @@ class Room:
 
         posted = Posted(channel, thread)
         state = TableState(id, guild, reply.user, game, options, posted=posted, night=night, lesson=lesson)
+        if lesson is not None:
+            state.house_strength = Strength.LEARNER
         session = await self._opened(state, begin)
         self.avatars.look(guild, reply.interaction.user)
         self.spawn(self._show_host(session, reply.user))

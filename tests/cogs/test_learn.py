@@ -12,6 +12,7 @@ from bot import house
 from bot.engine.offers import Move
 from bot.engine.view import view
 from bot.games.catalog import GAMES
+from bot.house.player import Strength
 from bot.store.connection import Connection
 from bot.table import hosting
 from bot.table.session import Session
@@ -72,6 +73,7 @@ async def test_it_begins_at_once_with_house_players(server: Server) -> None:
     table = server.table.table
     assert "no clock runs" in said(answer) and "teaching table" in server.board.content
     assert table.phase == DEAL and table.humans == [table.seat_of(ana.id)] and len(table.taken) == 4
+    assert {chair.strength for chair in table.chairs if chair.house} == {Strength.LEARNER}
     assert not table.waits_for_cut and not table.deadlines and table.options.target == 1500
 
 
