@@ -511,7 +511,7 @@ class OpenTable(TableState):
         """When the table must act next, on the wall."""
         if self.paused or self.phase == CLOSED:
             return self.closes_at
-        due = [self.idle_since + self.settings.idle_minutes * 60_000]
+        due = [self.closes_at if self.taught else self.idle_since + self.settings.idle_minutes * 60_000]
         due += [self.wall(until) for until in self.deadlines]
         if self.next_at is not None:
             due.append(self.wall(self.next_at))

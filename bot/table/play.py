@@ -204,7 +204,7 @@ def _match_is_over(s: OpenTable, work: Work, after: State) -> None:
     """Its results are noted, where a deal of it was played; at a night the next game is to be named."""
     assert s.match is not None
     after = money.take_home(s, after)
-    if sittings.open_ended(s):
+    if sittings.open_ended(s) and not s.taught:
         sittings.end(s, work)
     else:
         counts = after.number and not s.taught
