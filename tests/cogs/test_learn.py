@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,12 +14,14 @@ from bot.engine.offers import Move
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.house.player import Strength
+from bot.show.words.rule_behind import rule_behind
 from bot.store.connection import Connection
 from bot.table import hosting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, OVER, read
+from cogs.games import every_word
 
-from .server import Server, labels, said, seat_of
+from .server import Server, hand, labels, said, seat_of
 
 pytestmark = pytest.mark.usefixtures("without_moments")
 
@@ -65,6 +68,7 @@ async def played_out(server: Server, session: Session, person: Any) -> None:
             await move(session, person, rng)
         if session.table.phase == BETWEEN:
             await person.click(server.board, label=labels(server.board)[0])
+    await server.env.settle()
 
 
 async def test_it_begins_at_once_with_house_players(server: Server) -> None:
@@ -173,3 +177,72 @@ async def test_a_lesson_outlives_the_process(server: Server) -> None:
     assert read(stored).lesson == session.table.lesson is not None
     session.table.lesson = None
     assert "lesson" not in json.loads(session.table.stored().state), "and is stored of no other table"
+
+
+async def test_what_is_refused_comes_with_the_rule_behind_it(server: Server) -> None:
+    ana = server.person("ana")
+    session = await lesson(server, ana, "hearts")
+    told = await server.slash(ana, "pass", cards=hand(session, seat_of(session, ana))[0])
+    refusal, rule = told.split("\n")
+    assert refusal and rule == (
+        "-# Before a hand everybody passes three cards: left, right, across, then not at all. `/rules` tells more."
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "refusal", "rule"),
+    [
+        ("canasta", "The first meld must count 50.", "The first meld of your side must count 50,"),
+        ("hearts", "Hearts are not broken yet: lead another suit.", "Hearts may not be led until one has been thrown"),
+        ("blackjack", "Eighty?", ""),
+    ],
+)
+def test_the_rule_that_has_most_of_the_words(game: str, refusal: str, rule: str) -> None:
+    assert rule_behind(every_word()[game], refusal).startswith(rule)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_gets_one(game: str) -> None:
+    words = every_word()[game]
+    assert all(rule_behind(words, "Eighty?", kind) for kind in words.game.moves)
+
+
+async def test_at_any_other_table_no_rule_comes_with_it(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    assert "`/rules`" not in await server.slash(ana, "pass", cards=hand(session, seat_of(session, ana))[0])
+
+
+async def test_each_kind_of_move_is_told_of_once_whatever_somebody_knows(server: Server) -> None:
+    ana = server.person("ana")
+    await server.bot.room.people.learn(ana.id)
+    session = await lesson(server, ana, "canasta")
+    prefs = server.bot.room.builder.prefs
+    prefs[ana.id] = replace(prefs[ana.id], knows=frozenset({"canasta"}), explains=False)
+    rng, told = random.Random(2), list[str]()
+    for _ in range(12):
+        if not await on_turn(server, session, ana):
+            break
+        panel = (await ana.slash(server.channel, "hand")).response
+        new = [line for line in panel.content.split("\n") if line.startswith("-# New to you")]
+        assert len(new) <= 1
+        told += new
+        await move(session, ana, rng)
+    assert len(told) > 1 and len({*told}) == len(told)
+
+
+async def test_it_ends_with_what_to_try_next(server: Server) -> None:
+    ana = server.person("ana")
+    session = await lesson(server, ana, "red-dog")
+    await on_turn(server, session, ana)
+    await server.slash(ana, "play", move="hint")
+    await played_out(server, session, ana)
+    assert "**Next:** you took one hint: play **Again** with fewer, then with friends." in server.board.content
+    assert "leaderboard" not in server.board.content and session.table.lesson is not None
+    assert session.table.lesson.made == ["bet"] == session.table.lesson.met
+    await ana.click(server.board, label="Open a table")
+    sessions = [*server.bot.room.sessions.values()]
+    assert [s.table.taught for s in sessions] == [True, False] and sessions[1].table.phase == "lobby"
+    (board,) = [m for m in server.channel.history() if m.id == session.table.posted.message]
+    await ana.click(board, label="Again")
+    assert session.table.phase == DEAL and session.table.lesson.made == []

@@ -27,7 +27,7 @@ from ..controls.table_controls import SEALED, for_panel, for_table, out_of_chips
 from ..words import played
 from ..words.game import Live, MergedEvents, Underway, Words, title_of
 from ..words.sentences import Who
-from . import cutting, dealers_choice, stacks
+from . import cutting, dealers_choice, lesson_over, stacks
 from .alt import Picture, alt
 from .countdown import countdown
 from .counted import with_counted
@@ -46,6 +46,7 @@ UNSEALED = "table.png"
 """What a picture is called in which no deal is."""
 LONGEST = 2000
 """Characters of a message."""
+LESSON_OVER = "The lesson is over, and nothing of it counts."
 _MATCH_OVER = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another{}."
 
 
@@ -257,7 +258,7 @@ class Page:
             case "between":
                 return [*self._next_deal(words), *out_of_chips(s, self.who)]
             case "over" if s.taught:
-                return [*self.hints_taken()]
+                return [LESSON_OVER, *lesson_over.lines(s, words)]
             case "over":
                 again = s.for_chips and s.game.knockout(s.options)
                 price = f", {called(money.buy_in(s), s.options)} to enter" if again else ""
