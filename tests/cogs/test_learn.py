@@ -246,3 +246,12 @@ async def test_it_ends_with_what_to_try_next(server: Server) -> None:
     (board,) = [m for m in server.channel.history() if m.id == session.table.posted.message]
     await ana.click(board, label="Again")
     assert session.table.phase == DEAL and session.table.lesson.made == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", [slug for slug, game in GAMES.items() if not game.real_time])
+async def test_every_lesson_comes_to_its_end(server: Server, game: str) -> None:
+    ana = server.person("ana")
+    session = await lesson(server, ana, game)
+    await played_out(server, session, ana)
+    assert "**Next:**" in server.board.content

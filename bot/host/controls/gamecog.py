@@ -204,8 +204,10 @@ def waiting(session: Session, words: Words) -> str:
 
 
 def taught(session: Session, words: Words) -> str:
-    """The same of a teaching table, which has begun at once."""
-    return f"Your {words.game.title} lesson is in <#{session.table.posted.place}>. {_LESSON}"
+    """The same of a teaching table, which has begun at once; and how the game is played."""
+    where = f"Your {words.game.title} lesson is in <#{session.table.posted.place}>. {_LESSON}"
+    rules = [f"- {rule}" for rule in words.rules]
+    return "\n".join([where, f"**{words.game.title}** · {words.tagline}", *rules])[:2000]
 
 
 def begun(session: Session) -> str:
@@ -220,6 +222,6 @@ def _opened(session: Session) -> str:
 _HIDDEN = "Discord does not take its message for now; it comes as soon as Discord does. `/table join` works at once."
 _LESSON = (
     "Take your time: no clock runs, **Undo** takes any move back, **Hint** says what a house player would do, and"
-    " nothing of it counts. **My hand** shows your cards."
+    " nothing of it counts. **My hand** shows your cards, and everybody's below them. The rules in short:"
 )
 _NEW_TO_IT = "New to it? `/rules` tells how it is played."
