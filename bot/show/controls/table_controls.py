@@ -49,14 +49,14 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
         case "between":
             return [_next_button(s, every), *chips, *join, more]
         case "over":
-            real = [button(s, "open", "Open a table")] if s.taught else []
+            real = [button(s, "open", "Open a table")] if s.lesson is not None else []
             return [_again(s), *_last_hand(s, every), *real, *chips, *join, more]
     return []
 
 
 def _again(s: OpenTable) -> Button:
     """The next match."""
-    return button(s, "start", "Again" if s.taught else "Rematch", "primary")
+    return button(s, "start", "Again" if s.lesson is not None else "Rematch", "primary")
 
 
 def _next_button(s: OpenTable, every: Mapping[str, Words]) -> Button:
@@ -115,7 +115,7 @@ def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
 
 def sealed(s: OpenTable) -> str:
     """A line with what is published of the newest shuffle's seal, and where its proof is; nothing if there is none."""
-    seal = s.match.seal if s.match is not None and not s.taught else None
+    seal = s.match.seal if s.match is not None and s.lesson is None else None
     table = f" table:{s.id}" if s.phase == CLOSED else ""
     return f"-# {SEALED} {seal.commit[:DIGITS]}… · `/table proof{table}`" if seal is not None else ""
 
@@ -430,7 +430,7 @@ def _match_word(s: OpenTable) -> str:
 
 def join_button(s: OpenTable) -> list[Button]:
     """Nobody joins a table for one, or a teaching table. Where people bring what they like, they may say how much."""
-    if s.seats[-1] == 1 or s.taught:
+    if s.seats[-1] == 1 or s.lesson is not None:
         return []
     when = s.seat_for_next()
     join = button(s, "join", _JOIN[when].format(_match_word(s)))

@@ -37,16 +37,16 @@ class FirstTimes:
         itself is `introduced`, all of them."""
         user, slug, number = s.chairs[seat].user or 0, s.game.slug, deal.newest(seat)
         prefs = self._prefs.get(user)
-        if prefs is None or not (prefs.explains or s.taught) or not number or s.paused:
+        if prefs is None or not (prefs.explains or s.lesson) or not number or s.paused:
             return None
         if (told := self._told.get((s.id, user))) is not None and told.decision == number and not introduced:
             return told
-        if s.taught and introduced:
+        if s.lesson is not None and introduced:
             return FirstTime(number, ())
-        if not s.taught and slug in prefs.knows and not any(name.startswith(f"{slug}/") for name in prefs.met):
+        if s.lesson is None and slug in prefs.knows and not any(name.startswith(f"{slug}/") for name in prefs.met):
             return None  # who has played the game before anybody was told of moves knows them
         kinds = [o.kind for o in deal.offers(seat) if o and not (o.optional or o.unlisted)]
-        known = self._lessons.get((s.id, user), frozenset()) if s.taught else prefs.met
+        known = self._lessons.get((s.id, user), frozenset()) if s.lesson is not None else prefs.met
         new = [kind for kind in kinds if _name(slug, kind) not in known]
         if introduced:
             return FirstTime(number, tuple(new))
@@ -57,7 +57,7 @@ class FirstTimes:
         self._told[s.id, user] = first
         prefs = self._prefs[user]
         names = [_name(s.game.slug, kind) for kind in first.kinds]
-        if s.taught:
+        if s.lesson is not None:
             self._lessons[s.id, user] = self._lessons.get((s.id, user), frozenset()).union(names)
         if not prefs.met.issuperset(names):
             self._prefs[user] = replace(prefs, met=prefs.met.union(names))

@@ -257,7 +257,7 @@ class Page:
         match s.phase:
             case "between":
                 return [*self._next_deal(words), *out_of_chips(s, self.who)]
-            case "over" if s.taught:
+            case "over" if s.lesson is not None:
                 return [LESSON_OVER, *lesson_over.lines(s, words)]
             case "over":
                 again = s.for_chips and s.game.knockout(s.options)
@@ -268,7 +268,7 @@ class Page:
         return []
 
     def _next_deal(self, words: Words) -> list[str]:
-        if self.s.taught:
+        if self.s.lesson is not None:
             return [f"Press **{words.next_deal}** when you have seen enough."]
         if self.s.next_at is None:
             return []
@@ -317,7 +317,7 @@ class Page:
     @property
     def file(self) -> str:
         """What a picture of the deal that is shown is called: by the digits that are published of its seal."""
-        seal = self.s.shown.seal if self.s.shown is not None and not self.s.taught else None
+        seal = self.s.shown.seal if self.s.shown is not None and self.s.lesson is None else None
         return f"{seal.commit[:DIGITS]}.png" if seal is not None else UNSEALED
 
     def sealed(self) -> str:
@@ -364,7 +364,7 @@ def title(s: OpenTable, words: Words, deal: Deal) -> str:
     """What is played, and how far it is."""
     if s.night is not None:
         return dealers_choice.title(s, s.night, words.deal, deal)
-    lesson = "teaching table · " if s.taught else ""
+    lesson = "teaching table · " if s.lesson is not None else ""
     return f"**{title_of(s.game, deal.options)}** · {lesson}{words.deal} {deal.table.state.number + 1}"
 
 

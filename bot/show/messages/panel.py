@@ -91,10 +91,11 @@ class _Panel:
         """The table as the owner of the seat sees it; below it the others' hands, where these lie open to them."""
         page, deal = self.page, self.deal
         scene = page.scene(own_turn(self.seen, real_time=page.s.game.real_time))
-        if not (hands := open_hands(deal, self.seat)):
+        if deal.state.open_to is None:
             return scene
         opened = [
-            art.OpenHand(page.who(seat), page.words.in_order(view(deal, seat), cards)) for seat, cards in hands.items()
+            art.OpenHand(page.who(seat), page.words.in_order(view(deal, seat), cards))
+            for seat, cards in open_hands(deal, self.seat).items()
         ]
         return replace(scene, opened=tuple(opened))
 
