@@ -15,6 +15,7 @@ from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.house.player import Strength
 from bot.show.words.rule_behind import rule_behind
+from bot.store import Work, personal_data
 from bot.store.connection import Connection
 from bot.table import hosting
 from bot.table.session import Session
@@ -26,7 +27,7 @@ from .server import Server, hand, labels, said, seat_of
 pytestmark = pytest.mark.usefixtures("without_moments")
 
 COUNT = (
-    "accounts", "hands", "members", "night_nets", "postings", "ratings", "results", "rivals", "standings", "streaks",
+    "accounts", "hands", "night_nets", "postings", "ratings", "results", "rivals", "standings", "streaks",
     "transfers",
 )  # fmt: skip
 """What is kept of people and their chips."""
@@ -166,6 +167,20 @@ async def test_nothing_of_it_counts(server: Server, game: str) -> None:
     await hosting.close(session)
     await server.env.settle()
     assert await server.store.read(kept) == before
+
+
+async def test_who_has_only_learnt_is_forgotten_like_anybody(server: Server) -> None:
+    ana = server.person("ana")
+    session = await lesson(server, ana, "red-dog")
+    await hosting.close(session)
+    await server.env.settle()
+    found = await server.store.read(personal_data.traces, server.guild.id, ana.id)
+    assert session.id in found.tables and found.deals and found.names == {"ana"}
+    work = Work().do(personal_data.forget_deals, found.deals, found.names)
+    work.do(personal_data.erase, server.guild.id, ana.id, found, 1, since=0, until=2)
+    await server.store.commit(work)
+    (left,) = await server.store.read(lambda db: db.execute("SELECT start FROM deals").fetchall())
+    assert '"ana"' not in left[0]
 
 
 async def test_a_lesson_outlives_the_process(server: Server) -> None:
