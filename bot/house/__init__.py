@@ -52,13 +52,18 @@ def advise(view: View, offers: Sequence[Offer]) -> Advice | None:
     """What a house player would do in a person's place, and why; None if it would do nothing. It is the same whenever
     the person sees the same."""
     offers = [o for o in offers if o.kind is not Agree and not o.kind.costs_more]
-    rng = random.Random(f"{view.number}/{view.viewer}/{len(view.events)}/{' '.join(map(str, view.hand))}")
+    rng = chance_of(view)
     for _ in range(MOST_WAITS):
         made = _decided(view, offers, rng)
         if not isinstance(made, AskAgainAt):
             return made
         view = replace(view, now=made.at)
     return None
+
+
+def chance_of(view: View) -> random.Random:
+    """Chance that follows from what the viewer sees alone."""
+    return random.Random(f"{view.number}/{view.viewer}/{len(view.events)}/{' '.join(map(str, view.hand))}")
 
 
 def _decided(view: View, offers: Sequence[Offer], rng: random.Random) -> Advice | AskAgainAt | None:
