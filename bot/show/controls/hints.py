@@ -77,10 +77,10 @@ def line(advice: Advice, offers: Sequence[Offer], words: Words, seen: View, who:
     who = who.said
     offer = next(o for o in offers if o.kind is type(advice.move))
     why = words.why(advice.why, who) if advice.why is not None else ""
-    return f"**Hint** {MARK} {_called(advice.move, offer, Labels(words, seen, who))}{f': {why}' if why else ''}."
+    return f"**Hint** {MARK} {called(advice.move, offer, Labels(words, seen, who))}{f': {why}' if why else ''}."
 
 
-def _called(move: Move, offer: Offer, labels: Labels) -> str:
+def called(move: Move, offer: Offer, labels: Labels) -> str:
     """A move as people say it: with its verb, where that is followed by cards or an amount."""
     parts, name = [p for p in move.parts if p is not None], verb(type(move)).replace("-", " ").capitalize()
     if parts and all(isinstance(p, Card) for p in parts):
