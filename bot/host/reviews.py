@@ -54,6 +54,58 @@ class _Job:
     found: asyncio.Future[Review] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
+class ReviewProcess:
+    """Looks at one match after the other, each in a process that is started for it."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """That of the process, if one is at work."""
+        return None if self._process is None else self._process.pid
+
+    async def look_at(self, case: reviewing.Case, found: list[dict[str, Any]]) -> None:
+        """What the process says is in `found` as soon as it has said it. Raises Killed, unless it has ended because its
+        time was over."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", review_process.__name__, cwd=_ROOT, limit=LINE_BYTES,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self._process = process
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST):
+                    if await _reads(process, case, found):
+                        return
+                    if await process.wait() != -signal.SIGXCPU:
+                        raise Killed(process.returncode)
+        finally:
+            self._process = None
+            if process.returncode is None:
+                with suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+
+
+async def _reads(process: asyncio.subprocess.Process, case: reviewing.Case, found: list[dict[str, Any]]) -> bool:
+    """Have it look at a case, and take down what it says. Returns whether it has said all."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(pickle.dumps(case))
+    with suppress(ConnectionError):
+        await process.stdin.drain()
+        process.stdin.close()
+    async for line in process.stdout:
+        if not line.endswith(b"\n"):
+            break  # it was killed while it said so
+        said = json.loads(line)
+        if said == review_process.DONE:
+            return True
+        found.append(said)
+    return False
+
+
 class Reviews:
     """Those that are waited for, the first first."""
 
@@ -61,12 +113,7 @@ class Reviews:
         self._store, self._services, self._now = store, services, now
         self._jobs: dict[Asked, _Job] = {}
         self._working: asyncio.Task[None] | None = None
-        self._process: asyncio.subprocess.Process | None = None
-
-    @property
-    def pid(self) -> int | None:
-        """That of the process, if one is at work."""
-        return None if self._process is None else self._process.pid
+        self.process = ReviewProcess()
 
     def comes_later(self, asked: Asked) -> bool:
         """Whether others are waited for first, or there is more to do than time for it."""
@@ -115,7 +162,7 @@ class Reviews:
         for attempt in range(1, TRIES + 1):
             found: list[dict[str, Any]] = []
             try:
-                await self._run(case, found)
+                await self.process.look_at(case, found)
             except Killed as why:
                 log.warning("the process that looks at decisions has ended: %s", why)
                 if attempt == TRIES and not found:
@@ -126,46 +173,6 @@ class Reviews:
                 raise Rejected(TOO_LONG)
             return found
         raise AssertionError("it is tried at least once")
-
-    async def _run(self, case: reviewing.Case, found: list[dict[str, Any]]) -> None:
-        """Run the process; what it says is in `found` as soon as it has said it. Raises Killed, unless it has ended
-        because its time was over."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", review_process.__name__, cwd=_ROOT, limit=LINE_BYTES,
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        self._process = process
-        try:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LONGEST):
-                    if await _reads(process, case, found):
-                        return
-                    if await process.wait() != -signal.SIGXCPU:
-                        raise Killed(process.returncode)
-        finally:
-            self._process = None
-            if process.returncode is None:
-                with suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
-
-
-async def _reads(process: asyncio.subprocess.Process, case: reviewing.Case, found: list[dict[str, Any]]) -> bool:
-    """Have it look at a case, and take down what it says. Returns whether it has said all."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(pickle.dumps(case))
-    with suppress(ConnectionError):
-        await process.stdin.drain()
-        process.stdin.close()
-    async for line in process.stdout:
-        if not line.endswith(b"\n"):
-            break  # it was killed while it said so
-        said = json.loads(line)
-        if said == review_process.DONE:
-            return True
-        found.append(said)
-    return False
 
 
 def _fail(job: _Job, why: Rejected) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 from typing import Any
 
 import pytest
@@ -19,18 +17,7 @@ from bot.table import reviewing
 from .ahead import restart
 from .server import Server, labels, said, seat_of
 
-pytestmark = pytest.mark.usefixtures("without_moments", "beside")
-
-
-@pytest.fixture
-def beside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Worked out in a thread in place of a process."""
-
-    async def run(_: object, case: reviewing.Case, found: list[Any]) -> None:
-        deals = await asyncio.to_thread(lambda: [*reviewing.looked_at(case)])
-        found += json.loads(json.dumps(deals))
-
-    monkeypatch.setattr("bot.host.reviews.Reviews._run", run)
+pytestmark = pytest.mark.usefixtures("without_moments")
 
 
 def answer(result: Any) -> Any:
@@ -102,7 +89,7 @@ async def test_the_second_press_shows_the_same_numbers_at_once(server: Server, m
     async def never(*_: object) -> None:
         raise AssertionError("it is worked out a second time")
 
-    monkeypatch.setattr("bot.host.reviews.Reviews._run", never)
+    monkeypatch.setattr(server.bot.room.reviews.process, "look_at", never)
     assert answer(await ana.click(board, label="My moves")).content == first
 
 

@@ -26,7 +26,7 @@ from bot.table.errors import Rejected
 from bot.table.session import Services
 from tests.bench.judging import deals
 
-pytestmark = pytest.mark.usefixtures("moments")  # the process has them
+pytestmark = pytest.mark.usefixtures("moments", "drawn_apart")  # the process is as it is
 ROOT = Path(__file__).parents[2]
 GUILD, ANN, BOB = 1, 11, 12
 
@@ -65,7 +65,7 @@ async def made(store: Store) -> AsyncIterator[Reviews]:
 
 async def pid_of(made: Reviews, but: int | None = None) -> int:
     """That of the process, once another one than that is at work."""
-    while (pid := made.pid) is None or pid == but:  # noqa: ASYNC110  (nobody sets an event for that)
+    while (pid := made.process.pid) is None or pid == but:  # noqa: ASYNC110  (nobody sets an event for that)
         await asyncio.sleep(0.01)
     return pid
 
@@ -75,7 +75,7 @@ async def test_it_is_what_it_would_be_without_a_process_and_is_kept(made: Review
     review = await made.work_out(Asked(GUILD, ANN, "t-1"), of)
     assert review == found(of) and review.found["decisions"]
     assert await store.read(reviews.of, GUILD, ANN, "t-1") == review
-    assert made.pid is None
+    assert made.process.pid is None
 
 
 async def test_two_people_wait_for_one_process(made: Reviews) -> None:
@@ -111,11 +111,11 @@ async def test_a_match_that_ends_the_process_each_time_is_given_up_and_others_ar
 async def test_what_is_there_when_the_time_is_over_counts(made: Reviews, monkeypatch: pytest.MonkeyPatch) -> None:
     two = case(1)._replace(deals=case(1).deals * 2)
 
-    async def over(_: object, of: reviewing.Case, found: list[Any]) -> None:
+    async def over(of: reviewing.Case, found: list[Any]) -> None:
         if of is two:
             found.append(json.loads(json.dumps(next(reviewing.looked_at(of)))))
 
-    monkeypatch.setattr(Reviews, "_run", over)
+    monkeypatch.setattr(made.process, "look_at", over)
     review = await made.work_out(Asked(GUILD, ANN, "t-1"), two)
     assert (review.found["deals"], review.found["of"]) == (1, 2)
     with pytest.raises(Rejected, match=TOO_LONG):
