@@ -27,7 +27,7 @@ MATCHES = 6
 def played(number: int, slug: str, page: int = 0) -> Played:
     """A match of a deal as its first player looks back on it, who has done what costs most."""
     of = case(number, slug)
-    ((stored, seat),) = of.deals
+    ((stored, _),) = of.deals
     deals = json.loads(json.dumps([*reviewing.looked_at(of)]))
     for each in deals[0]["decisions"]:
         worst, worth = each["worths"][-1]
