@@ -56,5 +56,6 @@ class LooksInThread:
 
     pid: int | None = None
 
-    async def look_at(self, case: reviewing.Case, found: list[Any]) -> None:
+    async def look_at(self, case: reviewing.Case, found: list[Any]) -> bool:
         found += json.loads(json.dumps(await asyncio.to_thread(lambda: [*reviewing.looked_at(case)])))
+        return True

@@ -65,9 +65,9 @@ class ReviewProcess:
         """That of the process, if one is at work."""
         return None if self._process is None else self._process.pid
 
-    async def look_at(self, case: reviewing.Case, found: list[dict[str, Any]]) -> None:
-        """What the process says is in `found` as soon as it has said it. Raises Killed, unless it has ended because its
-        time was over."""
+    async def look_at(self, case: reviewing.Case, found: list[dict[str, Any]]) -> bool:
+        """What the process says is in `found` as soon as it has said it. Returns whether it has said all, or its time was
+        over. Raises Killed where it has ended before."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", review_process.__name__, cwd=_ROOT, limit=LINE_BYTES,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -77,9 +77,10 @@ class ReviewProcess:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LONGEST):
                     if await _reads(process, case, found):
-                        return
+                        return True
                     if await process.wait() != -signal.SIGXCPU:
                         raise Killed(process.returncode)
+            return False
         finally:
             self._process = None
             if process.returncode is None:
@@ -159,20 +160,20 @@ class Reviews:
 
     async def _looked_at(self, case: reviewing.Case) -> list[dict[str, Any]]:
         """Deal by deal; the first ones, where all take too long. Raises Rejected."""
-        for attempt in range(1, TRIES + 1):
-            found: list[dict[str, Any]] = []
+        found: list[dict[str, Any]] = []
+        for left in reversed(range(TRIES)):
+            found.clear()
             try:
-                await self.process.look_at(case, found)
+                done = await self.process.look_at(case, found)
             except Killed as why:
                 log.warning("the process that looks at decisions has ended: %s", why)
-                if attempt == TRIES and not found:
+                if not (left or found):
                     raise Rejected(FAILED) from None
-                if attempt < TRIES:
-                    continue
+                continue
             if not found:
-                raise Rejected(TOO_LONG)
-            return found
-        raise AssertionError("it is tried at least once")
+                raise Rejected(reviewing.GONE if done else TOO_LONG)
+            break
+        return found
 
 
 def _fail(job: _Job, why: Rejected) -> None:

@@ -190,10 +190,11 @@ class ReviewStandIn:
 
     pid: int | None = None
 
-    async def look_at(self, case: reviewing.Case, found: list[Any]) -> None:
+    async def look_at(self, case: reviewing.Case, found: list[Any]) -> bool:
         for deal in reviewing.looked_at(case):
             await asyncio.sleep(DrawingStandIn.slowness.of(0.05, 0.5, 5.0))
             found.append(json.loads(json.dumps(deal)))
+        return True
 
 
 MINUTES = re.compile(r"\b\d+ minutes? left")

@@ -111,9 +111,10 @@ async def test_a_match_that_ends_the_process_each_time_is_given_up_and_others_ar
 async def test_what_is_there_when_the_time_is_over_counts(made: Reviews, monkeypatch: pytest.MonkeyPatch) -> None:
     two = case(1)._replace(deals=case(1).deals * 2)
 
-    async def over(of: reviewing.Case, found: list[Any]) -> None:
+    async def over(of: reviewing.Case, found: list[Any]) -> bool:
         if of is two:
             found.append(json.loads(json.dumps(next(reviewing.looked_at(of)))))
+        return False
 
     monkeypatch.setattr(made.process, "look_at", over)
     review = await made.work_out(Asked(GUILD, ANN, "t-1"), two)
