@@ -66,8 +66,8 @@ class ReviewProcess:
         return None if self._process is None else self._process.pid
 
     async def look_at(self, case: reviewing.Case, found: list[dict[str, Any]]) -> bool:
-        """What the process says is in `found` as soon as it has said it. Returns whether it has said all, or its time was
-        over. Raises Killed where it has ended before."""
+        """What the process says is in `found` as soon as it has said it. Returns whether it has said all before its
+        time was over. Raises Killed where it has ended before that."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", review_process.__name__, cwd=_ROOT, limit=LINE_BYTES,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
