@@ -68,6 +68,7 @@ async def played_out(server: Server, session: Session, person: Any) -> None:
         while await on_turn(server, session, person):
             await move(session, person, rng)
         if session.table.phase == BETWEEN:
+            await server.env.advance_time(2)
             await person.click(server.board, label=labels(server.board)[0])
     await server.env.advance_time(10)  # edits of one message do not come all at once
 
