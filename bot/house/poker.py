@@ -62,6 +62,7 @@ from bot.games.poker.variants import NO
 
 from .advice import Advice
 from .poker_all_in import Behind, Range, answers, gains, number, top, wins
+from .poker_defence import better, better_limps, last_bold, must_answer
 from .poker_draws import kept
 from .poker_starts import plays_on
 from .poker_two_cards import share
@@ -107,6 +108,10 @@ class Better(Reason, says="you win {wins} %, where {fair} % would be a fair shar
 class TooLittle(Reason, says="you win {wins} %, too little for a bet against {others:other}"):
     wins: int
     others: int
+
+
+class OneOfMany(Reason, says="who folds all such hands to a bet of this size is bluffed too often"):
+    pass
 
 
 class Bluff(Reason, says="a bluff, for few are left and nobody has bet"):
@@ -231,7 +236,8 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
     by_table = now.first and view.options.played.name == "holdem"
     if by_table and view.options.limited == NO and (made := all_in_or_not(view, may, now)):
         return made
-    worth = share(view.hand, len(now.live) - 1, now.raises) if by_table else Worlds(view, rng).worth().share
+    worlds = None if by_table else Worlds(view, rng)
+    worth = worlds.worth().share if worlds else share(view.hand, len(now.live) - 1, now.raises)
     wants = (RERAISES if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
     better = worth > wants * now.fair
     ahead = Better(_percent(worth), _percent(now.fair))
@@ -243,7 +249,21 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
         return Advice(CHECK, ahead if better else TooLittle(_percent(worth), len(now.live) - 1))
     needs = asked(now, by_table=by_table)
     calls = worth >= needs or Fold not in may or (starts and now.owed <= 2 * u)
+    if not calls and answers_bet(now, worlds, wants * now.fair):
+        return Advice(CALL, OneOfMany())
     return Advice(CALL if calls else FOLD, _odds(worth, needs))
+
+
+def answers_bet(now: Round, worlds: Worlds | None, would_raise: float) -> bool:
+    """Whether the hand is one of those with which a bet of this size must be answered: on the last street, and by those
+    who have only called before the flop of hold'em."""
+    view, me = now.view, now.view.viewer
+    bold = last_bold(view)
+    if bold is None or bold.called or (worlds and (now.more_to_come or not worlds.compares)):
+        return False
+    risk = min(bold.to, view.wagers[me] + now.owed) - bold.before
+    part = must_answer(now.pot - risk, risk, 1 + len([p for p in now.yet if p != bold.seat]))
+    return part > (better(worlds) if worlds else better_limps(view, would_raise))
 
 
 def _percent(part: float) -> int:

@@ -123,6 +123,12 @@ class Worlds:
         return {p: min(much, ENOUGH) for p, much in said.items() if much}
 
     @property
+    def compares(self) -> bool:
+        """Whether a hand is worth one thing by now, which its holder sees."""
+        plain = len(self.halves) == len(self.boards) == 1
+        return plain and not (self.dynamic or self.blind or self.picked)
+
+    @property
     def samples(self) -> int:
         """How many are worth their time here."""
         each = 0
@@ -178,11 +184,11 @@ class Worlds:
             down[p] = [next(cards) if c is None else c for c in held]
         up = {p: view.faces(UP.of(p)) for p in self.live}
         for p in self.others:
-            down[p] = self._as_it_drew(down[p], self.drew[p])
+            down[p] = self.as_it_drew(down[p], self.drew[p])
             if self.picked:
                 tries = [down[p], *(self._filled((), len(down[p])) for _ in range(PICKED - 1))]
-                down[p] = max(tries, key=lambda hand: self._now(hand, up[p]))
-        now = {p: self._sees(p, down) if self.blind else self._now(down[p], up[p]) for p in self.said}
+                down[p] = max(tries, key=lambda hand: self.now(hand, up[p]))
+        now = {p: self._sees(p, down) if self.blind else self.now(down[p], up[p]) for p in self.said}
         if self.draws_left:
             for p in self.others:
                 down[p] = self._drawn(down[p], self.draws_left, self.draws_left, cards)
@@ -217,7 +223,7 @@ class Worlds:
             shares.append(self._shares(lying, own, up[me], boards, theirs))
         return shares, now
 
-    def _as_it_drew(self, hand: Sequence[Card], drew: Sequence[int]) -> Sequence[Card]:
+    def as_it_drew(self, hand: Sequence[Card], drew: Sequence[int]) -> Sequence[Card]:
         """A hand whose holder, playing like this player, would have drawn as many cards each time; or one that comes
         near it."""
         keeps: Sequence[Card] = ()
@@ -256,11 +262,11 @@ class Worlds:
 
     def _sees(self, seat: Seat, down: Mapping[Seat, Sequence[Card]]) -> tuple[int, ...]:
         """How low the cards that this seat can see are, if nobody sees their own: the lower, the sooner it bets."""
-        return (-max(self._now(down[p], ())[0] for p in self.live if p != seat),)
+        return (-max(self.now(down[p], ())[0] for p in self.live if p != seat),)
 
-    def _now(self, down: Sequence[Card], up: Sequence[Card]) -> tuple[int, ...]:
-        """What a hand is worth by now, for each half."""
-        board = self.boards[0]
+    def now(self, down: Sequence[Card], up: Sequence[Card], board: Hand | None = None) -> tuple[int, ...]:
+        """What a hand is worth by now, for each half; or what it was worth on another board."""
+        board = self.boards[0] if board is None else board
         return tuple(self._made(half, (*down, *up), down, board) for half in self.halves)
 
     def _made(self, half: Ranking, cards: Hand, down: Sequence[Card], board: Hand) -> int:

@@ -21,6 +21,7 @@ from bot.games.poker.wild import of_ranks
 from bot.house import poker, poker_all_in, poker_worlds
 from bot.house.poker import nearest
 from bot.house.poker_all_in import BANDS, WINS, Behind, answers, bands, number, place
+from bot.house.poker_defence import must_answer
 from bot.house.poker_draws import kept
 from bot.house.poker_starts import plays_on
 from bot.house.poker_two_cards import SHARES, sampled, share
@@ -148,6 +149,37 @@ def test_king_high_does_not_pay_off_whoever_bets_street_after_street() -> None:
     deal = table("holdem", {0: "AD 10S", 1: "KH 4C"}, "9D 10D 3S QD AS", seats=2, limit="fixed")
     all_do(deal, "raise 4", "call", "check", "bet 2", "call", "check", "bet 4", "call", "check", "bet 4")
     assert [decides(deal, 1, seed) for seed in range(3)] == [FOLD] * 3
+
+
+def test_as_many_hands_must_answer_as_leave_a_bet_with_anything_nothing() -> None:
+    assert [must_answer(6, bet, 1) for bet in (2, 3, 6, 12)] == pytest.approx([3 / 4, 2 / 3, 1 / 2, 1 / 3])
+    assert (1 - must_answer(6, 6, 2)) ** 2 == pytest.approx(1 / 2)
+
+
+CHECKED = ("QS QH", "9H 8H", "KH 9C", "8S 7S", "3H 2C", "6S 6H", "AH 4C", "KS QH", "KH 4C", "QS 7S", "10C 4C", "7H 2C",
+           "6H 5H", "5S 4S", "QC 6C", "KC 7C", "6D 2S", "4D 4H", "7C 6C", "QD 5S")  # fmt: skip
+"""Hands that have come to the river against one other without a bet."""
+
+
+def test_the_smaller_a_bet_on_the_river_the_more_hands_answer_it(quick: None) -> None:
+    def answered(bet: str) -> list[str]:
+        found: list[str] = []
+        for hand in CHECKED:
+            deal = table("holdem", {0: hand, 1: "2D 2H"}, "AD 9S JH 3D 8C", seats=2, limit="no")
+            all_do(deal, "call", *["check"] * 5, f"bet {bet}")
+            found += [hand] if decides(deal, 0) != FOLD else []
+        return found
+
+    half, pot, thrice = (answered(bet) for bet in ("2", "4", "12"))
+    assert {*thrice} < {*pot} < {*half} and "3H 2C" in half and "7H 2C" not in half
+
+
+def test_who_has_limped_in_answers_a_raise_with_the_best_of_such_hands() -> None:
+    def answer(hand: str, to: int) -> Move | None:
+        return decides(all_do(table("holdem", {0: hand}, seats=2, limit="no"), "call", f"raise {to}"), 0)
+
+    assert [answer("QS 9H", to) for to in (6, 12, 30)] == [CALL, CALL, FOLD]
+    assert [answer("7H 2C", to) for to in (6, 12, 30)] == [FOLD] * 3
 
 
 def test_ten_three_is_not_called_with_after_a_raise() -> None:
