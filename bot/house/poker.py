@@ -62,8 +62,9 @@ from bot.games.poker.variants import NO
 
 from .advice import Advice
 from .poker_all_in import Behind, Range, answers, gains, number, top, wins
-from .poker_defence import better, better_limps, last_bold, must_answer
+from .poker_defence import STREETS, better, better_limps, last_bold, must_answer
 from .poker_draws import kept
+from .poker_habits import honest
 from .poker_starts import plays_on
 from .poker_two_cards import share
 from .poker_worlds import Worlds
@@ -263,6 +264,7 @@ def answers_bet(now: Round, worlds: Worlds | None, would_raise: float) -> bool:
         return False
     risk = min(bold.to, view.wagers[me] + now.owed) - bold.before
     part = must_answer(now.pot - risk, risk, 1 + len([p for p in now.yet if p != bold.seat]))
+    part *= honest(view, bold.seat) * STREETS**bold.streets
     return part > (better(worlds) if worlds else better_limps(view, would_raise))
 
 

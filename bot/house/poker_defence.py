@@ -12,12 +12,13 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from bot.engine.betting import BETTING, BetMade, Called, Checked, Raised
-from bot.engine.cards import Card, deck
+from bot.engine.cards import deck
 from bot.engine.piles import Seat
 from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
 from bot.games.poker.facts import UP
 from bot.games.poker.moves import Drew, Posted, StreetDealt, Turned
+from bot.games.poker.ranking import Hand
 
 from .poker_two_cards import share
 from .poker_worlds import Worlds
@@ -28,6 +29,10 @@ WOULD_BET: Final = 0.6
 """Against one other it bets what is better than this part of all hands."""
 SELDOM: Final = 1 / 8
 """How likely it does with a hand what it would not: it bluffs as often."""
+
+
+STREETS: Final = 0.5
+"""How many times as many hands answer somebody for each street before on which they have bet, too."""
 
 
 def must_answer(pot: float, bet: float, callers: int) -> float:
@@ -45,11 +50,15 @@ class Bold(NamedTuple):
     to: int
     called: bool
     """Whether somebody has called it."""
+    streets: int
+    """How many streets before they had bet or raised on, too."""
 
 
 def last_bold(view: PokerView) -> Bold | None:
     """The last bet or raise of this street."""
     put: Counter[Seat] = Counter()
+    bold: set[tuple[Seat, int]] = set()
+    street = 1
     found: Bold | None = None
     for e in view.events:
         match e:
@@ -57,15 +66,17 @@ def last_bold(view: PokerView) -> Bold | None:
                 pass  # the blinds stand
             case StreetDealt() | Turned():
                 put.clear()
-                found = None
+                found, street = None, street + 1
             case Posted(seat=seat, amount=amount):
                 put[seat] += amount
             case Called(seat=seat, amount=amount):
                 put[seat] += amount
                 found = found and found._replace(called=True)
             case BetMade(seat=seat, amount=to) | Raised(seat=seat, to=to):
-                found = Bold(seat, put[seat], to, called=False)
+                before = sum(p == seat and n < street for p, n in bold)
+                found = Bold(seat, put[seat], to, called=False, streets=before)
                 put[seat] = to
+                bold.add((seat, street))
             case _:
                 pass
     return found
@@ -109,9 +120,9 @@ def better(worlds: Worlds) -> float:
     return above / sum(likely)
 
 
-def _streets(view: PokerView) -> Iterator[tuple[Sequence[Card], list[type]]]:
-    """What lay on the board on each street, and what the viewer did there. Where there is none, hands are not what they
-    were: only the last counts."""
+def _streets(view: PokerView) -> Iterator[tuple[Hand, list[type]]]:
+    """What lay on the board on each street, and what the viewer did there. Without one, hands are not what they were:
+    only the last counts."""
     board = seen.boards(view)[0]
     found: list[tuple[int, list[type]]] = [(0, [])]
     for e in view.events:

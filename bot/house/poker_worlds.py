@@ -25,6 +25,7 @@ from bot.games.poker.ranking import BADUGI, HIGH, LOW_8, LOW_27, Hand, Ranking, 
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
 
 from .poker_draws import kept
+from .poker_habits import believed
 
 BUDGET: Final = 12_000
 """What the samples of one decision may cost, in ranked hands of the cheapest sort."""
@@ -107,7 +108,7 @@ class Worlds:
         return sum(view.size(HAND.of(p)) - len(view.faces(HAND.of(p))) for p in self.live)
 
     def _said(self) -> dict[Seat, float]:
-        """What those who have put chips in have said of their hands by it: see `CALLED`."""
+        """What those who have put chips in have said of their hands by it: see `CALLED`. Who bets often says less."""
         streets: list[dict[Seat, float]] = [{}]
         called: dict[Seat, float] = {}
         for e in self.view.events:
@@ -119,7 +120,8 @@ class Worlds:
                 streets[-1].setdefault(e.seat, BET)
             elif isinstance(e, Called):
                 called[e.seat] = CALLED
-        said = {p: called.get(p, 0.0) + sum(street.get(p, 0.0) for street in streets) for p in self.others}
+        bold = {p: believed(self.view, p) * sum(street.get(p, 0.0) for street in streets) for p in self.others}
+        said = {p: called.get(p, 0.0) + bold[p] for p in self.others}
         return {p: min(much, ENOUGH) for p, much in said.items() if much}
 
     @property

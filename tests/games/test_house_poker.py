@@ -13,6 +13,8 @@ from bot.engine.cards import cards
 from bot.engine.deal import Deal
 from bot.engine.offers import Move
 from bot.engine.view import view
+from bot.games.poker.carried_over import Carried
+from bot.games.poker.habits import Habit
 from bot.games.poker.moves import Declare, Discard, Draw, Pass, Raise, RunTwice
 from bot.games.poker.options import Options, most_seats
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_27, LOW_A5
@@ -28,7 +30,7 @@ from bot.house.poker_two_cards import SHARES, sampled, share
 from bot.house.poker_worlds import Worlds
 
 from .poker_matches import PLAYERS, house_player, mirrored, one
-from .poker_table import all_do, table
+from .poker_table import all_do, start, table
 from .table import looked_at, play, turn, without_reasons
 
 choose = without_reasons(poker.choose)
@@ -180,6 +182,26 @@ def test_who_has_limped_in_answers_a_raise_with_the_best_of_such_hands() -> None
 
     assert [answer("QS 9H", to) for to in (6, 12, 30)] == [CALL, CALL, FOLD]
     assert [answer("7H 2C", to) for to in (6, 12, 30)] == [FOLD] * 3
+
+
+def bet_on(habit: Habit) -> Deal:
+    """Checked to the river, where seat 1, of whom this has been seen, bets 4 into 4."""
+    state = start(2, carried=Carried(habits=(Habit(), habit)))
+    deal = table("holdem", {0: "3H 2C"}, "AD 9S JH 3D 8C", seats=2, limit="no", state=state)
+    return all_do(deal, "call", *["check"] * 5, "bet 4")
+
+
+def test_the_more_often_somebody_has_bet_the_less_a_bet_says() -> None:
+    shares = [
+        Worlds(view(bet_on(Habit(acts=100, bold=bold)), 0), random.Random(1)).worth().share for bold in (5, 27, 95)
+    ]
+    assert shares == sorted(shares) and shares[2] > shares[1] + 0.03
+
+
+def test_who_has_shown_nothing_but_good_hands_after_a_bet_is_answered_with_fewer(quick: None) -> None:
+    assert decides(bet_on(Habit()), 0) == CALL
+    assert decides(bet_on(Habit(acts=60, bold=16, shown=16, air=2)), 0) == CALL
+    assert decides(bet_on(Habit(acts=60, bold=16, shown=16, air=0)), 0) == FOLD
 
 
 def test_ten_three_is_not_called_with_after_a_raise() -> None:
