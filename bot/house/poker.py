@@ -62,7 +62,7 @@ from bot.games.poker.variants import NO
 
 from .advice import Advice
 from .poker_all_in import Behind, Range, answers, gains, number, top, wins
-from .poker_defence import STREETS, better, better_limps, last_bold, must_answer
+from .poker_defence import STREETS, better, better_first, last_bold, must_answer
 from .poker_draws import kept
 from .poker_habits import honest
 from .poker_starts import plays_on
@@ -71,9 +71,9 @@ from .poker_worlds import Worlds
 
 SLACK: Final = 0.03
 """By how much a call may cost more than it is worth while there is more to come."""
-AFTER_A_RAISE: Final = 1.2
-"""Before the flop of hold'em a raise is called only if the hand is worth this many times its cost: there is more to pay
-before the cards that win are shown."""
+AFTER_A_RAISE: Final = 0.06
+"""Before the flop of hold'em a raise is called only if the hand wins by so much more than its price: there is more to
+pay before the cards that win are shown. A larger raise has the higher price, and that is all."""
 SHORT: Final = 15
 """Up to this many big blinds it is all in before the flop of no-limit hold'em, or it folds."""
 UNIT: Final = 4
@@ -250,22 +250,26 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
         return Advice(CHECK, ahead if better else TooLittle(_percent(worth), len(now.live) - 1))
     needs = asked(now, by_table=by_table)
     calls = worth >= needs or Fold not in may or (starts and now.owed <= 2 * u)
-    if not calls and answers_bet(now, worlds, wants * now.fair):
+    if not calls and answers_bet(now, worlds):
         return Advice(CALL, OneOfMany())
     return Advice(CALL if calls else FOLD, _odds(worth, needs))
 
 
-def answers_bet(now: Round, worlds: Worlds | None, would_raise: float) -> bool:
-    """Whether the hand is one of those with which a bet of this size must be answered: on the last street, and by those
-    who have only called before the flop of hold'em."""
+def answers_bet(now: Round, worlds: Worlds | None) -> bool:
+    """Whether the hand is one of those with which a bet of this size must be answered: on the last street, and before
+    the flop of hold'em by those who have not raised."""
     view, me = now.view, now.view.viewer
-    bold = last_bold(view)
+    bold, mine = last_bold(view), {type(e) for e in view.events_of(Checked, Called, Raised, seat=me)}
     if bold is None or bold.called or (worlds and (now.more_to_come or not worlds.compares)):
+        return False
+    if worlds is None and Raised in mine:
         return False
     risk = min(bold.to, view.wagers[me] + now.owed) - bold.before
     part = must_answer(now.pot - risk, risk, 1 + len([p for p in now.yet if p != bold.seat]))
     part *= honest(view, bold.seat) * STREETS**bold.streets
-    return part > (better(worlds) if worlds else better_limps(view, would_raise))
+    if worlds:
+        return part > better(worlds)
+    return part > better_first(view, (BETS + BEFORE_OTHERS) * now.fair if mine else 1)
 
 
 def _percent(part: float) -> int:
@@ -344,7 +348,7 @@ def _bluffs(now: Round, rng: random.Random) -> bool:
 def asked(now: Round, *, by_table: bool) -> float:
     """What a hand must be likely to win, to be called with."""
     if by_table and now.raises:
-        return now.price * AFTER_A_RAISE
+        return now.price + AFTER_A_RAISE
     return now.price - SLACK * now.more_to_come
 
 

@@ -82,8 +82,8 @@ def last_bold(view: PokerView) -> Bold | None:
     return found
 
 
-def better_limps(view: PokerView, most: float) -> float:
-    """Before the flop of Hold'em, of the hands that would not have raised, whose share is no more than this: the part
+def better_first(view: PokerView, most: float) -> float:
+    """Before the flop of Hold'em, of the hands whose share is no more than this, for others would have raised: the part
     that is better than the viewer's."""
     others = len(view.fact(BETTING).live) - 1
     mine = share(view.hand, others)

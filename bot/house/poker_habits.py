@@ -27,4 +27,5 @@ def honest(view: PokerView, seat: Seat) -> float:
 
 
 def _habit(view: PokerView, seat: Seat) -> Habit:
-    return view.carried.habits[seat] if view.carried.habits else Habit()
+    habits = view.carried.habits
+    return habits[seat] if seat < len(habits) else Habit()

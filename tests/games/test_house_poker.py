@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 
 from bot.engine.betting import CALL, CHECK, FOLD, Bet
-from bot.engine.cards import cards
+from bot.engine.cards import cards, deck
 from bot.engine.deal import Deal
 from bot.engine.offers import Move
 from bot.engine.view import view
@@ -176,12 +176,19 @@ def test_the_smaller_a_bet_on_the_river_the_more_hands_answer_it(quick: None) ->
     assert {*thrice} < {*pot} < {*half} and "3H 2C" in half and "7H 2C" not in half
 
 
-def test_who_has_limped_in_answers_a_raise_with_the_best_of_such_hands() -> None:
-    def answer(hand: str, to: int) -> Move | None:
-        return decides(all_do(table("holdem", {0: hand}, seats=2, limit="no"), "call", f"raise {to}"), 0)
-
-    assert [answer("QS 9H", to) for to in (6, 12, 30)] == [CALL, CALL, FOLD]
-    assert [answer("7H 2C", to) for to in (6, 12, 30)] == [FOLD] * 3
+@pytest.mark.parametrize(("limps", "to"), [(False, 6), (False, 20), (False, 50), (True, 6), (True, 20)])
+def test_a_raise_with_anything_wins_nothing_before_the_flop(to: int, *, limps: bool) -> None:
+    """Of 100 hands at random; with the best of them the button raises, and does not limp."""
+    rng, answered = random.Random(to), list[bool]()
+    for _ in range(100):
+        two = " ".join(map(str, rng.sample(deck(), 2)))
+        deal = table("holdem", {0 if limps else 1: two}, seats=2, limit="no")
+        if limps and decides(deal, 0) != CALL:
+            continue
+        all_do(deal, *(["call"] if limps else []), f"raise {to}")
+        answered.append(decides(deal) != FOLD)
+    to_win, risk = (4, to - 2) if limps else (3, to - 1)
+    assert sum(answered) / len(answered) >= must_answer(to_win, risk, 1) - 0.09
 
 
 def bet_on(habit: Habit) -> Deal:

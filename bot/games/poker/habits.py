@@ -33,7 +33,7 @@ class Habit(NamedTuple):
 def after(t: DealTable[Options, Any], habits: Sequence[Habit]) -> tuple[Habit, ...]:
     """With what everybody has been told in this deal; none before anybody has done anything. Hands with wild cards, and
     low ones, are not counted where they are shown: what is nothing there is another matter."""
-    found, options = [*habits] or [Habit()] * t.seats, t.options
+    found, options = [*habits, *[Habit()] * (t.seats - len(habits))], t.options
     counts = options.halves[0] is HIGH and not t.fact(WILD, ()) and not options.own_wilds
     street = 0
     bold: set[Seat] = set()
