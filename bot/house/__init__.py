@@ -17,8 +17,10 @@ from bot.engine.view import View, view
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree
 
+from . import learners
 from .advice import Advice
 from .ask_again import AskAgainAt
+from .player import PLAIN, Player
 
 Policy = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | Advice | AskAgainAt | None]
 """One game's house player: it is given what may be done now, by the kind of move."""
@@ -39,26 +41,33 @@ MOST_WAITS = 20
 """How many times somebody who is advised is told the time, where a house player would wait."""
 
 
-def choose(view: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:
-    """What a house player does; None if it lets optional offers be, AskAgainAt where it wants to be asked again.
+def choose(view: View, offers: Sequence[Offer], rng: random.Random, player: Player = PLAIN) -> Move | AskAgainAt | None:
+    """What this house player does; None if it lets optional offers be, AskAgainAt where it wants to be asked again.
 
     A seat that is waited for always gets a legal move, whatever its policy says.
     """
     made = _decided(view, offers, rng)
-    return made.move if isinstance(made, Advice) else made
+    if not isinstance(made, Advice):
+        return made
+    return learners.played(view, offers, made.move, player.strength, rng)
 
 
 def advise(view: View, offers: Sequence[Offer]) -> Advice | None:
     """What a house player would do in a person's place, and why; None if it would do nothing. It is the same whenever
     the person sees the same."""
     offers = [o for o in offers if o.kind is not Agree and not o.kind.costs_more]
-    rng = random.Random(f"{view.number}/{view.viewer}/{len(view.events)}/{' '.join(map(str, view.hand))}")
+    rng = chance_of(view)
     for _ in range(MOST_WAITS):
         made = _decided(view, offers, rng)
         if not isinstance(made, AskAgainAt):
             return made
         view = replace(view, now=made.at)
     return None
+
+
+def chance_of(view: View) -> random.Random:
+    """Chance that follows from what the viewer sees alone."""
+    return random.Random(f"{view.number}/{view.viewer}/{len(view.events)}/{' '.join(map(str, view.hand))}")
 
 
 def _decided(view: View, offers: Sequence[Offer], rng: random.Random) -> Advice | AskAgainAt | None:

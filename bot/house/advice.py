@@ -20,5 +20,5 @@ class GoesOut(Reason, says="you go out"):
     pass
 
 
-class HouseEdge(Reason, says="the house has the edge"):
+class HouseEdge(Reason, says="the house has the edge, so the least will do"):
     """The least is wagered."""

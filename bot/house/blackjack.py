@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, pack
 from bot.engine.events import Reason
 from bot.engine.offers import Move, Offer
 from bot.games.blackjack import HIT, SPLIT, STAND
-from bot.games.blackjack.facts import DEALER, HAND_PILE, TURN
+from bot.games.blackjack.facts import DEALER, HAND_PILE, HANDS, TURN
 from bot.games.blackjack.hands import worth
-from bot.games.blackjack.moves import BlackjackView, Double, Split
+from bot.games.blackjack.moves import BlackjackView, Double, EvenMoney, Hit, Insure, Settled, Split, Stand
 from bot.games.parts.wagers import PASS, Bet
 
 from .advice import Advice, HouseEdge
+from .blackjack_worth import VALUES, Hand, Left, Worth
 
 _TEN = 10
 _NEVER: frozenset[int] = frozenset()
@@ -82,3 +84,59 @@ def _play(cards: Sequence[Card], up: int, may: Mapping[type[Move], Offer]) -> Ad
     else:
         stands = total >= 17 or up in _STAND_HARD.get(total, _NEVER)
     return Advice(STAND if stands else HIT, why)
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(
+    view: BlackjackView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random
+) -> Mapping[Move, float] | None:
+    """In whites, exactly; wagers are a matter of taste. None of them counts other hands of the seat."""
+    if Bet in may:
+        return None
+    up = view.pile(DEALER)[0]
+    assert up is not None
+    left = unseen(view)
+    if not view.has(TURN):
+        return _insured(view, may, made, left)
+    seat, number = view.fact(TURN)
+    wager = dict(view.fact(HANDS.of(seat)))[number] / 100
+    values = [min(c.rank, _TEN) for c in view.faces(HAND_PILE.of(seat, number))]
+    hand, reckoned = Hand.of(values), Worth(min(up.rank, _TEN), left, hits_soft=view.options.soft17 == "hit")
+    found: dict[Move, float] = {}
+    if Stand in may:
+        found[STAND] = wager * reckoned.stands(hand)
+    if Hit in may:
+        found[HIT] = wager * reckoned.hits(hand)
+    if Double in may:
+        drawn = reckoned.doubles(hand)
+        doubles = [Double(max(may[Double].next(()))), *([made] if isinstance(made, Double) else [])]
+        found |= {each: (wager + each.amount / 100) * drawn for each in doubles}
+    if Split in may:
+        aces = values[0] == 1 and view.options.split_aces == "resplit_only"
+        doubles = view.stacks[seat] >= 200 * wager
+        found[SPLIT] = wager * reckoned.splits(values[0], one_card=aces, doubles=doubles)
+    return found
+
+
+def _insured(view: BlackjackView, may: Mapping[type[Move], Offer], made: Move, left: Left) -> Mapping[Move, float]:
+    """What the side wager brings, and the blackjack that it is for; other hands are worth the same with it and
+    without."""
+    ten = left[_TEN - 1] / sum(left)
+    (_, wager), *_ = view.fact(HANDS.of(view.viewer))
+    natural = 1.5 * wager / 100 * (1 - ten) if EvenMoney in may else 0.0
+    found: dict[Move, float] = {PASS: natural}
+    if Insure in may:
+        insured = [Insure(min(may[Insure].next(()))), *([made] if isinstance(made, Insure) else [])]
+        found |= {each: natural + each.amount / 100 * (3 * ten - 1) for each in insured}
+    if EvenMoney in may:
+        found[EvenMoney()] = wager / 100
+    return found
+
+
+def unseen(view: BlackjackView) -> Left:
+    """The cards that nobody has seen in this round, by their value."""
+    count = Counter(min(c.rank, _TEN) for c in view.unseen(pack(decks=view.options.decks)))
+    count.subtract(min(c.rank, _TEN) for e in view.events_of(Settled) for c in e.cards)
+    return tuple(count[value] for value in VALUES)

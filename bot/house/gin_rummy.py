@@ -60,7 +60,7 @@ class Improves(Reason, says="it brings your deadwood from {now} to {after}"):
     after: int
 
 
-class Useless(Reason, says="with the upcard your deadwood would be {after}, and it is {now}"):
+class Useless(Reason, says="the upcard makes no meld that helps: your deadwood would go from {now} to {after}"):
     now: int
     after: int
 

@@ -57,6 +57,18 @@ class Aims(Reason):
     on: bool
 
 
+class SafeLow(Reason, says="nobody else can come down to 7 any more"):
+    pass
+
+
+class Lowest(Reason, says="you are likely to stay the lowest, and a card may lose that"):
+    pass
+
+
+class SureHigh(Reason, says="nobody else is nearer to 27, and a card may take you past it"):
+    pass
+
+
 class Off(Reason):
     """How far a hand is from what it aims at, in half points."""
 
@@ -72,8 +84,10 @@ def choose(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: ran
     """A card or none as its plan has it; bets by how close it is, calls for its share of the pot. It says nothing
     ahead."""
     if Stand in may:
-        on = Hit in may and wants_card(view)
-        return Advice(HIT if on else STAND, Aims(nearest(view), plan(view), on))
+        if Hit not in may:
+            return Advice(STAND)
+        why = enough(view)
+        return Advice(STAND, why) if why else Advice(HIT, Aims(nearest(view), plan(view), on=True))
     if Fold in may or Check in may:
         target = plan(view)
         made, off = bets(view, may, rng), miss(view.hand, target, open=view.options.open)
@@ -93,19 +107,21 @@ def plan(view: SevenTwentySevenView) -> int:
     return LOW if totals(view.hand)[0] <= LOW else HIGH
 
 
-def wants_card(view: SevenTwentySevenView) -> bool:
-    """Whether one more card serves the plan."""
+def enough(view: SevenTwentySevenView) -> Reason | None:
+    """Why one more card would not serve the plan; None if it would."""
     rules, among = view.options, totals(view.hand)
+    near = Aims(nearest(view), plan(view), on=False)
     if plan(view) == LOW:
-        safe = rules.open and not rivals(view, LOW)  # nobody else can come down to 7
-        return among[0] < _LOW_ENOUGH and not safe
+        if among[0] >= _LOW_ENOUGH:
+            return near
+        return SafeLow() if rules.open and not rivals(view, LOW) else None
     if lowest(view) >= _KEEPS_LOWEST:
-        return False  # the low half is as good as won, and any card may lose it
+        return Lowest()
     best = max((n for n in among if n <= HIGH), default=among[0])
+    if best >= (_OPEN_ENOUGH if rules.open else _CLOSED_ENOUGH):
+        return near
     bets_lie = view.pot > len(view.players) * rules.ante
-    if rules.open and bets_lie and sure_of_high(view, best):
-        return False  # it is not worth the risk of passing 27
-    return best < (_OPEN_ENOUGH if rules.open else _CLOSED_ENOUGH)
+    return SureHigh() if rules.open and bets_lie and sure_of_high(view, best) else None
 
 
 def lowest(view: SevenTwentySevenView) -> float:

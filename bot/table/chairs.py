@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.engine.piles import Seat
 from bot.engine.traits import Basis
+from bot.house.player import PLAIN, Player, Strength
 
 from .names import escaped
 
@@ -39,6 +40,8 @@ class Chair:
     name: str = ""
     house: bool = False
     """A house player's own seat."""
+    strength: Strength = Strength.CLUB
+    """How well the house player plays whose own seat it is."""
     stand_in: bool = False
     """A house player moves for the owner, who has been away, until the owner acts again."""
     leaving: bool = False
@@ -97,6 +100,11 @@ class Chair:
     def absent(self) -> bool:
         """Nobody sits here who would be asked anything: a house player, somebody who is away or leaves, or no one."""
         return self.automatic or self.leaving or self.empty
+
+    @property
+    def player(self) -> Player:
+        """Who makes the moves where a house player does. In somebody's place it plays as well as it can."""
+        return Player(self.strength) if self.house else PLAIN
 
     def stop_bank(self, now: int) -> None:
         """Changes the chair: its time bank has run until this table time, if it has run at all."""

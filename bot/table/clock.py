@@ -13,6 +13,7 @@ from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.traits import SteadyThinking
 from bot.engine.view import view
+from bot.house.player import Player
 
 from . import ahead, buying, hosting, lobby, picking, starting, time_bank, undo, wishes
 from .commits import RETRY_MS
@@ -334,12 +335,15 @@ class Clock:
         for seat in sorted(seats, key=lambda n: self._moved.get(n, 0)):
             self._asked[seat] = deal.number
             offers = [o for o in self._for_house(deal, seat) if o.optional or not only_optional]
-            move = house.choose(view(deal, seat), offers, self._rng)
+            move = house.choose(view(deal, seat), offers, self._rng, self._player(seat))
             if isinstance(move, Move):
                 self._moved[seat] = now
                 await self.session.act(seat, move, human=False)
                 return True
         return False
+
+    def _player(self, seat: Seat) -> Player:
+        return self.session.table.chairs[seat].player
 
     def _for_house(self, deal: Deal, seat: Seat) -> list[Offer]:
         """What a house player may do there; in a person's place it buys nothing."""
@@ -358,7 +362,7 @@ class Clock:
         for seat in seats:
             number = deal.newest(seat)
             if self._secrets.get(seat, (0,))[0] != number:
-                move = house.choose(view(deal, seat), self._for_house(deal, seat), self._rng)
+                move = house.choose(view(deal, seat), self._for_house(deal, seat), self._rng, self._player(seat))
                 assert isinstance(move, Move), "a seat that is waited for gets a move"
                 self._secrets[seat] = number, now + round(pace * self._rng.uniform(*SECRET_MS)), move
         if not seats:
@@ -382,7 +386,8 @@ class Clock:
         for seat in [n for n, c in enumerate(s.table.chairs) if c.automatic and n < deal.table.seats]:
             if self._again.get(seat, now) > now:
                 continue
-            move = house.choose(view(deal, seat, s.table.now()), deal.offers(seat), self._rng)
+            seen = view(deal, seat, s.table.now())
+            move = house.choose(seen, deal.offers(seat), self._rng, self._player(seat))
             if isinstance(move, Move):
                 try:
                     await s.act(seat, move, human=False)

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from bot.engine.amounts import whites
 from bot.engine.piles import Seat
+from bot.house.player import Strength
 from bot.store import Barred, Night, Overdraft, OverLimit, Work, bars, ledger, nights, tables
 
 from . import comebacks, means, money, night, play, sittings
@@ -347,24 +348,27 @@ def _take_over(table: OpenTable, seat: Seat, stack: int) -> None:
     table.match.take_over(seat, stack)
 
 
-async def add_house(session: Session, *, by: int | None = None, manager: bool = False) -> Seat:
-    """A house player sits down, at the wish of somebody (None is nobody's) who belongs to the table. Raises
-    Rejected."""
+async def add_house(
+    session: Session, *, by: int | None = None, manager: bool = False, strength: Strength | None = None
+) -> Seat:
+    """A house player sits down, at the wish of somebody (None is nobody's) who belongs to the table; of the usual
+    strength if none is named. Raises Rejected."""
     async with session.commits.changing() as (table, work):
         if by is not None and table.seat_of(by) is None and not table.hosts(by) and not manager:
             raise Rejected("Only who sits at this table can add house players; press **Join** first.")
         seat = table.empty_chair()
         if seat is None:
             raise Rejected("The table is full.")
-        seat_house(table, work, seat)
+        seat_house(table, work, seat, strength)
         return seat
 
 
-def seat_house(table: OpenTable, work: Work, seat: Seat) -> None:
-    """A house player sits down on an empty seat."""
+def seat_house(table: OpenTable, work: Work, seat: Seat, strength: Strength | None = None) -> None:
+    """A house player sits down on an empty seat; of the table's usual strength if none is named."""
     taken = {c.name for c in table.chairs}
     name = next(n for n in HOUSE_NAMES if n not in taken)
-    _sit(table, work, seat, Chair(name=name, house=True, since=table.time.now()), money.buy_in(table))
+    chair = Chair(name=name, house=True, strength=strength or table.house_strength, since=table.time.now())
+    _sit(table, work, seat, chair, money.buy_in(table))
 
 
 async def leave(session: Session, user: int) -> str:

@@ -17,6 +17,7 @@ from bot.engine.chips import ChipsShown, Stack
 from bot.engine.game import Game
 from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
+from bot.house.player import Strength
 from bot.store import Table as StoredTable
 
 from .chairs import Chair, Gone, Left
@@ -172,6 +173,8 @@ class TableState:
     """Somebody asks to take a move back."""
     no_hints: bool = False
     """The host wants nobody to take hints."""
+    house_strength: Strength = Strength.CLUB
+    """How well house players play for whom nobody says so when they sit down."""
     asks_for_hints: int | None = None
     """Who would like to take hints, and waits for the others to agree."""
     house_rows: int = 0
@@ -212,7 +215,7 @@ _converter.register_structure_hook(Game, lambda slug, _: GAMES[slug])
 _LATER = override(omit_if_default=True)  # earlier versions had nothing like it
 CHAIRS_LATER = (
     "looks_on", "taken_over", "buys", "buys_amount", "tops_up", "hands", "came", "wish", "taken_back", "always",
-    "bank", "bank_since", "takes_hints", "hints", "hinted",
+    "bank", "bank_since", "takes_hints", "hints", "hinted", "strength",
 )  # fmt: skip
 GONE_LATER = ("bought", "hands", "seated", "until", "counts", "hints")
 NIGHT_LATER = (
@@ -224,7 +227,7 @@ _STORED_AS: dict[str, Any] = {
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
     "chips_told": override(rename="told"), "cutters": _LATER, "closing": _LATER, "removed": _LATER, "ready": _LATER,
     "left": _LATER, "brings": _LATER, "banks_grew": _LATER, "highlight": _LATER, "recalled": _LATER,
-    "no_hints": _LATER, "asks_for_hints": _LATER,
+    "no_hints": _LATER, "house_strength": _LATER, "asks_for_hints": _LATER,
 }  # fmt: skip
 _converter.register_unstructure_hook(
     Chair, make_dict_unstructure_fn(Chair, _converter, **dict.fromkeys(CHAIRS_LATER, _LATER))

@@ -77,7 +77,8 @@ def line(advice: Advice, offers: Sequence[Offer], words: Words, seen: View, who:
     who = who.said
     offer = next(o for o in offers if o.kind is type(advice.move))
     why = words.why(advice.why, who) if advice.why is not None else ""
-    return f"**Hint** {MARK} {_called(advice.move, offer, Labels(words, seen, who))}{f': {why}' if why else ''}."
+    called = _called(advice.move, offer, Labels(words, seen, who))
+    return f"**Hint** {MARK} {called.replace(': ', ' ', 1)}: {why}." if why else f"**Hint** {MARK} {called}."
 
 
 def _called(move: Move, offer: Offer, labels: Labels) -> str:
@@ -88,9 +89,9 @@ def _called(move: Move, offer: Offer, labels: Labels) -> str:
     if len(parts) == 1 and kind_of(offer, 0) == "amount":
         return f"{name} {whites(parts[0])}"
     if len(parts) == 1 and kind_of(offer, 0) == "rank":
-        return f"{name} {labels.of(offer, move)}"
-    label = labels.of(offer, move).replace(": ", " ", 1).rstrip(" …!")
-    return label[:1].upper() + label[1:]
+        return f"{name} {labels.of(offer, move).partition(' × ')[0]}"  # not how many of it are held
+    label = labels.of(offer, move).rstrip(" …!")
+    return f"“{label}”" if label.endswith("?") else label[:1].upper() + label[1:]
 
 
 # ---- the control that does it --------------------------------------------------------------------

@@ -15,7 +15,7 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.engine.view import view
-from bot.house import Chooser, choose
+from bot.house import Chooser, choose, next_move
 from bot.simulate import BUY_IN
 
 Worth = Callable[[State[Any], Seat], float]
@@ -57,6 +57,17 @@ def ahead(state: State[Any], seat: Seat) -> float:
     return state.scores[seat] - fmean(others)
 
 
+def richer(state: State[Any], seat: Seat) -> float:
+    """Chips, in whites, over the mean of the others: where a house pays them all."""
+    return (state.stacks[seat] - fmean(n for other, n in enumerate(state.stacks) if other != seat)) / 100
+
+
+def placed(state: State[Any], seat: Seat) -> float:
+    """How many places before the mean of the others."""
+    places = {standing.seat: standing.place for standing in state.standings or ()}
+    return fmean(place for other, place in places.items() if other != seat) - places[seat]
+
+
 def mirrored(
     game: Game[Any, Any], options: Any, seats: int, probe: Chooser, worth: Worth, numbers: Iterable[int], *,
     house: Chooser = choose, stack: int = BUY_IN, deals: int = 1000,
@@ -80,10 +91,24 @@ def played(
     match = Match(game, options, opening(seats, stack if game.for_chips(options) else 0), f"probe/{n}")
     while not match.state.over and match.state.number < deals:
         deal = match.begin(match.sealed(secrets.randbytes(32)) if match.fresh else None, at=0)
+        if game.real_time:
+            all_at_once(deal, {seat: choosers.get(seat, house) for seat in range(seats)}, whims[0])
         while deal.ask:
             one_move(deal, choosers, house, whims)
         match.settle()
     return match.state
+
+
+def all_at_once(deal: Deal[Any, Any], choosers: Mapping[Seat, Chooser], rng: Random) -> None:
+    """A deal without turns to its end: each says when it wants to be asked again."""
+    now = 0
+    while deal.ask:
+        found = next_move(deal, range(deal.table.seats), now, rng, choosers)
+        if isinstance(found, tuple):
+            deal.submit(*found, now)
+            continue
+        now = min(at for at in (found, deal.ask.timer and deal.ask.timer[0]) if at is not None)
+        deal.tick(now)
 
 
 def one_move(deal: Deal[Any, Any], choosers: Mapping[Seat, Chooser], house: Chooser, whims: list[Random]) -> None:
