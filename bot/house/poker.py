@@ -72,7 +72,7 @@ from .poker_worlds import Worlds
 SLACK: Final = 0.03
 """By how much a call may cost more than it is worth while there is more to come."""
 AFTER_A_RAISE: Final = 0.06
-"""Before the flop of hold'em a raise is called only if the hand wins by so much more than its price: there is more to
+"""Before the flop of hold'em a raise is called only if the hand wins by this much more than its price: there is more to
 pay before the cards that win are shown. A larger raise has the higher price, and that is all."""
 SHORT: Final = 15
 """Up to this many big blinds it is all in before the flop of no-limit hold'em, or it folds."""
