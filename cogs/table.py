@@ -13,11 +13,14 @@ from bot.host.controls import bringing, endings, table_handlers
 from bot.host.controls import commands as c
 from bot.host.controls.commands import RoomGroup
 from bot.host.room import RoomClient
+from bot.house.player import Strength
 from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import LOBBY, OVER, PICK
 
+HowWell = Literal["learner", "friendly", "club"]
+HousePlayer = Literal["Ada", "Bertie", "Clara", "Dora", "Emil", "Flora", "Gus", "Hedda", "Ivo", "Juno"]
 SEAT = "Which seat, counted from 1."
 A_CLOSED_ONE_TOO = "Which table; a closed one too."
 
@@ -45,10 +48,16 @@ class Table(RoomGroup, group_name="table", group_description="Sit down, get up, 
         self.room.display.seated(session, reply.user)
         await reply.say_in_passing(f"You take over the seat of {before}." if before else "You sit down.")
 
-    @c.at_table("Add a house player. For those who sit at the table, and for managers.")
-    async def house(self, reply: Reply, session: Session) -> None:
-        seat = await lobby.add_house(session, by=reply.user, manager=reply.manager)
-        await reply.say_in_passing(f"{session.table.chairs[seat].said} sits down for the house.")
+    @c.at_table(
+        "Add a house player. For those who sit at the table, and for managers.",
+        strength="How well it plays; as is usual at the table if left out.",
+        player="Who; the first that is free if left out.",
+    )  # fmt: skip
+    async def house(self, reply: Reply, session: Session, strength: HowWell | None = None,
+                    player: HousePlayer | None = None) -> None:  # fmt: skip
+        how_well = None if strength is None else Strength(strength)
+        seat = await lobby.add_house(session, by=reply.user, manager=reply.manager, name=player, strength=how_well)
+        await reply.say_in_passing(table_handlers.sits_down(session.table.chairs[seat]))
 
     @c.at_table("Get up: after this hand if cards are in play. Again takes it back.")
     async def leave(self, reply: Reply, session: Session) -> None:

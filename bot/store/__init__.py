@@ -39,7 +39,7 @@ from .ledger import Account, Moved, escrow, house, member, mint, pot
 from .nights import Night, Point
 from .planned import Call, Plan
 from .recent import RecentResults, Versus
-from .records import NO_PLACE, Count, Outcome, Record, Result, Sessions, Stats
+from .records import NO_PLACE, AgainstHouse, Count, Outcome, Record, Result, Sessions, Stats
 from .results import Counted
 from .seasons import Season
 from .series import Series
@@ -51,6 +51,7 @@ __all__ = [
     "ALONE",
     "NO_PLACE",
     "Account",
+    "AgainstHouse",
     "Avatar",
     "Barred",
     "By",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .connection import Connection
 
@@ -46,6 +46,8 @@ class Result:
     seated: int = 0
     until: int | None = None
     """When it was over for them, in milliseconds, if that was before the end of the match."""
+    strength: str | None = None
+    """How well a house player played; None for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,14 @@ class Count:
     best: int
 
 
+class AgainstHouse(NamedTuple):
+    """How a member stands against house players of a strength: how many of them were behind, and how many ahead."""
+
+    strength: str
+    ahead: int
+    behind: int
+
+
 @dataclass(frozen=True, slots=True)
 class Stats:
     """A member's record, over all games asked for and by game, and by game the game's own counts."""
@@ -91,6 +101,7 @@ class Stats:
     games: dict[str, Record]
     counts: dict[str, dict[str, Count]]
     sessions: dict[str, Sessions]
+    against_house: tuple[AgainstHouse, ...] = ()
 
 
 def stats(db: Connection, guild: int, user: int, game: str | None = None) -> Stats:
@@ -118,11 +129,29 @@ def stats(db: Connection, guild: int, user: int, game: str | None = None) -> Sta
             whose,
         )
     }
+    house = against_house(db, guild, user, game)
     if game is None:
-        return Stats(overall, games, counts, sessions)
+        return Stats(overall, games, counts, sessions, house)
     record = games.get(game, Record())
     only = {game: sessions[game]} if game in sessions else {}
-    return Stats(record, {game: record}, {game: counts.get(game, {})}, only)
+    return Stats(record, {game: record}, {game: counts.get(game, {})}, only, house)
+
+
+AS_BEFORE = "club"
+"""The strength of house players of whom none is noted."""
+
+
+def against_house(db: Connection, guild: int, user: int, game: str | None) -> tuple[AgainstHouse, ...]:
+    """By the strength of those whom the member has met, their partners not among them."""
+    rows = db.execute(
+        "SELECT coalesce(h.strength, :before) AS strength, sum(CASE WHEN r.place < h.place THEN 1 ELSE 0 END),"
+        " sum(CASE WHEN r.place > h.place THEN 1 ELSE 0 END) FROM results r JOIN results h ON h.match = r.match"
+        " WHERE r.guild = :guild AND r.user = :user AND r.user IS NOT NULL AND r.game = coalesce(:game, r.game)"
+        " AND r.place <> 0 AND r.kind = 'match' AND h.user IS NULL AND h.place <> 0"
+        " AND (r.team IS NULL OR r.team <> h.team) GROUP BY coalesce(h.strength, :before)",
+        {"guild": guild, "user": user, "game": game, "before": AS_BEFORE},
+    )
+    return tuple(AgainstHouse(*row) for row in rows)
 
 
 def month_of(at: int) -> int:

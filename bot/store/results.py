@@ -156,11 +156,12 @@ def _when(r: Result, at: int) -> int:
 def _insert(db: Connection, m: _Match, at: int, results: Sequence[Result]) -> None:
     db.executemany(
         "INSERT INTO results (match, seat, guild, game, finished, user, name, place, outcome, score, net, strikes,"
-        " humans, counts, night, team, kind, bought, hands, seated)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " humans, counts, night, team, kind, bought, hands, seated, strength)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (m.id, r.seat, m.guild, m.game, _when(r, at), r.user, r.name, r.place, r.outcome, r.score, r.net, r.strikes,
-             r.humans, json.dumps(r.counts, sort_keys=True), m.night, r.team, r.kind, r.bought, r.hands, r.seated)
+             r.humans, json.dumps(r.counts, sort_keys=True), m.night, r.team, r.kind, r.bought, r.hands, r.seated,
+             r.strength)
             for r in results
         ],
     )  # fmt: skip

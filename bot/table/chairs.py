@@ -102,6 +102,11 @@ class Chair:
         return self.automatic or self.leaving or self.empty
 
     @property
+    def kind(self) -> str:
+        """What is said of a house player behind its name."""
+        return "house player" if self.strength is Strength.CLUB else f"house player, {self.strength}"
+
+    @property
     def player(self) -> Player:
         """Who makes the moves where a house player does. In somebody's place it plays as well as it can."""
         return Player(self.strength) if self.house else PLAIN

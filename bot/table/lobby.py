@@ -16,7 +16,7 @@ from bot.store import Barred, Night, Overdraft, OverLimit, Work, bars, ledger, n
 from . import comebacks, means, money, night, play, sittings
 from .chairs import HOUSE_NAMES, Chair, TakenOver
 from .errors import CannotPay, NotAdmitted, Rejected
-from .hosting import MOST_HOSTED
+from .hosting import MOST_HOSTED, may_host
 from .names import MEMBER, escaped, visible
 from .night_state import GRACE_MS
 from .open_table import OpenTable
@@ -349,24 +349,37 @@ def _take_over(table: OpenTable, seat: Seat, stack: int) -> None:
 
 
 async def add_house(
-    session: Session, *, by: int | None = None, manager: bool = False, strength: Strength | None = None
-) -> Seat:
-    """A house player sits down, at the wish of somebody (None is nobody's) who belongs to the table; of the usual
-    strength if none is named. Raises Rejected."""
+    session: Session, *, by: int | None = None, manager: bool = False, name: str | None = None,
+    strength: Strength | None = None,
+) -> Seat:  # fmt: skip
+    """A house player sits down, at the wish of somebody (None is nobody's) who belongs to the table: the first that is
+    free, and of the table's usual strength, unless they say otherwise. Raises Rejected."""
     async with session.commits.changing() as (table, work):
         if by is not None and table.seat_of(by) is None and not table.hosts(by) and not manager:
             raise Rejected("Only who sits at this table can add house players; press **Join** first.")
         seat = table.empty_chair()
         if seat is None:
             raise Rejected("The table is full.")
-        seat_house(table, work, seat, strength)
+        if name is not None and any(c.house and c.name == name for c in table.chairs):
+            raise Rejected(f"{name} sits at this table already.")
+        seat_house(table, work, seat, name, strength)
         return seat
 
 
-def seat_house(table: OpenTable, work: Work, seat: Seat, strength: Strength | None = None) -> None:
-    """A house player sits down on an empty seat; of the table's usual strength if none is named."""
+async def set_strength(session: Session, by: int, manager: bool, strength: Strength) -> None:
+    """The host says how well house players play who sit down from now on. Raises Rejected."""
+    async with session.commits.changing() as (table, _):
+        may_host(table, by, manager)
+        table.house_strength = strength
+
+
+def seat_house(
+    table: OpenTable, work: Work, seat: Seat, name: str | None = None, strength: Strength | None = None
+) -> None:
+    """A house player sits down on an empty seat: the first that is free, and of the table's usual strength, unless
+    they are named."""
     taken = {c.name for c in table.chairs}
-    name = next(n for n in HOUSE_NAMES if n not in taken)
+    name = name or next(n for n in HOUSE_NAMES if n not in taken)
     chair = Chair(name=name, house=True, strength=strength or table.house_strength, since=table.time.now())
     _sit(table, work, seat, chair, money.buy_in(table))
 

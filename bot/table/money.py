@@ -265,7 +265,7 @@ def results(session: OpenTable, after: State) -> list[Result]:
         made = Result(
             chair.user, chair.name, standing.seat, standing.place, outcome, after.scores[standing.seat],
             net, after.strikes[standing.seat], humans, with_hints(after.counted(standing.seat), hints),
-            standing.seat % pairs if pairs else None,
+            standing.seat % pairs if pairs else None, strength=chair.strength if chair.house else None,
         )  # fmt: skip
         found.append(made if chair.taken_over is None else _of_their_part(made, chair.taken_over, lost=bool(earlier)))
     last = max((r.place for r in found), default=0) + 1

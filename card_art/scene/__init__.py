@@ -27,7 +27,7 @@ from card_art.scene.match_end import (
     People,
     Rows,
 )
-from card_art.scene.people import BANK, HOUSE, OF_HOUSE, SAID_TAGS, Person, house_face
+from card_art.scene.people import BANK, FRIENDLY, HOUSE, LEARNER, OF_HOUSE, SAID_TAGS, Person, house_face
 from card_art.scene.pieces import (
     Arrow,
     CardRow,
@@ -52,7 +52,9 @@ from card_art.scene.table import Board, Hand, OpenHand, Question, Rest, Scene
 
 __all__ = [
     "BANK",
+    "FRIENDLY",
     "HOUSE",
+    "LEARNER",
     "OF_HOUSE",
     "SAID_TAGS",
     "Arrow",

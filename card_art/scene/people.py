@@ -7,6 +7,10 @@ from dataclasses import dataclass
 
 HOUSE = "HOUSE"
 """The tag of a house player. It is not written where a face is drawn that says so itself."""
+LEARNER, FRIENDLY = "LEARNER", "FRIENDLY"
+"""How well a house player plays that does not play as well as it can. Texts say it; pictures have no room for it."""
+UNWRITTEN = {HOUSE, LEARNER, FRIENDLY}
+"""The tags that are not written where the face is drawn."""
 BANK = "BANK"
 """The tag of a player whose turn goes on by their time bank."""
 SAID_TAGS = {HOUSE: "house player", BANK: "on the time bank", "SB": "small blind", "BB": "big blind"}

@@ -15,7 +15,7 @@ from card_art.ink.sizes import LINE, NAME, TITLE
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SOFT, Colour, Label, initial, label, line_height
 from card_art.people.emblem import lamp
-from card_art.scene.people import HOUSE, house_name
+from card_art.scene.people import HOUSE, UNWRITTEN, house_name
 from card_art.scene.style import Cloth
 from card_art.tables import portraits
 from card_art.tables.portraits import Ring
@@ -96,7 +96,8 @@ def badge(
 
 def written(tags: tuple[str, ...], face: str) -> tuple[str, ...]:
     """The tags that are written where this face is drawn: a house player's says itself whose it is."""
-    return tuple(tag for tag in tags if tag != HOUSE) if house_name(portraits.known(face)) else tags
+    unwritten = UNWRITTEN if house_name(portraits.known(face)) else UNWRITTEN - {HOUSE}
+    return tuple(tag for tag in tags if tag not in unwritten)
 
 
 def badge_colour(number: int) -> str:

@@ -17,7 +17,7 @@ from card_art.ink.quantize import few_opacities
 from card_art.ink.sizes import LINE, NAME, NUMBER
 from card_art.ink.sprite_cache import cached_sprite
 from card_art.ink.text import SUIT_INKS, WHITE, Colour, fits, label, visible_name
-from card_art.scene.people import HOUSE, house_name
+from card_art.scene.people import HOUSE, UNWRITTEN, house_name
 from card_art.scene.pieces import Seat, Stamp
 from card_art.scene.style import Cloth
 from card_art.tables import portraits
@@ -255,7 +255,7 @@ def _asking(tag: str) -> bool:
 
 def _words(seat: Seat) -> list[str]:
     """What stands in the line of what a seat is."""
-    drawn = {HOUSE, _READY_TAG}
+    drawn = {*UNWRITTEN, _READY_TAG}
     return [tag for tag in seat.tags if tag not in drawn and not _asking(tag)]
 
 

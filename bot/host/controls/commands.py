@@ -430,7 +430,7 @@ def _name(room: Room, session: Session, starts: int | None) -> str:
 def seat_choices(session: Session, typed: str, *, houses: bool) -> list[app_commands.Choice[int]]:
     """Seats for a `seat:` option: those of house players, or all taken ones. People count seats from 1."""
     found = [
-        (n + 1, f"{n + 1} · {chair.name}{' (house player)' if chair.house else ''}")
+        (n + 1, f"{n + 1} · {chair.name}{f' ({chair.kind})' if chair.house else ''}")
         for n, chair in enumerate(session.table.chairs)
         if (chair.house if houses else not chair.empty)
     ]

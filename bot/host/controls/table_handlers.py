@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.house.player import Strength
 from bot.show.controls import table_controls
 from bot.show.controls.control_id import ASKS, BACK, BUTTON, CLEARS, FORM, MEANT, MENU
 from bot.show.pages.replays import Place
 from bot.table import buying, hosting, lobby, starting, undo, wishes
+from bot.table.chairs import Chair
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.state import DEAL
@@ -65,6 +67,7 @@ def register(room: Room) -> None:
             CLEARS: partial(moves.take_back, room),
         },
     )
+    room.handlers.register(MENU, TABLE, {"@strength": _strength})
     room.handlers.register(MENU, MOVE, {"": partial(moves.by_menu, room)})
     room.handlers.register(FORM, MOVE, {"": partial(moves.by_form, room)})
     bringing.register(room)
@@ -111,7 +114,20 @@ async def _more(press: Press) -> None:
 
 async def _house(press: Press) -> None:
     seat = await lobby.add_house(press.session, by=press.user, manager=press.reply.manager)
-    await told(press.session, press.reply, f"{press.session.table.chairs[seat].said} sits down for the house.")
+    await told(press.session, press.reply, sits_down(press.session.table.chairs[seat]))
+
+
+def sits_down(chair: Chair) -> str:
+    """What is said when a house player has come."""
+    weaker = f", at {chair.strength} strength" if chair.strength is not Strength.CLUB else ""
+    return f"{chair.said} sits down for the house{weaker}."
+
+
+async def _strength(press: Press) -> None:
+    """How well house players play who sit down from now on."""
+    strength = Strength(press.values[0])
+    await lobby.set_strength(press.session, press.user, press.reply.manager, strength)
+    await told(press.session, press.reply, f"House players who sit down from now on: {strength}.")
 
 
 async def _rebuy(press: Press) -> None:

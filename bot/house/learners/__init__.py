@@ -1,7 +1,7 @@
 """The mistakes that beginners make, and house players that play as learners or as friends.
 
-See house-players.md, What they have in common. A learner takes the move that its game's policy would make, and makes a beginner's
-move of it where a mistake comes up.
+See house-players.md, What they have in common. A learner takes the move that its game's policy would make, and makes a
+beginner's move of it where a mistake comes up.
 """
 
 from __future__ import annotations

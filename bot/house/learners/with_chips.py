@@ -87,13 +87,13 @@ def bets_on_court_cards(view: red_dog.RedDogView, may: May, move: Move) -> Move 
     return red_dog.Bet(amounts[min(len(amounts) - 1, courts * len(amounts) // 4)])
 
 
-BIG = 0.8
-"""Of random hands: what somebody must beat who waits for a big hand."""
+MIDDLING = 0.4
+"""Of random hands: what somebody beats who likes their hand."""
 
 
-def waits_for_a_big_hand(view: three_five_seven.ThreeFiveSevenView, may: May, move: Move) -> Move | None:
-    declares, waits = three_five_seven.Declare, three_five_seven.Declare(three_five_seven.OUT)
-    return waits if isinstance(move, declares) and move != waits and beaten(view) < BIG else None
+def is_in_with_anything_fair(view: three_five_seven.ThreeFiveSevenView, may: May, move: Move) -> Move | None:
+    out = three_five_seven.Declare(three_five_seven.OUT)
+    return three_five_seven.Declare(three_five_seven.IN) if move == out and beaten(view) >= MIDDLING else None
 
 
 NEARLY = 40
@@ -164,7 +164,9 @@ MISTAKES: Mapping[str, Sequence[Mistake]] = {
         Mistake("calls every ace high", calls_aces_high),
     ],
     "red-dog": [Mistake("bets on court cards and aces, whatever the suits that are missing", bets_on_court_cards)],
-    "three-five-seven": [Mistake("waits for a big hand, and lets others have their strikes", waits_for_a_big_hand)],
+    "three-five-seven": [
+        Mistake("is in with any hand that looks fair, whatever lies in the pot", is_in_with_anything_fair)
+    ],
     "seven-twenty-seven": [
         Mistake("takes no more cards from 20 on, for fear of going over 27", stops_early),
         Mistake("calls to the end, since chips of theirs lie there", stays_for_what_it_paid),

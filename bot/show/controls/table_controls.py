@@ -13,10 +13,11 @@ from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
 from bot.engine.randomness import DIGITS
 from bot.engine.traits import Variants
+from bot.house.player import Strength
 from bot.table import breaking, buying, hints, money, undo
 from bot.table.lobby import all_kept
 from bot.table.open_table import OpenTable, When
-from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER
+from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from card_art.deck import emojis
 
 from ..words.game import Words
@@ -120,11 +121,26 @@ def _before_play(s: OpenTable, user: int, seat: Seat | None, hosts: bool) -> lis
         found.append(button(s, "house", "Add a house player"))
     if s.phase == LOBBY and hosts and s.humans and len(s.taken) >= s.seats.start:
         found.append(button(s, "start", "Start", "primary"))
+    if s.phase in (LOBBY, OVER, PICK) and hosts and s.seats[-1] > 1:
+        found.append(_strength_menu(s))
     if s.phase == LOBBY and s.night is None and s.hosts(user):
         found.append(button(s, "options", "Options…"))
     if s.phase == LOBBY and s.night is not None and hosts:
         found.append(button(s, "terms", "Games…"))
     return found
+
+
+def _strength_menu(s: OpenTable) -> Menu:
+    """How well house players play who sit down from now on."""
+    each = tuple(Option(f"House players: {one}", one, one is s.house_strength, _STRENGTHS[one]) for one in Strength)
+    return Menu(menu_id(s.id, 0, f"{AT_TABLE}strength"), "How well house players play", each)
+
+
+_STRENGTHS = {
+    Strength.LEARNER: "They make the mistakes that beginners make.",
+    Strength.FRIENDLY: "They make such a mistake now and then.",
+    Strength.CLUB: "They play as well as they can.",
+}
 
 
 def _of_seat(s: OpenTable, user: int, seat: Seat) -> list[Control]:

@@ -15,6 +15,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import Reshuffled
 from bot.engine.traits import InAdvance
 from bot.engine.view import View, hand, view
+from bot.house.player import Strength
 from bot.store import Counted
 from bot.table import hints, money, undo
 from bot.table.names import apart
@@ -37,6 +38,10 @@ from . import cutting, lobby, panel, shuffling, stacks, table_message
 from .alt import Picture, alt
 from .first_times import FirstTimes
 from .page import MessageContent, Page, own_turn, title
+
+_STRENGTHS: Mapping[Strength, Sequence[str]] = {
+    Strength.LEARNER: (art.LEARNER,), Strength.FRIENDLY: (art.FRIENDLY,), Strength.CLUB: (),
+}  # fmt: skip
 
 
 def style_of(prefs: Prefs, settings: Settings) -> art.Style:
@@ -223,7 +228,7 @@ class MessageBuilder:
             if chair.empty:
                 own.append("EMPTY")
             elif chair.house:
-                own.append(art.HOUSE)
+                own += (art.HOUSE, *_STRENGTHS[chair.strength])
             elif chair.stand_in:
                 own.append("AWAY")
             if chair.bank_since is not None:

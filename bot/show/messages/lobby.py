@@ -8,6 +8,7 @@ from bot.engine.amounts import whites
 from bot.engine.buy_in import called
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
+from bot.house.player import Strength
 from bot.table import money
 from bot.table.open_table import OpenTable
 from bot.table.state import BETWEEN, CLOSED
@@ -80,10 +81,11 @@ def _chair_line(s: OpenTable, seat: Seat) -> str:
     if chair.empty:
         return "press Join"
     if s.for_chips:
-        return "" if s.phase == CLOSED else whites(s.stack_of(seat))
+        weaker = f" · {chair.strength}" if chair.house and chair.strength is not Strength.CLUB else ""
+        return "" if s.phase == CLOSED else whites(s.stack_of(seat)) + weaker
     if may_pair(s) and len(s.taken) == len(s.chairs):
         return f"with {s.chairs[(seat + len(s.chairs) // 2) % len(s.chairs)].name}"
-    return "house player" if chair.house else "ready"
+    return chair.kind if chair.house else "ready"
 
 
 def _in_pot(s: OpenTable) -> str:

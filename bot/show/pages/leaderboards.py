@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from bot.engine.amounts import signed, whites
 from bot.engine.quoting import quoted
-from bot.store import Period, RecentResults, Record, Season, Sessions, Standing, Stats, Versus
+from bot.store import AgainstHouse, Period, RecentResults, Record, Season, Sessions, Standing, Stats, Versus
 from bot.store.leaderboards import MEASURES
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -130,6 +130,8 @@ def stats_lines(name: str, found: Stats, recent: RecentResults, words: Mapping[s
     lines = [f"**{escaped(name)}** · {record_told(found.overall)}"]
     if best := _bests(found.overall, recent):
         lines.append(best)
+    if found.against_house:
+        lines.append(against_house_told(found.against_house))
     for slug, record in found.games.items():
         told = words.get(slug)
         counts = {key: (count.total, count.best) for key, count in found.counts.get(slug, {}).items()}
@@ -137,6 +139,16 @@ def stats_lines(name: str, found: Stats, recent: RecentResults, words: Mapping[s
         sat = [sessions_told(found.sessions[slug])] if slug in found.sessions else []
         lines.append(" · ".join([f"{title}: {record_told(record)}", *sat, *(told.stats_lines(counts) if told else ())]))
     return lines
+
+
+_HOUSE = {"learner": "learners", "friendly": "friendly", "club": "club"}
+"""Strengths in the order in which they are told, and as they are called there."""
+
+
+def against_house_told(found: Sequence[AgainstHouse]) -> str:
+    """How often house players of each strength were behind a member, and ahead of them."""
+    by = {one.strength: f"{one.ahead}–{one.behind}" for one in found}
+    return f"Against the house: {', '.join(f'{called} {by[one]}' for one, called in _HOUSE.items() if one in by)}"
 
 
 def sessions_told(sat: Sessions) -> str:
