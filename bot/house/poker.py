@@ -62,7 +62,7 @@ from bot.games.poker.variants import NO
 
 from .advice import Advice
 from .poker_all_in import Behind, Range, answers, gains, number, top, wins
-from .poker_defence import STREETS, better, better_first, last_bold, must_answer
+from .poker_defence import better, better_first, last_bold, must_answer
 from .poker_draws import kept
 from .poker_habits import honest
 from .poker_starts import plays_on
@@ -256,17 +256,16 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
 
 
 def answers_bet(now: Round, worlds: Worlds | None) -> bool:
-    """Whether the hand is one of those with which a bet of this size must be answered: on the last street, and before
-    the flop of hold'em by those who have not raised."""
+    """Whether the hand is one of those with which a bet of this size must be answered, by the last who can: on the last
+    street, if the same seat has not bet before, and before the flop of hold'em by who has not raised."""
     view, me = now.view, now.view.viewer
     bold, mine = last_bold(view), {type(e) for e in view.events_of(Checked, Called, Raised, seat=me)}
-    if bold is None or bold.called or (worlds and (now.more_to_come or not worlds.compares)):
+    if bold is None or len(now.live) > 2 or bold.before_this or (worlds and (now.more_to_come or not worlds.compares)):
         return False
     if worlds is None and Raised in mine:
         return False
-    risk = min(bold.to, view.wagers[me] + now.owed) - bold.before
-    part = must_answer(now.pot - risk, risk, 1 + len([p for p in now.yet if p != bold.seat]))
-    part *= honest(view, bold.seat) * STREETS**bold.streets
+    risk = min(bold.to, view.wagers[me] + now.owed) - bold.put
+    part = honest(view, bold.seat) * must_answer(now.pot - risk, risk)
     if worlds:
         return part > better(worlds)
     return part > better_first(view, (BETS + BEFORE_OTHERS) * now.fair if mine else 1)

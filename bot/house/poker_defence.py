@@ -16,8 +16,7 @@ from bot.engine.cards import deck
 from bot.engine.piles import Seat
 from bot.games.poker import seen
 from bot.games.poker.carried_over import PokerView
-from bot.games.poker.facts import UP
-from bot.games.poker.moves import Drew, Posted, StreetDealt, Turned
+from bot.games.poker.moves import Posted, StreetDealt, Turned
 from bot.games.poker.ranking import Hand
 
 from .poker_two_cards import share
@@ -31,34 +30,28 @@ SELDOM: Final = 1 / 8
 """How likely it does with a hand what it would not: it bluffs as often."""
 
 
-STREETS: Final = 0.5
-"""How many times as many hands answer somebody for each street before on which they have bet, too."""
-
-
-def must_answer(pot: float, bet: float, callers: int) -> float:
-    """The part of their hands with which each of these must go on, lest a bet into this pot win with anything: then all
-    fold just as often as pays for it."""
-    return 1 - (bet / (pot + bet)) ** (1 / callers)
+def must_answer(pot: float, bet: float) -> float:
+    """The part of one's hands with which one must go on, lest a bet into this pot win with anything: then it is folded
+    to just as often as pays for it."""
+    return pot / (pot + bet)
 
 
 class Bold(NamedTuple):
     """Somebody's last bet or raise of a street."""
 
     seat: Seat
-    before: int
-    """What they had put in on this street."""
+    put: int
+    """What they had put in on this street before."""
     to: int
-    called: bool
-    """Whether somebody has called it."""
-    streets: int
-    """How many streets before they had bet or raised on, too."""
+    before_this: bool
+    """Whether they had bet or raised on a street before this one."""
 
 
 def last_bold(view: PokerView) -> Bold | None:
     """The last bet or raise of this street."""
     put: Counter[Seat] = Counter()
-    bold: set[tuple[Seat, int]] = set()
-    street = 1
+    earlier: set[Seat] = set()
+    bold: set[Seat] = set()
     found: Bold | None = None
     for e in view.events:
         match e:
@@ -66,17 +59,14 @@ def last_bold(view: PokerView) -> Bold | None:
                 pass  # the blinds stand
             case StreetDealt() | Turned():
                 put.clear()
-                found, street = None, street + 1
-            case Posted(seat=seat, amount=amount):
+                earlier |= bold
+                found = None
+            case Posted(seat=seat, amount=amount) | Called(seat=seat, amount=amount):
                 put[seat] += amount
-            case Called(seat=seat, amount=amount):
-                put[seat] += amount
-                found = found and found._replace(called=True)
             case BetMade(seat=seat, amount=to) | Raised(seat=seat, to=to):
-                before = sum(p == seat and n < street for p, n in bold)
-                found = Bold(seat, put[seat], to, called=False, streets=before)
+                found = Bold(seat, put[seat], to, seat in earlier)
                 put[seat] = to
-                bold.add((seat, street))
+                bold.add(seat)
             case _:
                 pass
     return found
@@ -100,39 +90,36 @@ def _shares(others: int) -> Sequence[float]:
 def better(worlds: Worlds) -> float:
     """The part of the hands with which a house player would have come here as the viewer has, that are better than the
     viewer's."""
-    view, up = worlds.view, worlds.view.faces(UP.of(worlds.me))
-    known, drew = [*worlds.unknown, *view.hand], [e.n for e in view.events_of(Drew, seat=worlds.me)]
-    hands = [worlds.as_it_drew(worlds.rng.sample(known, len(view.hand)), drew) for _ in range(HANDS)]
+    view = worlds.view
+    known = [*worlds.unknown, *view.hand]
+    hands = [worlds.rng.sample(known, len(view.hand)) for _ in range(HANDS)]
     likely = [1.0] * HANDS
     line = WOULD_BET ** (1 / len(worlds.others))
     for board, deeds in _streets(view):
         if not {*deeds} & {BetMade, Called, Checked, Raised}:
             continue
         bold = BetMade in deeds or Raised in deeds
-        for n, place in enumerate(_places([worlds.now(hand, up, board)[0] for hand in hands])):
+        for n, place in enumerate(_places([worlds.now(hand, (), board)[0] for hand in hands])):
             if (bold or Checked in deeds) and bold != (place > line):
                 likely[n] *= SELDOM
             if Called in deeds:
                 likely[n] *= place
-    mine = worlds.now(view.hand, up)[0]
-    theirs = [worlds.now(hand, up)[0] for hand in hands]
+    mine = worlds.now(view.hand, ())[0]
+    theirs = [worlds.now(hand, ())[0] for hand in hands]
     above = sum(w * ((n > mine) + (n == mine) / 2) for n, w in zip(theirs, likely, strict=True))
     return above / sum(likely)
 
 
 def _streets(view: PokerView) -> Iterator[tuple[Hand, list[type]]]:
-    """What lay on the board on each street, and what the viewer did there. Without one, hands are not what they were:
-    only the last counts."""
+    """What lay on the board on each street, and what the viewer did there."""
     board = seen.boards(view)[0]
     found: list[tuple[int, list[type]]] = [(0, [])]
     for e in view.events:
-        if isinstance(e, StreetDealt) and e.boards:
-            found.append((found[-1][0] + len(e.boards[0]), []))
-        elif isinstance(e, StreetDealt | Turned):
-            found.append((0, []))
+        if isinstance(e, StreetDealt):
+            found.append((found[-1][0] + len(e.boards[0] if e.boards else ()), []))
         elif getattr(e, "seat", None) == view.viewer:
             found[-1][1].append(type(e))
-    for n, deeds in found if board else found[-1:]:
+    for n, deeds in found:
         yield board[:n], deeds
 
 

@@ -126,9 +126,8 @@ class Worlds:
 
     @property
     def compares(self) -> bool:
-        """Whether a hand is worth one thing by now, which its holder sees."""
-        plain = len(self.halves) == len(self.boards) == 1
-        return plain and not (self.dynamic or self.blind or self.picked)
+        """Whether hands are worth one thing by now, beside one board."""
+        return len(self.halves) == len(self.boards) == 1 and any(self.boards) and not self.dynamic
 
     @property
     def samples(self) -> int:
@@ -186,7 +185,7 @@ class Worlds:
             down[p] = [next(cards) if c is None else c for c in held]
         up = {p: view.faces(UP.of(p)) for p in self.live}
         for p in self.others:
-            down[p] = self.as_it_drew(down[p], self.drew[p])
+            down[p] = self._as_it_drew(down[p], self.drew[p])
             if self.picked:
                 tries = [down[p], *(self._filled((), len(down[p])) for _ in range(PICKED - 1))]
                 down[p] = max(tries, key=lambda hand: self.now(hand, up[p]))
@@ -225,7 +224,7 @@ class Worlds:
             shares.append(self._shares(lying, own, up[me], boards, theirs))
         return shares, now
 
-    def as_it_drew(self, hand: Sequence[Card], drew: Sequence[int]) -> Sequence[Card]:
+    def _as_it_drew(self, hand: Sequence[Card], drew: Sequence[int]) -> Sequence[Card]:
         """A hand whose holder, playing like this player, would have drawn as many cards each time; or one that comes
         near it."""
         keeps: Sequence[Card] = ()
