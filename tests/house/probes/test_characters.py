@@ -18,12 +18,12 @@ from bot.house.leans import LEANS, manner_said
 from bot.house.manners import CHARACTERS, Manner, Nerve
 from bot.house.player import Player
 
-from . import Estimate, Worth, mirrored, placed, played, richer, won
+from . import Estimate, Worth, ahead, mirrored, played, richer, won
 
 
 class At(NamedTuple):
     """A table at which manners are measured: how many play, what for, how many deals, and what five in a hundred are
-    of what they sit down with, or of the places."""
+    of what they sit down with; at Gin Rummy of what a hand brings, some twenty points."""
 
     seats: int
     worth: Worth
@@ -36,7 +36,7 @@ class At(NamedTuple):
 TABLES = {
     "blackjack": At(3, richer, 20, 5.0, 300),
     "farmer": At(4, won(), 20, 5.0, 300),
-    "gin-rummy": At(2, placed, 1000, 0.1, 100),
+    "gin-rummy": At(2, ahead, 1, 1.0, 400),
     "in-between": At(4, won(), 10, 5.0, 400),
     "poker": At(4, won(), 6, 5.0, 40),
     "red-dog": At(4, won(), 10, 5.0, 300),
