@@ -274,7 +274,7 @@ def worth(hand: Iterable[Card] | Pile) -> int:
     return sum(min(c.rank, 10) for c in hand)
 
 
-def first_of_sixteens(hands: Mapping[Seat, Pile], farmer: Seat) -> Seat:
+def first_of_sixteens(hands: Mapping[Seat, Collection[Card]], farmer: Seat) -> Seat:
     """The six of hearts wins, then fewer cards, then the farmer, then who sits first on the farmer's left (ruling 5).
 
     `hands` stand from the farmer's left.

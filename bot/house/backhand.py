@@ -12,7 +12,20 @@ from collections.abc import Mapping
 from bot.engine.cards import pack
 from bot.engine.events import Reason
 from bot.engine.offers import Move, Offer
-from bot.games.backhand import CALL, CARDS, FIVE, FORCED, HIT, MOST, PUSH_AWAY, BackhandView, Hit, PushAway, worth
+from bot.games.backhand import (
+    CALL,
+    CARDS,
+    FIVE,
+    FORCED,
+    HIT,
+    MOST,
+    PUSH_AWAY,
+    PUSH_HANDS,
+    BackhandView,
+    Hit,
+    PushAway,
+    worth,
+)
 from bot.games.parts.wagers import Bet
 
 from .advice import Advice, HouseEdge
@@ -74,10 +87,10 @@ def busts(total: int, left: Left) -> float:
 
 
 def hit_chance(total: int, held: int, left: Left) -> float:
-    """The chance of a hand that takes one more card, and then does what is best, as if the pack did not change."""
+    """The chance of a hand that takes one more card, and then does what is best."""
     whole = max(1, sum(left))
     return sum(
-        n / whole * best_chance(total + value, held + 1, left)
+        n / whole * best_chance(total + value, held + 1, without(left, value))
         for value, n in enumerate(left, 1)
         if n and total + value <= MOST
     )
@@ -89,3 +102,40 @@ def best_chance(total: int, held: int, left: Left) -> float:
         return 1.0
     hit = hit_chance(total, held, left)
     return hit if total <= FORCED else max(hit, busts(total, left))
+
+
+def without(left: Left, value: int) -> Left:
+    """What is left when a card of this value has come."""
+    return (*left[: value - 1], left[value - 1] - 1, *left[value:])
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(view: BackhandView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, float]:
+    """The chance to win the hand, or what its wager brings, in whites; wagers are a matter of taste."""
+    if Hit not in may:
+        return {}
+    cards, left = view.faces(CARDS.of(view.viewer)), unseen(view)
+    total = worth(cards)
+    if PushAway in may:
+        chances: dict[Move, float] = {HIT: 1 - busts(total, left), PUSH_AWAY: new_cards(left)}
+    else:
+        chances = {CALL: busts(total, left), HIT: hit_chance(total, len(cards), left)}
+    wager = view.wagers[view.viewer] / 100
+    return {move: wager * (2 * chance - 1) if wager else chance for move, chance in chances.items()}
+
+
+def new_cards(left: Left) -> float:
+    """The chance of two new cards, whose aces are replaced once, and which are pushed away again if they can be; as if
+    the pack did not change by those."""
+    whole, won, again = sum(left), 0.0, 0.0
+    drawn = {value: (n + (left[0] * n / whole)) / whole for value, n in enumerate(left, 1) if value > 1}
+    drawn[1] = left[0] ** 2 / whole**2
+    for one, likely in drawn.items():
+        for other, too in drawn.items():
+            if one + other in PUSH_HANDS:
+                again += likely * too
+            else:
+                won += likely * too * best_chance(one + other, 2, left)
+    return won / (1 - again)

@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import comb
 
 from bot.engine.cards import Card, deck
+from bot.engine.deal import Deal
 from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
+from bot.engine.piles import Seat
+from bot.engine.view import hand
+from bot.games.cribbage import (
+    HAND as DEALT,
+)
 from bot.games.cribbage import (
     Count,
     CribbageView,
@@ -35,6 +41,8 @@ from bot.games.cribbage.laying_away import at_least, average
 
 from .advice import Advice
 from .crib_worth import OTHERS, OWN
+from .cribbage_worth import pegs
+from .weighing import Weighed, compared, sampled
 
 ONE_SUIT = 0.3
 """What two cards of one suit add to a crib."""
@@ -48,6 +56,11 @@ NEAR = 25
 PEGGED, COUNTED, SURE = 8, 12, 4
 """What somebody hardly ever pegs more in the play, what a hand seldom counts more, and what nearly every hand brings
 with the play."""
+FEW, MANY = 50, 400
+"""In how many hands that the other may hold it is judged what was played."""
+DEALT_OWN, DEALT_OTHERS = 12.75, 3.42
+"""What six cards bring on average with the best two laid away, for the dealer and the other: 5,000 hands each, by
+`python -m bot.house.cribbage`."""
 
 
 class Keeps(Reason):
@@ -106,15 +119,17 @@ def laid_away(view: CribbageView) -> Advice:
     held = tuple(sorted(view.hand))
     own = view.dealer == view.viewer
 
-    def worth(away: tuple[Card, ...]) -> float:
-        crib = in_crib(away, own=own)
-        return average(_without(held, away), held) + (crib if own else -crib)
-
     if (found := near_home(view, held)) is not None:
         return found
-    away = max(combinations(held, 2), key=worth)
+    away = max(combinations(held, 2), key=lambda away: brings(away, held, own=own))
     kept = _without(held, away)
     return Advice(LayAway(away), Keeps(tuple(kept), average(kept, held), in_crib(away, own=own), own))
+
+
+def brings(away: Sequence[Card], held: Sequence[Card], *, own: bool) -> float:
+    """What a hand counts on average when these two of six are laid away, with what they bring in the crib, or cost."""
+    crib = in_crib(away, own=own)
+    return average(_without(held, away), held) + (crib if own else -crib)
 
 
 def near_home(view: CribbageView, held: Sequence[Card]) -> Advice | None:
@@ -248,3 +263,81 @@ def unnamed(view: CribbageView) -> Combination | None:
         if (each.kind, frozenset(each.cards)) not in named
     ]
     return max(left, key=lambda each: each.points) if left else None
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(
+    view: CribbageView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random
+) -> Mapping[Move, float] | Mapping[Move, Weighed]:
+    """In points more than the other's. Near home, where what counts is who comes first, nothing that is laid away is
+    weighed."""
+    if isinstance(made, LayAway):
+        return _laid_away(view, made)
+    if isinstance(made, Done | Pass):
+        return _overlooked(view, made)
+    if isinstance(made, Play):
+        return _pegs(view, may[Play].next(()), rng)
+    return {}
+
+
+def _laid_away(view: CribbageView, made: LayAway) -> Mapping[Move, float]:
+    held, own = tuple(sorted(view.hand)), view.dealer == view.viewer
+    if near_home(view, held) is not None:
+        return {}
+    chosen = {*made.cards}
+    return {made if {*away} == chosen else LayAway(away): brings(away, held, own=own) for away in combinations(held, 2)}
+
+
+def _overlooked(view: CribbageView, made: Done | Pass) -> Mapping[Move, float]:
+    """What has not been named is lost, and with muggins the other may have it."""
+    if (found := unnamed(view)) is None:
+        return {}
+    claim = Count(found.cards) if isinstance(made, Done) else Muggins(found.cards)
+    return {claim: float(found.points), made: 0.0}
+
+
+def _pegs(view: CribbageView, fitting: Collection[Card], rng: random.Random) -> Mapping[Move, Weighed]:
+    """Played on with each card in hands that the other may hold."""
+    other, mine = Others(view), [c.rank for c in view.hand]
+    laid = [c.rank for _, c in view.fact(COUNT, None) or ()]
+    tried = dict.fromkeys(c.rank for c in fitting)
+    if len(tried) < 2:
+        return {}
+
+    def hands() -> Iterator[Sequence[int]]:
+        left = [*other.left.elements()]
+        while True:
+            yield rng.sample(left, min(len(left), other.held))
+
+    def comes_to(rank: int, theirs: Sequence[int]) -> float:
+        return pegs(mine, theirs, laid, rank, alone=other.silent)
+
+    found = compared(sampled(tried, hands(), comes_to, FEW, MANY))
+    return {Play(c): found[c.rank] for c in fitting}
+
+
+# ---- luck --------------------------------------------------------------------------------------------
+
+
+def luck(deal: Deal, seat: Seat) -> float | None:
+    """By how much more than on average the six cards brought, with the best two laid away."""
+    here = deal.as_it_was(0)
+    for row in deal.played:
+        if len(hand(here, seat)) == DEALT:
+            break
+        here.replay(row)
+    own = here.table.dealer == seat
+    return dealt(hand(here, seat), own=own) - (DEALT_OWN if own else DEALT_OTHERS)
+
+
+def dealt(held: Sequence[Card], *, own: bool) -> float:
+    """What six cards bring with the best two laid away."""
+    return max(brings(away, sorted(held), own=own) for away in combinations(sorted(held), 2))
+
+
+if __name__ == "__main__":
+    chance = random.Random("dealt")
+    for own in (True, False):
+        print(own, sum(dealt(chance.sample(deck(), DEALT), own=own) for _ in range(5000)) / 5000)

@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from bot.engine.cards import pack
+from bot.engine.cards import Card, pack
 from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
-from bot.games.farmer import AIM, FARMER_SEAT, FarmerView, Hit, Stay, worth
+from bot.engine.piles import Seat
+from bot.games.farmer import AIM, FARMER_SEAT, FarmerView, Hit, Stay, first_of_sixteens, worth
 
 from .advice import Advice
+from .weighing import Weighed, compared, sampled
 
 ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
 """A low hand pays as much as one that is bust, so it is worth improving; the farmer pays nobody for being bust."""
 ENOUGH_BEHIND_BUSTS = 12
 AT_STAKE = 1.0
 """What staying on enough is taken to be worth more than being bust, in antes."""
+FEW, MANY = 100, 1600
+"""In how many worlds it is judged what was played."""
+ODD = 0.1
+"""How likely somebody has drawn, or stayed, where a house player would not have."""
 
 
 class Sixteen(Reason, says="exactly sixteen takes the farm"):
@@ -91,3 +97,85 @@ def before(view: FarmerView) -> list[int]:
 def visible(view: FarmerView, seat: int) -> int:
     """What lies face up before a seat; with the first card, which is one at least, 16 is a bust."""
     return worth(view.faces(HAND.of(seat)))
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(view: FarmerView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, Weighed]:
+    """What is paid in this deal on average, in whites: to be the farmer of the next one is worth nothing here."""
+    if Hit not in may or Stay not in may:
+        return {}
+    rest = Rest(view)
+    return compared(sampled((Hit(), Stay()), rest.worlds(rng), rest.comes_to, FEW, MANY))
+
+
+World = tuple[Mapping[Seat, Sequence[Card]], Sequence[Card]]
+"""Everybody's hand, and the stock."""
+
+
+class Rest:
+    """How a deal may go on and what it pays: everybody draws as a house player does."""
+
+    def __init__(self, view: FarmerView) -> None:
+        self.me, self.farmer, self.farm = view.viewer, view.fact(FARMER_SEAT), view.pot / 100
+        self.ante = view.options.ante / 100
+        self.mine = enough(view)
+        self.shown = {p: view.faces(HAND.of(p)) for p in (*before(view), view.viewer, *self._after(view))}
+        self.before = {*before(view)}
+        self.unseen = view.unseen(pack("45"))
+
+    def _after(self, view: FarmerView) -> list[Seat]:
+        around = [(self.farmer + n) % view.seats for n in range(1, view.seats + 1)]
+        return [p for p in around[around.index(self.me) + 1 :] if p in view.players]
+
+    def worlds(self, rng: random.Random) -> Iterator[World]:
+        """First cards that go with what their owners have done, and the order of the stock."""
+        while True:
+            left = rng.sample(self.unseen, len(self.unseen))
+            hands: dict[Seat, Sequence[Card]] = {}
+            for p, shown in self.shown.items():
+                if p == self.me:
+                    hands[p] = shown
+                    continue
+                likely = [self._likely(c, shown) for c in left] if p in self.before else None
+                first = rng.choices(range(len(left)), likely)[0]
+                hands[p] = (left.pop(first), *shown)
+            yield hands, left
+
+    def _likely(self, first: Card, shown: Sequence[Card]) -> float:
+        """How well this card goes with the ones that a seat has drawn to it before it stayed."""
+        drawn_on = worth((first, *shown[:-1])) >= ENOUGH and len(shown) > 1
+        return ODD if drawn_on or worth((first, *shown)) < ENOUGH else 1.0
+
+    def comes_to(self, move: Move, world: World) -> float:
+        """What the viewer is paid."""
+        hands, stock = {p: [*hand] for p, hand in world[0].items()}, iter(world[1])
+        if move == Hit():
+            hands[self.me] += [next(stock)]
+            self._draws(hands[self.me], stock, self.mine)
+        for p, hand in hands.items():
+            if p not in self.before and p != self.me:
+                if not self.shown[p]:
+                    hand.append(next(stock))
+                self._draws(hand, stock, ENOUGH_FOR_THE_FARMER if p == self.farmer else ENOUGH)
+        return self._paid(hands)
+
+    def _draws(self, hand: list[Card], stock: Iterator[Card], needed: int) -> None:
+        while worth(hand) < needed and (c := next(stock, None)) is not None:
+            hand.append(c)
+
+    def _paid(self, hands: Mapping[Seat, Sequence[Card]]) -> float:
+        totals = {p: worth(hand) for p, hand in hands.items()}
+        mine, paid = totals[self.me], 0.0
+        if sixteens := {p: hands[p] for p, total in totals.items() if total == AIM}:
+            paid += self.farm * (first_of_sixteens(sixteens, self.farmer) == self.me)
+        elif mine < AIM:
+            in_it = [total for total in totals.values() if total < AIM]
+            most = max(in_it)
+            lower = sum(total < most for total in in_it)
+            paid += self.ante * (lower / in_it.count(most) if mine == most else -1)
+        bust = sum(total > AIM for p, total in totals.items() if p != self.farmer)
+        if self.me == self.farmer:
+            return paid + self.ante * bust
+        return paid - self.ante * (mine > AIM)

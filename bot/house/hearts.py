@@ -36,6 +36,7 @@ from . import hearts_rules as rules
 from .advice import Advice
 from .hearts_rules import BITS, CARDS, HEARTS, SPADES, SUITS, Bit, Mask, mask, play_out, points
 from .hearts_worlds import Other, worlds
+from .weighing import Weighed, compared, sampled
 
 ALL = sum(SUITS)
 WORLDS, PACKET_WORLDS = (12, 96), (6, 24)
@@ -52,6 +53,8 @@ SEEN_COMING = 15.0
 """How much better a moon must look than everything else: in play-outs nobody keeps a card against it until late, and
 people do."""
 
+FEW, MANY = 24, 192
+"""How many worlds what was played is judged in: twice as many as it is chosen in."""
 RESIGNED = 2.0
 """What it costs besides to take the queen now: what is lost in all play-outs may go otherwise, for people lead spades
 less than those do."""
@@ -80,13 +83,17 @@ def choose(view: HeartsView, may: Mapping[type[Move], Offer], rng: random.Random
     """The move of a player who thinks ahead."""
     if Pass in may:
         away, points = packet(view, rng)
-        return Advice(Pass(tuple(CARDS[bit] for bit in rules.bits(away))), Packet(points))
+        return Advice(_pass(away), Packet(points))
     if Choose in may:
         return Choose(better_way(view.scores, view.viewer, view.options))
     if Play in may:
         bit, why = best_card(Sight(view, may[Play].next(())), rng)
         return Advice(Play(CARDS[bit]), why)
     return None
+
+
+def _pass(away: Mask) -> Move:
+    return Pass(tuple(CARDS[bit] for bit in rules.bits(away)))
 
 
 class Sight:
@@ -184,6 +191,10 @@ class Sight:
         resigned = taker == self.me != shooter and (self.lying | bit) & rules.LADY
         return paid_by(self.me, taken, self.worth) + (RESIGNED if resigned else 0.0)
 
+    def cost_of_plan(self, plan: tuple[Bit, Seat], hands: list[Mask]) -> float:
+        """The same with a card and somebody who plays to win; a moon of one's own may be seen coming."""
+        return self.cost(plan[0], (hands, plan[1])) + SEEN_COMING * (plan[1] == self.me)
+
 
 # ---- what is cheapest --------------------------------------------------------------------------------
 
@@ -231,21 +242,29 @@ def paid_by(me: Seat, taken: Sequence[Mask], counting: Mask) -> float:
 
 def packet(view: HeartsView, rng: random.Random) -> tuple[Mask, float]:
     """The three cards without which the deal is cheapest, whatever comes for them, and what it costs then."""
-    me, hand, counting = view.viewer, mask(view.hand), mask(worth(view.options.omnibus))
-    on = dict(DIRECTIONS)[view.fact(DIRECTION)]
-    others = [Other(p, 13, 0, ALL) for p in range(4) if p != me]
+    sight = BeforePassing(view)
+    return cheapest(packets(sight.hand, sight.counting), sight.deals(rng), sight.cost, PACKET_WORLDS)
 
-    def deals() -> Iterator[tuple[list[Mask], list[Mask]]]:
-        for hands in worlds(ALL ^ hand, others, rng):
-            hands[me] = hand
-            yield hands, [rules.packet(h, counting) for h in hands]
 
-    def cost(chosen: Mask, world: tuple[list[Mask], list[Mask]]) -> float:
+class BeforePassing:
+    """What a player who passes sees, and how a deal goes on from there."""
+
+    def __init__(self, view: HeartsView) -> None:
+        self.me, self.hand, self.counting = view.viewer, mask(view.hand), mask(worth(view.options.omnibus))
+        self.on = dict(DIRECTIONS)[view.fact(DIRECTION)]
+
+    def deals(self, rng: random.Random) -> Iterator[tuple[list[Mask], list[Mask]]]:
+        """Hands, and what everybody passes."""
+        others = [Other(p, 13, 0, ALL) for p in range(4) if p != self.me]
+        for hands in worlds(ALL ^ self.hand, others, rng):
+            hands[self.me] = self.hand
+            yield hands, [rules.packet(h, self.counting) for h in hands]
+
+    def cost(self, chosen: Mask, world: tuple[list[Mask], list[Mask]]) -> float:
+        """What the deal costs without these three."""
         hands, given = world
-        given[me] = chosen
-        return paid_by(me, played_after(passed(hands, given, on), counting), counting)
-
-    return cheapest(packets(hand, counting), deals(), cost, PACKET_WORLDS)
+        given[self.me] = chosen
+        return paid_by(self.me, played_after(passed(hands, given, self.on), self.counting), self.counting)
 
 
 def packets(hand: Mask, counting: Mask) -> list[Mask]:
@@ -316,12 +335,7 @@ def moon_or_not(s: Sight, tried: Sequence[Bit], rng: random.Random) -> tuple[Bit
     been made already say nothing of the low cards that are left."""
     moon = rules.win(s.legal, s.led, s.top, len(s.trick) == 3, s.hidden, s.worth)
     plans = [(moon, s.me), *((bit, -1) for bit in tried)]
-    deals = worlds(s.hidden, s.others, rng)
-
-    def cost(plan: tuple[Bit, Seat], hands: list[Mask]) -> float:
-        return s.cost(plan[0], (hands, plan[1])) + SEEN_COMING * (plan[1] == s.me)
-
-    (bit, shooter), points = cheapest(plans, deals, cost, WORLDS)
+    (bit, shooter), points = cheapest(plans, worlds(s.hidden, s.others, rng), s.cost_of_plan, WORLDS)
     return bit, Moon() if shooter == s.me else Costs(points)
 
 
@@ -335,4 +349,50 @@ def different(s: Sight) -> list[Bit]:
         if between or not same:
             found.append(bit)
         above = bit
+    return found
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(view: HeartsView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, Weighed]:
+    """What packets and cards bring on average, in points, which are less than nothing."""
+    if isinstance(made, Pass):
+        before, chosen = BeforePassing(view), mask(made.cards)
+        tried = [*dict.fromkeys([chosen, *packets(before.hand, before.counting)])]
+
+        def gain(away: Mask, world: tuple[list[Mask], list[Mask]]) -> float:
+            return -before.cost(away, world)
+
+        found = compared(sampled(tried, before.deals(rng), gain, FEW, MANY))
+        return {made if away == chosen else _pass(away): each for away, each in found.items()}
+    if Play not in may:
+        return {}
+    return _cards(Sight(view, may[Play].next(())), rng)
+
+
+def _cards(s: Sight, rng: random.Random) -> Mapping[Move, Weighed]:
+    """Cards that do the same are worth the same; one that goes on with a moon as much as the better of its plans."""
+    tried = different(s)
+    if len(tried) == 1:
+        return {}
+    plans: list[tuple[Bit, Seat]] = [(bit, -1) for bit in tried]
+    if not any(s.taken[o.seat] for o in s.others) and rules.tries_moon(s.hand, s.hidden, s.tricks[s.me]):
+        plans.append((rules.win(s.legal, s.led, s.top, len(s.trick) == 3, s.hidden, s.worth), s.me))
+    deals = ((hands, s.threat if n % 2 else -1) for n, hands in enumerate(worlds(s.hidden, s.others, rng)))
+
+    def gain(plan: tuple[Bit, Seat], world: tuple[list[Mask], Seat]) -> float:
+        hands, threat = world
+        bit, shooter = plan
+        return -s.cost_of_plan((bit, shooter if shooter == s.me else threat), hands)
+
+    best: dict[Bit, Weighed] = {}
+    for (bit, _), each in compared(sampled(plans, deals, gain, FEW, MANY)).items():
+        if bit not in best or each.worth > best[bit].worth:
+            best[bit] = each
+    found: dict[Move, Weighed] = {}
+    stands_for = 0
+    for bit in reversed(rules.bits(s.legal)):
+        stands_for = bit if bit in tried else stands_for
+        found[Play(CARDS[bit])] = max(best[b] for b in best if b in (bit, stands_for))
     return found

@@ -7,12 +7,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from bot.engine.amounts import YELLOW
 from bot.engine.events import Reason
 from bot.engine.offers import Move, Offer
-from bot.games.in_between import HIGH, LOW, POSTS, THIRD_OF_THE_RANK, Ace, InBetweenView, Posts, Take, odds
-from bot.games.parts.pot_bets import Bet
+from bot.games.in_between import (
+    ACE_SIDE,
+    HIGH,
+    LOW,
+    POSTS,
+    THIRD_OF_THE_RANK,
+    Ace,
+    InBetweenView,
+    Posts,
+    Take,
+    odds,
+)
+from bot.games.parts.pot_bets import Bet, bet_range
 
 from .advice import Advice
 
@@ -84,6 +96,40 @@ def covering(view: InBetweenView, amounts: Collection[int]) -> int:
 
 def worth_more(view: InBetweenView, amount: int) -> bool:
     """Whether that bet promises more than the pay for the pair."""
+    return promised(view, amount) > min(2 * view.options.min_bet, view.pot)
+
+
+def promised(view: InBetweenView, amount: int) -> float:
+    """What a bet brings on average."""
     wins, unseen = odds(view)
-    promised = wins * min(THIRD_OF_THE_RANK * amount, view.pot) - (unseen - wins) * amount
-    return promised > unseen * min(2 * view.options.min_bet, view.pot)
+    pair = len({c.rank for c in view.faces(POSTS)}) == 1
+    won = min(THIRD_OF_THE_RANK * amount, view.pot) if pair else amount
+    return (wins * won - (unseen - wins) * amount) / unseen
+
+
+def worths(
+    view: InBetweenView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random
+) -> Mapping[Move, float]:
+    """What bets bring on average, in whites: the least, the house player's, and the one that was made. What is larger
+    may bring more, and risks too much for it. An ace is weighed with the bet that follows."""
+    if Ace in may:
+        return {Ace(side): _called(view, side) / 100 for side in (HIGH, LOW)}
+    found: dict[Move, float] = {}
+    if Take in may:
+        found[Take()] = min(2 * view.options.min_bet, view.pot) / 100
+    if Bet in may:
+        amounts = may[Bet].next(())
+        club = covering(view, amounts) if Take in may else min(max(amounts), max(min(amounts), worth(view)))
+        bets = [Bet(club), *([made] if isinstance(made, Bet) else [])]
+        bets += [] if Take in may else [Bet(min(amounts))]
+        found |= {bet: promised(view, bet.amount) / 100 for bet in bets}
+    return found
+
+
+def _called(view: InBetweenView, side: str) -> float:
+    """What the turn brings with the ace on this side."""
+    called = replace(view, facts={**view.facts, ACE_SIDE.name: side})
+    least = min(bet_range(view.pot, view.stacks[view.viewer], view.options.min_bet))
+    if not odds(called)[0]:
+        return -least
+    return promised(called, max(least, worth(called)))

@@ -41,21 +41,25 @@ def choose(view: JubileeView, may: Mapping[type[Move], Offer], rng: random.Rando
 
 
 def best_card(view: JubileeView, playable: Collection[Card]) -> Card:
-    """What it scores, less its share of what the next player can be expected to make of it, and the more values are
-    kept the better; of equal ones the larger goes."""
+    """The card that is worth most; of equal ones the larger goes."""
+    each = weighed(view, playable)
+    return max(each, key=lambda c: (each[c], abs(VALUES[c])))
+
+
+def weighed(view: JubileeView, playable: Collection[Card]) -> dict[Card, float]:
+    """What each card scores, less its share of what the next player can be expected to make of it, and the more values
+    are kept the better; cards of one value are the same, and only one of them is named."""
     total, holds = view.fact(TOTAL), view.options.joker_holds
     after = Next(view)
     fear = 1 / (len(view.players) - 1)  # what one of the others wins is lost to them all alike
     held = Counter(VALUES[c] for c in view.hand)
 
-    def worth(c: Card) -> tuple[float, int]:
+    def worth(c: Card) -> float:
         step = VALUES[c]
         kept = sum(A_JOKER if not v else 1.0 for v, n in held.items() if n > (v == step))
-        made = points(total, total + step, holds) - fear * after.makes_of(total + step)
-        return made + VARIETY * kept, abs(step)
+        return points(total, total + step, holds) - fear * after.makes_of(total + step) + VARIETY * kept
 
-    each = {VALUES[c]: c for c in playable}  # cards of one value are the same
-    return max(each.values(), key=worth)
+    return {c: worth(c) for c in {VALUES[c]: c for c in playable}.values()}
 
 
 class Next:
@@ -93,3 +97,14 @@ def following(view: JubileeView) -> Seat | None:
     me = view.players.index(view.viewer)
     after = (*view.players[me + 1 :], *view.players[:me])
     return next((seat for seat in after if view.size(HAND.of(seat))), None)
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(view: JubileeView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, float]:
+    """In points, as the house player weighs them."""
+    if not isinstance(made, Play):
+        return {}
+    each = weighed(view, may[Play].next(()))
+    return {made if VALUES[c] == VALUES[made.card] else Play(c): worth for c, worth in each.items()}

@@ -21,11 +21,16 @@ from bot.engine.piles import Seat
 from bot.engine.view import View, view
 
 from . import advise, chance_of, policy_of
+from .weighing import Weighed
 
 Measure = Literal["points", "whites"]
-Worths = Callable[[View, Mapping[type[Move], Offer], Move, random.Random], Mapping[Move, float] | None]
+Worths = Callable[
+    [View, Mapping[type[Move], Offer], Move, random.Random], Mapping[Move, float] | Mapping[Move, Weighed] | None
+]
 """What moves are worth to the viewer, the one that was made among them; None if that cannot be said honestly. Not every
-move that is on offer need be there, nor be worth more than others where all that counts is by how much."""
+move that is on offer need be there."""
+SURE = 2.0
+"""By how many standard errors a move must be better than what was played, to be called better."""
 DIGITS = 6
 """Of what a move is worth, behind the point: what is reckoned in two ways is not better in one of them."""
 Luck = Callable[[Deal, Seat], float | None]
@@ -38,13 +43,13 @@ class Judged(NamedTuple):
     """How many rows of the deal had been made before it: `Deal.as_it_was(row)` is the table then."""
     played: Move
     better: Move
-    """The best of those that were weighed: what was played, if nothing was better."""
+    """The best of those that were weighed: what was played, if nothing was surely better."""
     cost: float
     """By how much, on average, in points or whites: never less than nothing."""
     as_the_club: bool
     """Whether a house player would have done the same, or what is worth the same."""
     worths: tuple[tuple[Move, float], ...]
-    """Each move that was weighed, the best first, and what it is worth. Only the differences are alike in all games."""
+    """Each move that was weighed, the best first, and what it is worth: what counts are the differences."""
     why: Reason | None
     """Why a house player does what it would have done."""
 
@@ -82,16 +87,21 @@ def weighed(deal: Deal[Any, Any], seat: Seat, move: Move) -> Judged | None:
     reckoned = worths(seen, {o.kind: o for o in offers if o}, move, chance_of(seen))
     if reckoned is None or len(reckoned) < 2:
         return None
-    found = {each: round(worth, DIGITS) for each, worth in reckoned.items()}
+    found = {
+        each: round(worth.worth if isinstance(worth, Weighed) else worth, DIGITS) for each, worth in reckoned.items()
+    }
     ranked = sorted(found.items(), key=lambda one: (-one[1], one[0] != move))
     better, best = ranked[0]
+    made = reckoned[move]
+    if isinstance(made, Weighed) and best - found[move] <= SURE * made.error:
+        better = move
     advice = advise(seen, offers)
     club = next((m for m in found if advice is not None and same(m, advice.move)), None)
     return Judged(
         row=len(deal.played),
         played=move,
         better=better,
-        cost=best - found[move],
+        cost=found[better] - found[move],
         as_the_club=club is not None and found[club] == found[move],
         worths=tuple(ranked),
         why=None if advice is None else advice.why,

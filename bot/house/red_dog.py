@@ -31,3 +31,15 @@ def worth(view: RedDogView) -> int:
     wins, unseen = odds(view)
     better = 2 * wins - unseen
     return max(0, better * view.stacks[view.viewer] // (unseen * YELLOW) * YELLOW)
+
+
+def worths(view: RedDogView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, float]:
+    """What bets bring on average, in whites. A larger bet than Kelly's brings more and risks too much for it: of those
+    the one that was made is weighed alone."""
+    if Bet not in may:
+        return {}
+    wins, unseen = odds(view)
+    amounts = may[Bet].next(())
+    bets = [Bet(min(amounts)), Bet(min(max(amounts), max(min(amounts), worth(view))))]
+    bets += [made] if isinstance(made, Bet) else []
+    return {bet: bet.amount / 100 * (2 * wins - unseen) / unseen for bet in bets}

@@ -5,8 +5,10 @@ is close. See house-players.md, Seven Twenty-Seven.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from math import prod
+from typing import NamedTuple
 
 from bot.engine.amounts import WHITE
 from bot.engine.betting import BETTING, Bet, BetMade, Call, Check, Fold, Raise, Raised
@@ -30,6 +32,7 @@ from bot.games.seven_twenty_seven import (
 )
 
 from .advice import Advice
+from .weighing import Weighed, compared, sampled
 
 _LOW_ENOUGH, _OPEN_ENOUGH, _CLOSED_ENOUGH = 11, 46, 48
 """It stands from 5½ on the low side, and on the high side from 23, or from 24 where 28 loses nothing."""
@@ -39,6 +42,8 @@ _KEEPS_LOWEST, _BETS_LOWEST = 0.7, 0.85
 """How likely a total above 7 must be the lowest of all, for it to take no more cards and to call, and to bet."""
 _SAMPLES = 48
 """So often a hand is imagined to its end before it is folded."""
+_FEW, _MANY = 50, 400
+"""In how many ways in which it may end it is judged what was played."""
 _MORE = 4
 """This many further cards each are enough on average."""
 _BLUFFS = 0.2
@@ -178,24 +183,55 @@ def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: rando
 def share(view: SevenTwentySevenView, rng: random.Random) -> float:
     """Of the pot, on average over ways in which the hand may end, where all others take cards as it would itself. Ways
     in which somebody has bet on nothing count less."""
-    me, is_open = view.viewer, view.options.open
-    live = view.fact(BETTING).live
-    bold = {e.seat for e in view.events if isinstance(e, BetMade | Raised)} - {me}
-    unseen, mine, whole = view.unseen(deck()), 0.0, 0.0
-    most = min(len(unseen), sum(view.pile(HAND.of(p)).count(None) for p in live) + _MORE * len(live))
-    for _ in range(_SAMPLES):
-        cards = iter(rng.sample(unseen, most))
-        hands = {p: [c or next(cards) for c in view.pile(HAND.of(p))] for p in live}
-        likely = prod(1.0 if close(hands[p], open=is_open) else _BLUFFS for p in live if p in bold)
-        for hand in hands.values():
-            while unfinished(hand, open=is_open) and (card := next(cards, None)):
-                hand.append(card)
-        left = {p: hand for p, hand in hands.items() if not is_open or totals(hand)[0] <= HIGH}
-        mine += (
-            likely * sum(part / len(won) for _, part, won in halves(_WHOLE, left, is_open) if me in won) if left else 0
-        )
-        whole += likely * _WHOLE
+    ending, mine, whole = Ending(view), 0.0, 0.0
+    for world in islice(ending.worlds(rng), _SAMPLES):
+        mine += world.likely * ending.share(world)
+        whole += world.likely
     return mine / whole
+
+
+class World(NamedTuple):
+    """Hands as they may be, the cards that may still come, and how well the hands go with what was bet."""
+
+    hands: Mapping[Seat, Sequence[Card]]
+    cards: Sequence[Card]
+    likely: float
+
+
+class Ending:
+    """How a hand may end."""
+
+    def __init__(self, view: SevenTwentySevenView) -> None:
+        self.me, self.open, self.live = view.viewer, view.options.open, view.fact(BETTING).live
+        self.bold = {e.seat for e in view.events if isinstance(e, BetMade | Raised)} - {self.me}
+        self.unseen = view.unseen(deck())
+        self.held = {p: view.pile(HAND.of(p)) for p in self.live}
+        hidden = sum(pile.count(None) for pile in self.held.values())
+        self.most = min(len(self.unseen), hidden + _MORE * len(self.live))
+
+    def worlds(self, rng: random.Random) -> Iterator[World]:
+        while True:
+            cards = iter(rng.sample(self.unseen, self.most))
+            hands = {p: [c or next(cards) for c in pile] for p, pile in self.held.items()}
+            bold = (p for p in self.live if p in self.bold)
+            likely = prod(1.0 if close(hands[p], open=self.open) else _BLUFFS for p in bold)
+            yield World(hands, [*cards], likely)
+
+    def share(self, world: World, mine: Move | None = None) -> float:
+        """Of the pot; with a card first for the viewer, or without any, if that is what they do."""
+        cards = iter(world.cards)
+        hands = {p: [*hand] for p, hand in world.hands.items()}
+        if mine == HIT and (first := next(cards, None)):
+            hands[self.me].append(first)
+        for p, hand in hands.items():
+            if p == self.me and mine == STAND:
+                continue
+            while unfinished(hand, open=self.open) and (card := next(cards, None)):
+                hand.append(card)
+        left = {p: hand for p, hand in hands.items() if not self.open or totals(hand)[0] <= HIGH}
+        if not left:
+            return 0.0
+        return sum(part / len(won) for _, part, won in halves(_WHOLE, left, self.open) if self.me in won) / _WHOLE
 
 
 def close(hand: Sequence[Card], *, open: bool) -> bool:
@@ -215,3 +251,29 @@ def stake(view: SevenTwentySevenView, among: Collection[int]) -> int:
     """A third of what lies there, in whole whites."""
     third = (view.pot + sum(view.wagers)) // 3 // WHITE * WHITE
     return min(max(among), max(min(among), third))
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(
+    view: SevenTwentySevenView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random
+) -> Mapping[Move, Weighed]:
+    """In whites: cards by the part of the pot that they win, calls by that and the price. Bets and raises, which others
+    may fold to, are not weighed."""
+    ending, lies = Ending(view), (view.pot + sum(view.wagers)) / 100
+
+    def even(worlds: Iterator[World]) -> Iterator[World]:
+        return (world for world in worlds if world.likely == 1.0 or rng.random() < world.likely)
+
+    def comes_to(move: Move, world: World) -> float:
+        if move in (HIT, STAND):
+            return lies * ending.share(world, move)
+        return ending.share(world) * (lies + owed) - owed if isinstance(move, Call) else 0.0
+
+    if Hit in may and isinstance(made, Hit | Stand):
+        return compared(sampled((HIT, STAND), even(ending.worlds(rng)), comes_to, _FEW, _MANY))
+    if not (isinstance(made, Call | Fold) and Call in may):
+        return {}
+    owed = min(view.fact(BETTING).to_match - view.wagers[view.viewer], view.stacks[view.viewer]) / 100
+    return compared(sampled((Call(), Fold()), even(ending.worlds(rng)), comes_to, _FEW, _MANY))

@@ -294,13 +294,7 @@ class Position(NamedTuple):
 
 def to_the_end(sight: Sight, plays: Iterable[Way]) -> Advice:
     """The play after which the difference of points is the best; of equal ones what it would rather. Raises TooMany."""
-    view, me = sight.view, sight.me
-    last = view.fact(LAST)
-    start = Position(
-        tuple(view.hand), tuple(sight.unseen), sight.table,
-        (view.size(TAKEN.of(me)), view.size(TAKEN.of(1 - me))), -1 if last is None else int(last != me),
-    )  # fmt: skip
-    search = Search(sight.options)
+    start, search = position(sight), Search(sight.options)
     best, found = -inf, None
     for way in sorted(plays, key=lambda each: (each.brings, *sight.rather(each)), reverse=True):
         worth = way.brings - search.best(after(start, way), -inf, way.brings - best)
@@ -308,6 +302,16 @@ def to_the_end(sight: Sight, plays: Iterable[Way]) -> Advice:
             best, found = worth, way
     assert found is not None
     return Advice(found.move, ToTheEnd(int(best)))
+
+
+def position(sight: Sight) -> Position:
+    """How the last deal stands."""
+    view, me = sight.view, sight.me
+    last = view.fact(LAST)
+    return Position(
+        tuple(view.hand), tuple(sight.unseen), sight.table,
+        (view.size(TAKEN.of(me)), view.size(TAKEN.of(1 - me))), -1 if last is None else int(last != me),
+    )  # fmt: skip
 
 
 def after(p: Position, way: Way) -> Position:
@@ -320,8 +324,8 @@ def after(p: Position, way: Way) -> Position:
 class Search:
     """Alpha-beta over what is known to both."""
 
-    def __init__(self, options: Options) -> None:
-        self.options, self.left = options, POSITIONS
+    def __init__(self, options: Options, most: int = POSITIONS) -> None:
+        self.options, self.left = options, most
 
     def best(self, p: Position, alpha: float, beta: float) -> float:
         """The difference of points for who is to play, from here on. Raises TooMany."""
@@ -353,3 +357,44 @@ class Search:
             rest = 0
         majority = (mine >= self.options.majority) - (theirs >= self.options.majority)
         return rest + MAJORITY * majority
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(
+    view: TablanetteView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random
+) -> Mapping[Move, float]:
+    """In points more than the other's: near the end by looking on to it, else as the house player weighs them."""
+    if not isinstance(made, Play):
+        return {}
+    sight = Sight(view)
+    chosen = way_of(made, sight.table, sight.options)
+    tried = {made: chosen} | {way.move: way for way in sight.plays() if not alike(way, chosen, sight.options)}
+    if sight.knows_all and len(view.hand) + sight.theirs <= SEARCHED:
+        start, search = position(sight), Search(sight.options, POSITIONS * len(tried))
+        try:
+            return {move: way.brings - search.best(after(start, way), -inf, inf) for move, way in tried.items()}
+        except TooMany:
+            pass
+    return {move: sight.value(way) for move, way in tried.items()}
+
+
+def way_of(play: Play, table: Sequence[Card], options: Options) -> Way:
+    """A play with what comes of it."""
+    c = play.card
+    if c.rank == JACK or not play.take:
+        found = [way for way in ways(c, table, options) if c.rank == JACK or not way.take]
+        return found[0] if found else Way(c, (), 0, (), (*table, c))
+    taken = captures.ordered(each.rank for each in play.take)
+    total = next(n for n in captures.totals(c.rank) if captures.split(taken, n, options.largest) is not None)
+    return _taking(c, play.take, table, total, options)
+
+
+def alike(one: Way, other: Way, options: Options) -> bool:
+    """Whether nothing tells two plays apart but suits that do not count."""
+
+    def seen(way: Way) -> tuple[object, ...]:
+        return way.card.rank, way.brings, sorted(c.rank for c in way.take), points(way.card, options)
+
+    return seen(one) == seen(other)

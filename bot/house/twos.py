@@ -7,7 +7,7 @@ See house-players.md, Twos.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from bot.engine.cards import deck
@@ -20,7 +20,8 @@ from bot.games.twos.combinations import Combination, Kind, Mask
 from bot.games.twos.facts import COMBINATION, OWNER
 
 from .advice import Advice, GoesOut
-from .twos_worlds import Hands, Pieces, as_pieces, split, worlds
+from .twos_worlds import Hands, Pieces, as_pieces, paid, split, worlds
+from .weighing import Weighed, compared, sampled
 
 BEATEN = {Kind.STRAIGHT: 0.6, Kind.FLUSH: 0.35, Kind.FULL_HOUSE: 0.15, Kind.FOUR: 0.03, Kind.STRAIGHT_FLUSH: 0.01}
 """How likely five-card plays are beaten."""
@@ -40,6 +41,8 @@ NOTHING: Mask = 0
 """Laid by who passes."""
 LEADS, ANSWERS, WORLDS = 6, 6, 24
 """How many leads, and answers, are played out, and in how many hands that the others may hold."""
+MANY = 192
+"""The most hands in which it is judged what was played."""
 
 
 class Beaten(Reason):
@@ -260,29 +263,86 @@ def answer(table: Others, hand: Mask, bits: Mask) -> float:
 # ---- what is laid --------------------------------------------------------------------------------
 
 
+Way = tuple[Mask, Pieces]
+"""What is laid, and how the rest is split."""
+World = tuple[list[Mask], list[Pieces]]
+"""The hands of the others, from the next player on, and how they are split."""
+
+
 def best_of(view: TwosView, table: Others, tried: Sequence[Mask], rng: random.Random) -> Mask:
     """Which of these, or of these and passing, brings most in hands that the others may hold."""
-    hand, step = c.mask(view.hand), 1 if view.options.direction == "clockwise" else -1
-    at, seats = view.players.index(view.viewer), len(view.players)
-    around = [view.players[(at + step * k) % seats] for k in range(1, seats + 1)]
-    laid = {e.seat for e in view.events_of(Laid)}
-    untouched = [0 if p in laid else view.size(HAND.of(p)) for p in around]
-    lying = c.recognise(view.faces(COMBINATION))
-    ways = [(bits, own) for bits in tried for own in splits(table, hand ^ bits)]
+    ways = [(bits, own) for bits in tried for own in splits(table, c.mask(view.hand) ^ bits)]
+    out = PlayingOut(view, table)
     brought = [0] * len(ways)
-    for hands in islice(worlds(table.unseen, [view.size(HAND.of(p)) for p in around[:-1]], rng), WORLDS):
-        pieces = [split(held) for held in hands]
-        for n, (bits, own) in enumerate(ways):
-            made, owner, fresh = c.recognised(bits), len(hands), [*untouched[:-1], 0]
-            if bits == NOTHING:
-                made, owner, fresh = lying, around.index(view.fact(OWNER)), untouched
-            assert made is not None
-            deal = Hands([*hands, hand ^ bits], [*pieces, own], fresh)
-            brought[n] += deal.played_out(owner, made.size, made.worth)
+    for world in islice(out.worlds(rng), WORLDS):
+        for n, way in enumerate(ways):
+            brought[n] += out.brings(way, world)
     return max(zip(brought, ways, strict=True), key=lambda way: way[0])[1][0]
+
+
+class PlayingOut:
+    """How a deal goes on from here in hands that the others may hold."""
+
+    def __init__(self, view: TwosView, table: Others) -> None:
+        at, seats = view.players.index(view.viewer), len(view.players)
+        step = 1 if view.options.direction == "clockwise" else -1
+        self.hand, self.unseen = c.mask(view.hand), table.unseen
+        around = [view.players[(at + step * k) % seats] for k in range(1, seats + 1)]
+        self.sizes = [view.size(HAND.of(p)) for p in around]
+        laid = {e.seat for e in view.events_of(Laid)}
+        self.untouched = [0 if p in laid else size for p, size in zip(around, self.sizes, strict=True)]
+        self.lying = c.recognise(view.faces(COMBINATION))
+        self.owner = around.index(view.fact(OWNER)) if self.lying is not None else -1
+
+    def worlds(self, rng: random.Random) -> Iterator[World]:
+        """The hands of the others, and what they are split into."""
+        for hands in worlds(self.unseen, self.sizes[:-1], rng):
+            yield hands, [split(held) for held in hands]
+
+    def brings(self, way: Way, world: World) -> int:
+        """What the viewer gets, in points."""
+        (bits, own), (hands, pieces) = way, world
+        made, owner, fresh = c.recognised(bits), len(hands), [*self.untouched[:-1], 0]
+        if bits == NOTHING:
+            made, owner, fresh = self.lying, self.owner, self.untouched
+        assert made is not None
+        if bits == self.hand:
+            return paid([*hands, NOTHING], fresh, owner)
+        deal = Hands([*hands, self.hand ^ bits], [*pieces, own], fresh)
+        return deal.played_out(owner, made.size, made.worth)
 
 
 def splits(table: Others, left: Mask) -> list[Pieces]:
     """What is left as the cheapest pieces, and where that is something else, with the best fives."""
     planned, fives_first = as_pieces(table.plan(left)[0]), split(left)
     return [planned] if planned == fives_first else [planned, fives_first]
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(view: TwosView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, Weighed]:
+    """What plays bring on average, in points, or in whites where these are paid for: those that are worth a look, and
+    the one that was made."""
+    offer = may.get(Play)
+    if not isinstance(offer, Playing) or not (listed := offer.listed()):
+        return {}
+    hand, table = c.mask(view.hand), Others(view)
+    chosen = c.mask(made.cards) if isinstance(made, Play) else NOTHING
+    tried = [chosen, hand] if hand in listed else [chosen]
+    tried += [*worth_answering(table, hand, listed), NOTHING] if Pass in may else worth_leading(table, hand, listed)
+    if len({*tried}) < 2:
+        return {}
+    out = PlayingOut(view, table)
+    ways = {(bits, n): (bits, own) for bits in tried for n, own in enumerate(splits(table, hand ^ bits))}
+    each = view.options.unit / 100 if view.options.stakes == "chips" else 1.0
+
+    def brings(way: tuple[Mask, int], world: World) -> float:
+        return each * out.brings(ways[way], world)
+
+    best: dict[Move, Weighed] = {}
+    for (bits, _), found in compared(sampled(ways, out.worlds(rng), brings, WORLDS, MANY)).items():
+        move = made if bits == chosen else Pass() if bits == NOTHING else _laid(bits)
+        if move not in best or found.worth > best[move].worth:
+            best[move] = found
+    return best

@@ -136,7 +136,7 @@ class Hands:
             if bits:
                 owner, hands[turn], untouched[turn] = turn, hand ^ bits, 0
                 if hand == bits:
-                    return _paid(hands, untouched, turn)
+                    return paid(hands, untouched, turn)
             turn = after
 
 
@@ -181,7 +181,7 @@ def _answers(own: tuple[list[Piece], ...], size: int, worth: int, alone: bool, n
     return None
 
 
-def _paid(hands: Sequence[Mask], untouched: Sequence[int], winner: int) -> int:
+def paid(hands: Sequence[Mask], untouched: Sequence[int], winner: int) -> int:
     """What the last of these gets."""
     cost = [
         UNTOUCHED * fresh or hand.bit_count() + (hand & DEAR).bit_count()

@@ -35,7 +35,7 @@ LONGEST = 100
 MOST_NUMBERS = 2
 SWAPS = 4
 """How often two hidden cards change places where no shuffle of them fits."""
-_CARD = re.compile(r"(10|[2-9AJQK])[♣♦♥♠]|\b[2-9AJQK](10)?(?:-(10|[2-9AJQK]))+\b")
+_CARD = re.compile(r"(10|[2-9AJQK])[♣♦♥♠]|\b(10|[2-9AJQK])(?:-(10|[2-9AJQK]))+\b")
 _NUMBER = re.compile(r"[−+]?(?:\d+(?:,\d{3})*(?:\.\d)?½?|½)")
 
 
@@ -59,6 +59,7 @@ def figures(why: Reason) -> set[str]:
             found |= {
                 halves,
                 f"{value:,}",
+                f"{abs(value):,}",
                 f"{value:.1f}",
                 f"{abs(value):.1f}",
                 whites(round(value)),

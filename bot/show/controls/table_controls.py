@@ -13,6 +13,7 @@ from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
 from bot.engine.randomness import DIGITS
 from bot.engine.traits import Variants
+from bot.house.judging import judges
 from bot.house.player import Strength
 from bot.table import breaking, buying, hints, money, undo
 from bot.table.lobby import all_kept
@@ -30,6 +31,7 @@ SEALED = "Sealed"
 """How a line begins that tells of a seal."""
 VARIANT = "variant"
 """What **Options…** is asked for besides its forms, which have numbers."""
+MY_MOVES = f"{AT_TABLE}moves"
 
 
 def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Control]:
@@ -49,8 +51,14 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
         case "between":
             return [_next_button(s, every), *chips, *join, more]
         case "over":
-            return [button(s, "start", "Rematch", "primary"), *_last_hand(s, every), *chips, *join, more]
+            real = [button(s, "open", "Open a table")] if s.lesson is not None else []
+            return [_again(s), *_last_hand(s, every), *my_moves(s), *real, *chips, *join, more]
     return []
+
+
+def _again(s: OpenTable) -> Button:
+    """The next match."""
+    return button(s, "start", "Again" if s.lesson is not None else "Rematch", "primary")
 
 
 def _next_button(s: OpenTable, every: Mapping[str, Words]) -> Button:
@@ -72,13 +80,27 @@ def _last_hand(s: OpenTable, every: Mapping[str, Words]) -> list[Button]:
     return [button(s, "last", f"Last {every[s.game.slug].deal}")]
 
 
+def my_moves(s: OpenTable) -> list[Button]:
+    """**My moves**, for everybody who has played in a match that is over, where it can be said what moves were worth.
+    It stands for that match for ever."""
+    played = (s.shown is not None and s.shown.after is not None) or bool(s.match_course)
+    if not played or s.lesson is not None or judges(s.game, s.options) is None:
+        return []
+    return [my_moves_button(s.id, s.matches_begun)]
+
+
+def my_moves_button(table: str, match: int) -> Button:
+    """The same, for a match by its number at its table."""
+    return Button(button_id(table, 0, MY_MOVES, f"{match}.0"), "My moves")
+
+
 def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Control]:
     """What stands on the panel of this seat's owner besides the controls of their decision."""
     if s.phase == LOBBY:
         return [*(begin(s) if s.hosts(s.chairs[seat].user or 0) else []), more_button(s)]
     chips = chips_button(s, seat)
     if s.phase == OVER:
-        return [button(s, "start", "Rematch", "primary"), *_last_hand(s, every), *chips, more_button(s)]
+        return [_again(s), *_last_hand(s, every), *my_moves(s), *chips, more_button(s)]
     if s.paused:
         return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
     if s.phase == BETWEEN:
@@ -109,7 +131,7 @@ def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
 
 def sealed(s: OpenTable) -> str:
     """A line with what is published of the newest shuffle's seal, and where its proof is; nothing if there is none."""
-    seal = s.match.seal if s.match is not None else None
+    seal = s.match.seal if s.match is not None and s.lesson is None else None
     table = f" table:{s.id}" if s.phase == CLOSED else ""
     return f"-# {SEALED} {seal.commit[:DIGITS]}… · `/table proof{table}`" if seal is not None else ""
 
@@ -270,7 +292,7 @@ def closing(s: OpenTable, reason: str = "") -> tuple[str, Rows]:
     have said why."""
     text = "Close the table" if s.night is None else "End the night for everybody"
     text += " when this hand is over?" if s.phase == DEAL else "?"
-    if s.for_chips:
+    if s.banked:
         text += " All stacks go back to the bank."
     if s.phase == BETWEEN:
         text += " The match is not over" + (", and its places are not paid." if s.place_point else ".")
@@ -423,8 +445,8 @@ def _match_word(s: OpenTable) -> str:
 
 
 def join_button(s: OpenTable) -> list[Button]:
-    """Nobody joins a table for one. Where people bring what they like, they may say how much."""
-    if s.seats[-1] == 1:
+    """Nobody joins a table for one, or a teaching table. Where people bring what they like, they may say how much."""
+    if s.seats[-1] == 1 or s.lesson is not None:
         return []
     when = s.seat_for_next()
     join = button(s, "join", _JOIN[when].format(_match_word(s)))

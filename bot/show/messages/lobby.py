@@ -15,7 +15,7 @@ from bot.table.state import BETWEEN, CLOSED
 from card_art import scene as art
 
 from ..controls.components import in_rows
-from ..controls.table_controls import may_pair
+from ..controls.table_controls import may_pair, my_moves
 from ..words import played
 from ..words.game import Words
 from . import night_lobby
@@ -97,11 +97,12 @@ def _in_pot(s: OpenTable) -> str:
 def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     """The last result stays visible, if there is one."""
     s = page.s
-    chips = " Everybody's chips are back in the bank." if s.for_chips else ""
+    chips = " Everybody's chips are back in the bank." if s.banked else ""
     lines = [f"**{s.game.title}** · this table is closed.{chips}", *page.hints_taken(), page.sealed()]
     text = "\n".join(filter(None, lines))
     seen = view(s.shown, SPECTATOR, page.now) if s.shown is not None else None
     result = page.result(seen) if seen is not None else None
     end = page.end(seen, result) if seen is not None else None
     picture = end or page.broken_off() or result or page.empty_table(seats, "This table is closed.")
-    return MessageContent(text, picture, alt(picture, text), file=page.file if result is not None else UNSEALED)
+    rows, file = in_rows(my_moves(s)), page.file if result is not None else UNSEALED
+    return MessageContent(text, picture, alt(picture, text), rows, file=file)
