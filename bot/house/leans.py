@@ -98,7 +98,7 @@ def stays_sooner(view: farmer.FarmerView, may: May, made: Advice) -> Move | None
     return farmer.Stay() if isinstance(why, farmer_house.TooLittle) and why.total == why.enough - 1 else None
 
 
-KNOCKS_WITH = 7
+KNOCKS_WITH = 9
 """The most deadwood with which a patient player knocks."""
 
 

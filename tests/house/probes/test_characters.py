@@ -75,7 +75,7 @@ MORE = {
     "wagers twice the least": lambda plain, leant: leant.parts[0] == 2 * plain.parts[0],
     "draws once more where it is close": lambda plain, leant: kinds(plain, leant) == "Stay Hit",
     "stays a point sooner": lambda plain, leant: kinds(plain, leant) == "Hit Stay",
-    "knocks with 7 or less": lambda plain, leant: kinds(plain, leant) == "Knock Discard",
+    "knocks with 9 or less": lambda plain, leant: kinds(plain, leant) == "Knock Discard",
     "is in more often": lambda plain, leant: (plain.parts, leant.parts) == (("out",), ("in",)),
     "is out more often": lambda plain, leant: (plain.parts, leant.parts) == (("in",), ("out",)),
     "calls where it is close": lambda plain, leant: kinds(plain, leant) == "Fold Call",
