@@ -297,7 +297,9 @@ def _seat_person(table: OpenTable, work: Work, seat: Seat, user: int, name: str,
     _admit(table, work, user)
     if table.version == 0:  # this opens the table
         work.do(tables.limit_tables, table.guild, user, MOST_HOSTED, but=table.id)
-    if not table.taught:
+    if table.taught:
+        work.do(ledger.name_member, table.guild, user, visible(name, MEMBER))
+    else:
         work.do(ledger.ensure_member, table.guild, user, visible(name, MEMBER), table.settings.grant, now)
     chips = _brought(table, user, brings) if table.cash else money.buy_in(table)
     _sit(table, work, seat, Chair(user=user, name=visible(name, f"Seat {seat + 1}"), since=now), chips)
