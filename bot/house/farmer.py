@@ -27,6 +27,9 @@ AT_STAKE = 1.0
 """What staying on enough is taken to be worth more than being bust, in antes."""
 FEW, MANY = 100, 1600
 """In how many worlds it is judged what was played."""
+FARMING = 8.0
+"""What it is worth to farm from the next deal on, in antes: by that the farmer wins more than others, with two to six
+house players, until somebody else takes the farm."""
 ODD = 0.1
 """How likely somebody has drawn, or stayed, where a house player would not have."""
 
@@ -103,7 +106,8 @@ def visible(view: FarmerView, seat: int) -> int:
 
 
 def worths(view: FarmerView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, Weighed]:
-    """What is paid in this deal on average, in whites: to be the farmer of the next one is worth nothing here."""
+    """What is paid in this deal on average, in whites, with a part of the farm if nobody takes it, and what it is worth
+    to farm next."""
     if Hit not in may or Stay not in may:
         return {}
     rest = Rest(view)
@@ -169,8 +173,13 @@ class Rest:
         totals = {p: worth(hand) for p, hand in hands.items()}
         mine, paid = totals[self.me], 0.0
         if sixteens := {p: hands[p] for p, total in totals.items() if total == AIM}:
-            paid += self.farm * (first_of_sixteens(sixteens, self.farmer) == self.me)
-        elif mine < AIM:
+            winner = first_of_sixteens(sixteens, self.farmer)
+            paid += self.farm * (winner == self.me)
+            if winner != self.farmer:
+                paid += FARMING * self.ante * ((winner == self.me) - (self.farmer == self.me))
+        else:
+            paid += self.farm / len(hands)  # it is still there to be won
+        if not sixteens and mine < AIM:
             in_it = [total for total in totals.values() if total < AIM]
             most = max(in_it)
             lower = sum(total < most for total in in_it)
