@@ -22,7 +22,7 @@ from bot.host.calls.reply import Reply, answered, files_of
 from bot.host.controls import commands as c
 from bot.host.controls import hints, in_advance
 from bot.host.controls.commands import RoomCog
-from bot.host.controls.moves import move
+from bot.host.controls.moves import explained, move
 from bot.host.room import Room, RoomClient
 from bot.show.controls import typed
 from bot.show.pages import sheets, text_views
@@ -230,10 +230,11 @@ async def act(room: Room, interaction: Interaction, text: str, name: str | None,
             labels = typed.labels_of(session.table, user, words, _who(room, session, user))
             meant = name or typed.verb_of(session.table, user, text, aliases=called, labels=labels)
         await session.press_in_moment(user, meant, reply.pressed)
-        async with session.commits.judging():
-            labels = typed.labels_of(session.table, user, words, _who(room, session, user))
-            chosen = typed.read_move(session.table, user, text, name, aliases=called, labels=labels)
-        await move(room, session, reply, chosen, typed=True)
+        with explained(room, session, meant):
+            async with session.commits.judging():
+                labels = typed.labels_of(session.table, user, words, _who(room, session, user))
+                chosen = typed.read_move(session.table, user, text, name, aliases=called, labels=labels)
+            await move(room, session, reply, chosen, typed=True)
         await reply.say_in_passing(f"✓ {typed.told(chosen, words)}")
 
 

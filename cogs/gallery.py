@@ -10,7 +10,7 @@ from bot.host.calls.client import Interaction
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
 from bot.host.controls.commands import RoomCog
-from bot.host.controls.gamecog import begun, not_played, table_opened, waiting
+from bot.host.controls.gamecog import LEARN, begun, not_played, table_opened, taught, waiting
 from bot.host.handlers import Press
 from bot.host.room import Room, RoomClient
 from bot.show.controls.control_id import BUTTON, MENU
@@ -40,6 +40,7 @@ class Games(RoomCog):
                 "@rules": self._rules,
                 "@open": self._open,
                 "@play": self._open,
+                "@learn": self._open,
             },
         )
         room.handlers.register(BUTTON, ways_in.DESK, {"@games": self._front})
@@ -108,14 +109,15 @@ class Games(RoomCog):
         await c.show_rules(self.room, press.reply, self._meant(press.id.arg).words)
 
     async def _open(self, press: Press) -> None:
-        """A table is opened; **Play now** begins there at once."""
+        """A table is opened; **Play now** begins there at once, and **Learn it** as a lesson."""
         found = self._meant(press.id.arg)
-        reply, at_once = press.reply, press.id.verb == "@play"
+        reply, at_once, learn = press.reply, press.id.verb == "@play", press.id.verb == "@learn"
         await reply.acknowledge()  # the message stays as it is, and is no panel of the table
-        session = await table_opened(self.room, found.words, reply.interaction, reply, {**found.given})
+        session = await table_opened(self.room, found.words, reply.interaction, reply, {**found.given, LEARN: learn})
         if at_once:
             await starting.play_now(session, reply.user)
-        await reply.say(begun(session) if at_once else waiting(session, found.words))
+        told = taught(session, found.words) if learn else waiting(session, found.words)
+        await reply.say(begun(session) if at_once else told)
 
     def _meant(self, arg: str) -> Found:
         """The game that a control is about. Raises Rejected."""

@@ -74,7 +74,7 @@ class Invitations:
             raise Rejected("You do not sit at this table.")
         if session.table.seat_of(user) is not None:
             raise Rejected(f"<@{user}> sits at your table already.")
-        if session.table.seats[-1] == 1:
+        if session.table.seats[-1] == 1 or session.table.taught:
             raise Rejected("This table is for one alone.")
         if await hosting.let_back(session, reply.user, user, reply.manager):
             self._called.pop((session.id, user), None)

@@ -54,7 +54,8 @@ converter.register_unstructure_hook(Stack, lambda stack: [n for _, n in stack])
 converter.register_structure_hook(Stack, lambda counts, _: Stack(*counts))
 _STORED_AS: dict[str, Any] = {  # as in every deal that was stored so far
     "missed_cuts": override(rename="naps"), "asked_to_cut": override(omit_if_default=True),
-    "place_point": override(omit_if_default=True), "carried": override(rename="kept"),
+    "place_point": override(omit_if_default=True), "open_to": override(omit_if_default=True),
+    "carried": override(rename="kept"),
 }  # fmt: skip
 converter.register_unstructure_hook(State, make_dict_unstructure_fn(State, converter, **_STORED_AS))
 converter.register_structure_hook(

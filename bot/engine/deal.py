@@ -178,12 +178,13 @@ class Deal(Generic[O, C]):
         self._resume(row)
         self.rows.append(row)
 
-    def rewind(self, to: int, at: int) -> LogEntry:
-        """Take back all but the first `to` of the rows that stand. Raises Illegal once something was shown since."""
+    def rewind(self, to: int, at: int, *, shown: bool = False) -> LogEntry:
+        """Take back all but the first `to` of the rows that stand. Raises Illegal once something was shown since, but
+        where that does not matter (`shown`)."""
         if not 0 <= to < len(self.played):
             raise Illegal("There is nothing to take back.")
         earlier = self.as_it_was(to)
-        if earlier.table.revealed != self.table.revealed:
+        if earlier.table.revealed != self.table.revealed and not shown:
             raise Illegal("Cards have been shown since; that cannot be taken back.")
         row = LogEntry(CLOCK, Rewind(to), max(at, self.table.now))
         self._rewound(row, to)

@@ -82,6 +82,8 @@ class State(Generic[C_co]):
     white. Nothing if the game has chips of its own, or none are played for."""
     asked_to_cut: Seat | None = None
     """Who has asked to cut the pack of this deal."""
+    open_to: Seat | None = None
+    """Who learns, and sees the others' hands as their owners do (`view.open_hands`); None where nobody does."""
     tray: tuple[Card, ...] = field(default=(), repr=False)
     """The cards of the last shoe in the order in which they came off the table, for a shuffle that starts from them."""
     carried: C_co = field(default=cast("C_co", None))

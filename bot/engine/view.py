@@ -157,6 +157,15 @@ def hand(deal: Deal, seat: Seat) -> tuple[Card, ...]:
     return tuple(c for c in pile.view(seat) or () if c is not None) if pile is not None else ()
 
 
+def open_hands(deal: Deal, viewer: Seat) -> dict[Seat, tuple[Card, ...]]:
+    """The hands of all others as their owners see them, for the viewer to whom they lie open (`State.open_to`); nobody
+    else has any. They are no part of a view: what is advised to the learner goes by what any player would see."""
+    if viewer == SPECTATOR or viewer != deal.state.open_to:
+        return {}
+    others = [seat for seat in range(deal.table.seats) if seat != viewer]
+    return {seat: cards for seat in others if (cards := hand(deal, seat))}
+
+
 def _waits_for(ask: Ask, viewer: Seat) -> tuple[Seat, ...]:
     """As the viewer has been told; everybody knows it of themselves."""
     if ask.seem_waited_for is None:

@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.engine.game import Game
 from bot.games.catalog import GAMES
+from bot.house.player import Strength
 from bot.show.messages.builder import MessageBuilder
 from bot.show.words.game import Words
 from bot.store import Corrupt, Guest, Store, StoreError, TableBrief, Trouble, heartbeat
@@ -27,6 +28,7 @@ from bot.store.prefs import Chosen
 from bot.table import hosting, lobby
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
+from bot.table.lesson import Lesson
 from bot.table.night_state import CHOICES, Night
 from bot.table.posted import Posted
 from bot.table.session import Services, Session, load
@@ -202,9 +204,9 @@ class Room:
     @_in_any_case
     async def open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: object, *,
                    thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
-                   guests: Sequence[Guest] = ()) -> Session:  # fmt: skip
+                   guests: Sequence[Guest] = (), lesson: Lesson | None = None) -> Session:  # fmt: skip
         """A new table, its host on the first chair; its night of dealer's choice, if any, is stored with it, and seats
-        are kept for its guests. Raises Rejected."""
+        are kept for its guests. At a teaching table the host learns, in that `lesson`. Raises Rejected."""
         id = record.id if record is not None else self.new_id()
 
         async def begin(session: Session) -> None:
@@ -215,7 +217,9 @@ class Room:
                 await lobby.join(session, reply.user, name)
 
         posted = Posted(channel, thread)
-        state = TableState(id, guild, reply.user, game, options, posted=posted, night=night)
+        state = TableState(id, guild, reply.user, game, options, posted=posted, night=night, lesson=lesson)
+        if lesson is not None:
+            state.house_strength = Strength.LEARNER
         session = await self._opened(state, begin)
         self.avatars.look(guild, reply.interaction.user)
         self.spawn(self._show_host(session, reply.user))

@@ -140,7 +140,8 @@ class Clock:
 
     async def _nobody_comes_back(self) -> None:
         table = self.session.table
-        if table.phase == DEAL and table.unhurried and not table.paused:  # they have had all the time there is
+        lapses = table.unhurried and not (table.paused or table.taught)
+        if table.phase == DEAL and lapses:  # they have had all the time there is
             await self.session.lapse(next(iter(table.turns)))
         else:
             await hosting.close(self.session)
@@ -149,7 +150,7 @@ class Clock:
         """The same while cards are in play: timers and turn clocks, an undo that nobody answers, house players."""
         session, table = self.session, self.session.table
         minutes = table.settings.idle_minutes
-        idle = closing if table.unhurried else table.idle_since + minutes * 60_000
+        idle = closing if table.unhurried or table.taught else table.idle_since + minutes * 60_000
         if now >= idle and table.humans:
             await hosting.pause(session, f"Nobody has moved for {minutes} minutes. Press **Go on** when you are back.")
             return 0

@@ -16,8 +16,10 @@ log = logging.getLogger(__name__)
 
 
 def note(s: OpenTable, work: Work, deal: Deal, at: int) -> None:
-    """A deal has ended: the people who were dealt in keep theirs. What a house player did in a person's place counts
-    for no figures."""
+    """A deal has ended: the people who were dealt in keep theirs, but for lessons. What a house player did in a
+    person's place counts for no figures."""
+    if s.taught:
+        return
     people = {seat: chair.user for seat, chair in enumerate(s.chairs) if chair.user is not None}
     stand_ins = [seat for seat, chair in enumerate(s.chairs) if chair.stand_in]
     try:

@@ -43,7 +43,7 @@ def why_not(table: OpenTable, seat: Seat) -> str:
     deal = table.deal
     if has_its_own(table.game):
         return f"{table.game.title} has hints of its own, where it has any."
-    if table.no_hints:
+    if table.no_hints and not table.taught:
         return _OFF
     if table.phase != DEAL or table.paused or deal is None or seat >= deal.table.seats:
         return _NOTHING

@@ -217,7 +217,7 @@ async def close_after_hand(session: Session, by: int, manager: bool = False, rea
         play.close(table, work)
         if table.night is not None:
             return f"The night is over. {night.CHIPS_ONLY}"
-        return "The table is closed" + (", and all chips are back in the bank." if table.for_chips else ".")
+        return "The table is closed" + (", and all chips are back in the bank." if table.banked else ".")
 
 
 async def keep_open(session: Session, by: int, manager: bool = False) -> str:

@@ -259,7 +259,9 @@ def all_kept(table: OpenTable) -> str:
 
 
 def may_sit_down(table: OpenTable, user: int) -> None:
-    """Raises NotAdmitted for a person who was removed from this table."""
+    """Raises NotAdmitted for a person who was removed from this table, or who would sit down at another's lesson."""
+    if table.taught and user != table.host:
+        raise NotAdmitted(f"This is a teaching table of <@{table.host}>: nobody else sits down there.")
     if user in table.removed:
         raise NotAdmitted(
             "You were removed from this table. You can sit down there again when its host invites you (on your name:"
@@ -294,7 +296,8 @@ def _seat_person(table: OpenTable, work: Work, seat: Seat, user: int, name: str,
     _admit(table, work, user)
     if table.version == 0:  # this opens the table
         work.do(tables.limit_tables, table.guild, user, MOST_HOSTED, but=table.id)
-    work.do(ledger.ensure_member, table.guild, user, visible(name, MEMBER), table.settings.grant, now)
+    if not table.taught:
+        work.do(ledger.ensure_member, table.guild, user, visible(name, MEMBER), table.settings.grant, now)
     chips = _brought(table, user, brings) if table.cash else money.buy_in(table)
     _sit(table, work, seat, Chair(user=user, name=visible(name, f"Seat {seat + 1}"), since=now), chips)
     if table.host < 0:  # its host's data is erased

@@ -53,7 +53,10 @@ def home_of(session: OpenTable, chair: Chair) -> Account:
 
 
 def move(session: OpenTable, work: Work, what: str, postings: ledger.Postings, why: str) -> None:
-    """Chips move at this change of the table, whose one movement of this name it is."""
+    """Chips move at this change of the table, whose one movement of this name it is; those of a lesson are none of the
+    bank's."""
+    if not session.banked:
+        return
     key = f"{session.id}:v{session.version}:{what}"
     work.do(ledger.transfer, key, session.guild, postings, why, session.time.now())
 
@@ -72,7 +75,7 @@ def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str, *, to
     chips = handed_out(session, amount)
     if seat in session.stacks:
         session.stacks[seat] += chips
-    if chair.user is not None and (most := session.settings.buy_ins_day):
+    if chair.user is not None and session.banked and (most := session.settings.buy_ins_day):
         now = session.time.now()
         work.do(bank.limit_buy_ins, session.guild, chair.user, since=now - now % DAY_MS, most=most)
     if chair.user is not None and told:  # shown before they join the stack (rules/dealing.md, section 7)
@@ -155,7 +158,7 @@ def _give_back(session: OpenTable, work: Work, seat: Seat, amount: int, what: st
 
 def settle(session: OpenTable, work: Work, before: State, after: State, key: str, at: int) -> None:
     """What a deal has moved between the seats, the pot and the house."""
-    if not session.for_chips:
+    if not session.banked:
         return
     changes = ((seat, now - then) for seat, (then, now) in enumerate(zip(before.stacks, after.stacks, strict=True)))
     postings = [(_gets(session, seat), change) for seat, change in changes if change]

@@ -25,6 +25,7 @@ from bot.store import Table as StoredTable
 from . import state
 from .chairs import Chair, Gone, gives_way
 from .errors import Rejected
+from .lesson import LEAST_HOURS
 from .names import apart, escaped
 from .night_state import MOST_SEATS
 from .settings import Settings
@@ -117,6 +118,16 @@ class OpenTable(TableState):
         return self.night is not None or self.game.for_chips(self.options)
 
     @property
+    def taught(self) -> bool:
+        """Whether it is a teaching table."""
+        return self.lesson is not None
+
+    @property
+    def banked(self) -> bool:
+        """Whether its chips are the bank's: a lesson has chips of its own."""
+        return self.for_chips and not self.taught
+
+    @property
     def cash(self) -> bool:
         """Whether people bring what they like, between a least and a most, and come and go with it: the match goes on
         for ever, and it is no game of a night."""
@@ -206,9 +217,14 @@ class OpenTable(TableState):
         self.stood_still += now - (self.stopped_at or now)
         self.stopped_at, self.paused, self.idle_since = None, None, now
         if self.phase == BETWEEN and self.next_at is None:
-            self.next_at = self.now() + self.result_stands
+            self.wait_for_next()
         if self.phase == PICK and self.night is not None:
             self.next_at = self.now() + self.night.pick_seconds * 1000
+
+    def wait_for_next(self) -> None:
+        """Changes the table: the next deal begins when the result of the last one has stood; at a teaching table when
+        the learner says so."""
+        self.next_at = None if self.taught else self.now() + self.result_stands
 
     @property
     def deal(self) -> Deal | None:
@@ -243,7 +259,8 @@ class OpenTable(TableState):
     @property
     def closes_at(self) -> int:
         """When it closes if no person does anything until then, on the wall."""
-        at = self.idle_since + self.settings.close_hours * 3_600_000
+        hours = max(self.settings.close_hours, LEAST_HOURS if self.taught else 0)
+        at = self.idle_since + hours * 3_600_000
         return max(at, self.night.kept_until) if self.night is not None and self.stays_open else at
 
     # ---- seats ---------------------------------------------------------------------------
@@ -433,6 +450,8 @@ class OpenTable(TableState):
 
     def _seconds(self, clock: int | str | None) -> int | None:
         """How long a turn clock gives; None if none runs."""
+        if self.taught:
+            return None
         if isinstance(clock, str):
             return {MOVE: self.settings.move_seconds, CHOICE: self.settings.choice_seconds}[clock]
         return clock
@@ -492,7 +511,7 @@ class OpenTable(TableState):
         """When the table must act next, on the wall."""
         if self.paused or self.phase == CLOSED:
             return self.closes_at
-        due = [self.idle_since + self.settings.idle_minutes * 60_000]
+        due = [self.closes_at if self.taught else self.idle_since + self.settings.idle_minutes * 60_000]
         due += [self.wall(until) for until in self.deadlines]
         if self.next_at is not None:
             due.append(self.wall(self.next_at))

@@ -24,6 +24,7 @@ from bot.store import Work, hands, journal, results
 from . import ahead, breaking, comebacks, hands_noted, match_course, money, night, racks, sittings, time_bank
 from .chairs import Chair, Gone
 from .errors import Rejected
+from .lesson import Lesson
 from .open_table import OpenTable
 from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, ChipsTold
 
@@ -48,6 +49,8 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     s.match_course, s.recalled, s.highlight, s.highlight_deal, s.counted = [], [], None, None, None
     if s.night is not None:
         s.night.votes = []
+    if s.taught:
+        s.lesson = Lesson()
     time_bank.begin(s)
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
     options = json.dumps(codec.dump_options(s.options))
@@ -75,7 +78,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     began = s.now()
     players = s.chairs[: match.state.seats]
     host = next((n for n, chair in enumerate(players) if chair.user == s.acting_host), 0)
-    match.state = replace(match.state, host=host, asked_to_cut=None)
+    match.state = replace(match.state, host=host, asked_to_cut=None, open_to=host if s.taught else None)
     for seat, chair in enumerate(players):
         if chair.cuts_again:
             match.cut_again(seat)
@@ -191,7 +194,7 @@ def deal_is_over(s: OpenTable, work: Work) -> None:
         _match_is_over(s, work, after)
     else:
         s.phase = BETWEEN
-        s.next_at = s.now() + s.result_stands
+        s.wait_for_next()
         for seat in s.game.wanted(s.options, after):
             s.chairs[seat].buys = True
     _after_deal(s, work)
@@ -201,10 +204,11 @@ def _match_is_over(s: OpenTable, work: Work, after: State) -> None:
     """Its results are noted, where a deal of it was played; at a night the next game is to be named."""
     assert s.match is not None
     after = money.take_home(s, after)
-    if sittings.open_ended(s):
+    if sittings.open_ended(s) and not s.taught:
         sittings.end(s, work)
     else:
-        work.do(results.finish_match, s.match_id, s.time.now(), money.results(s, after) if after.number else [])
+        counts = after.number and not s.taught
+        work.do(results.finish_match, s.match_id, s.time.now(), money.results(s, after) if counts else [])
     s.splash = after.splash
     s.match.state = replace(after, splash=0)
     placed = {standing.seat for standing in after.standings or ()}

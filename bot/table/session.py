@@ -14,7 +14,7 @@ from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.store import Store, tables
 
-from . import play, restore, time_bank
+from . import lesson, play, restore, time_bank
 from .commits import Change, Commits
 from .errors import NeedsConfirmation, Rejected
 from .open_table import OpenTable
@@ -122,10 +122,13 @@ class Session:
                     without_a_word = 0 if offer.at_stake is None else spared()
                     if question := asked_about(offer, move, typed=typed, spared=without_a_word):
                         raise NeedsConfirmation(question)
+            kinds = lesson.offered(deal) if table.lesson is not None else ()
             try:
                 deal.submit(seat, move, at, made, drawn)
             except Illegal as why:
                 raise Illegal(table.named(why.args[0])) from None
+            if table.lesson is not None:
+                table.lesson.note(kinds, type(move) if human else None)
             if human:  # only now: a move that is refused changes nothing
                 table.idle_since = table.time.now()
             else:

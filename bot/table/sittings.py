@@ -45,7 +45,7 @@ def came_back(s: OpenTable, seat: Seat) -> None:
 def get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     """Somebody takes their chips home: that is their session so far."""
     user = s.chairs[seat].user
-    if user is None or seat in s.newcomers:
+    if user is None or seat in s.newcomers or s.taught:
         return
     (found,) = [r for r in results(everybody(s)) if r.user == user] or [None]
     s.gone = [*(g for g in s.gone if g.user != user), so_far(s, seat)]
@@ -55,7 +55,7 @@ def get_up(s: OpenTable, work: Work, seat: Seat) -> None:
 
 def end(s: OpenTable, work: Work, shares: dict[Seat, int] | None = None) -> None:
     """The match is over, with everybody's session; `shares` are of what lay on the table. Chips are where they were."""
-    if found := results(everybody(s, shares or {})):
+    if not s.taught and (found := results(everybody(s, shares or {}))):
         work.do(stored_results.finish_match, s.match_id, s.time.now(), found)
 
 

@@ -21,6 +21,7 @@ from bot.house.player import Strength
 from bot.store import Table as StoredTable
 
 from .chairs import Chair, Gone, Left
+from .lesson import Lesson
 from .night_state import Night
 from .posted import Posted
 
@@ -193,6 +194,8 @@ class TableState:
     """What else has just happened at the table, until the next move."""
     night: Night | None = None
     """What a night of dealer's choice remembers; None at the table of one game."""
+    lesson: Lesson | None = None
+    """What a teaching table remembers; None at any other."""
     idle_since: int = 0
     """When a person has done something last, on the wall."""
     stood_still: int = 0
@@ -227,7 +230,7 @@ _STORED_AS: dict[str, Any] = {
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
     "chips_told": override(rename="told"), "cutters": _LATER, "closing": _LATER, "removed": _LATER, "ready": _LATER,
     "left": _LATER, "brings": _LATER, "banks_grew": _LATER, "highlight": _LATER, "recalled": _LATER,
-    "no_hints": _LATER, "house_strength": _LATER, "asks_for_hints": _LATER,
+    "no_hints": _LATER, "house_strength": _LATER, "asks_for_hints": _LATER, "lesson": _LATER,
 }  # fmt: skip
 _converter.register_unstructure_hook(
     Chair, make_dict_unstructure_fn(Chair, _converter, **dict.fromkeys(CHAIRS_LATER, _LATER))

@@ -16,7 +16,7 @@ from .state import DEAL
 def begin(s: OpenTable) -> None:
     """Changes the table: a match begins, and what people had in the last one is over."""
     found = s.game.trait(TimeBank)
-    s.banks_grew = 0 if found is not None and found.holds(s.options) else None
+    s.banks_grew = 0 if found is not None and found.holds(s.options) and not s.taught else None
     for chair in s.chairs:
         chair.bank, chair.bank_since = None, None
 

@@ -3,6 +3,8 @@
 Deals are rewound, never rewritten: the rows stay in the log. What somebody else has shown since cannot be unseen, so
 then it is refused; so is it when a house player has moved since, who would tell what it answers as often as one likes.
 A player who has answered the move must agree, even if they are away or about to leave.
+
+At a teaching table the learner takes back as many as they like, whatever has come since.
 """
 
 from __future__ import annotations
@@ -63,6 +65,8 @@ def at_hand(table: OpenTable) -> tuple[Seat, int] | None:
     deal = table.deal
     if deal is None or not deal.rows or table.undo is not None or table.paused:
         return None
+    if table.taught:
+        return _learners(table, deal)
     made = next((row for row in reversed(deal.rows) if not _unsaid(table, row)), deal.rows[-1])
     if made.seat == CLOCK or made.lapsed or isinstance(made.move, GoOn) or table.house_rows == len(deal.rows):
         return None
@@ -73,6 +77,17 @@ def at_hand(table: OpenTable) -> tuple[Seat, int] | None:
     except Rejected:
         return None
     return made.seat, next(n for n, row in enumerate(deal.played) if row is made)
+
+
+def _learners(table: OpenTable, deal: Deal) -> tuple[Seat, int] | None:
+    """The learner's last move, and where it stands in the log."""
+    seat = deal.state.open_to
+    if seat is None or deal.ask is None:
+        return None
+    try:
+        return seat, _last_move(table, deal, seat)
+    except Rejected:
+        return None
 
 
 async def propose(session: Session, user: int, to: int | None = None) -> str:
@@ -142,6 +157,8 @@ def _last_move(table: OpenTable, deal: Deal, seat: Seat) -> int:
     mine = [n for n, row in enumerate(deal.played) if row.seat == seat and not (row.lapsed or by_clock(row))]
     if not mine:
         raise Rejected("You have made no move in this deal.")
+    if table.taught:
+        return mine[-1]
     _nothing_shown(deal, mine[-1])
     if _house_has_moved(table, deal, mine[-1]):
         raise Rejected(_ANSWERED)
@@ -152,11 +169,12 @@ def _may_at_all(deal: Deal, seat: Seat) -> None:
     """Raises Rejected if nothing that this seat has done may be taken back now, whatever it was."""
     if has_its_own(deal.game):
         raise Rejected(f"{deal.game.title} has an undo of its own; use that.")
-    if deal.game.real_time or any(_by_the_clock(row) for row in deal.played):
+    taught = deal.state.open_to == seat
+    if deal.game.real_time or (not taught and any(_by_the_clock(row) for row in deal.played)):
         raise Rejected(f"Moves cannot be taken back at {deal.game.title}.")
     if deal.table.has(CHOSEN.of(seat)):
         raise Rejected("You may still change your choice; just choose again.")
-    if deal.ask is None or deal.ask.seem_waited_for is not None:
+    if deal.ask is None or (not taught and deal.ask.seem_waited_for is not None):
         raise Rejected("Nothing can be taken back while a secret choice is being made.")
 
 
@@ -204,6 +222,6 @@ def _take_back(table: OpenTable, work: Work) -> None:
     asked, deal = table.undo, table.deal
     assert asked is not None and deal is not None
     name = table.chairs[asked.seat].said
-    deal.rewind(asked.to, table.now())
+    deal.rewind(asked.to, table.now(), shown=table.taught)
     play.log_rows(table, work)
     table.notice = f"{name} has taken a move back."

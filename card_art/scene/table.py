@@ -63,7 +63,7 @@ class Board(ABC):
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """The cards that somebody holds, open below the table: of a deal that is over."""
+    """The cards that somebody holds, open below the table: of a deal that is over, or at a lesson."""
 
     name: str
     cards: tuple[Card, ...]

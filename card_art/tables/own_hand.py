@@ -16,7 +16,7 @@ from card_art.ink.sizes import HERO, LINE
 from card_art.ink.text import label, line_height
 from card_art.scene.style import Style
 from card_art.scene.table import Hand, Rest, Scene
-from card_art.tables import whole_table
+from card_art.tables import open_hands, whole_table
 from card_art.tables.fans import step
 from card_art.tables.felt import RAIL, felt
 from card_art.tables.layout import EDGE, PANEL_HEIGHT, PANEL_TABLE, WIDTH
@@ -62,11 +62,17 @@ def compose(cards: Hand, style: Style) -> Image.Image:
 
 
 def panel(scene: Scene, cards: Hand) -> bytes:
-    """The table with the hand below it, one picture for a private panel: PNG, 1100 wide."""
+    """The table with the hand below it, one picture for a private panel: PNG, 1100 wide. It is higher by the hands that
+    lie open."""
     top = (scene.board.height if scene.board else None) or PANEL_TABLE
-    canvas = felt(WIDTH, PANEL_HEIGHT - PANEL_TABLE + top, scene.style.cloth)
+    high = PANEL_HEIGHT - PANEL_TABLE + top
+    canvas = felt(WIDTH, high + open_hands.height(scene.opened), scene.style.cloth)
     whole_table.draw(canvas, scene, panel=True)
-    draw(canvas, cards, scene.style, top, CARD_WIDTHS[1:])
+    above = canvas.crop((0, 0, WIDTH, high)) if scene.opened else canvas
+    draw(above, cards, scene.style, top, CARD_WIDTHS[1:])
+    if scene.opened:
+        canvas.paste(above)
+        open_hands.draw(canvas, scene.opened, scene.style)
     return encode(canvas, scene.style.cloth)
 
 

@@ -50,7 +50,7 @@ async def test_from_a_mood_to_a_game_to_cards(server: Server) -> None:
     assert shown.content.startswith("**Gin Rummy** · 2 players · chips if you like\n")
     assert "A match goes to 100 points: 12 min with house players, 20 min among people." in shown.content
     assert shown.attachments[0].description.startswith("An example. Gin Rummy")
-    assert labels(shown) == ["Play now", "Open a table", "Rules", "Back"]
+    assert labels(shown) == ["Play now", "Open a table", "Learn it", "Rules", "Back"]
     back = (await ana.click(shown, label="Back")).response
     assert back.content.startswith("**Rummy** · ")
     shown = await game(ana, back, "gin-rummy.rummy")
@@ -209,3 +209,12 @@ def test_no_picture_is_drawn_where_all_cogs_are_only_looked_through(
     monkeypatch.delitem(sys.modules, "cogs.games.__main__", raising=False)
     import_module("cogs.games.__main__")
     assert not [*tmp_path.iterdir()]
+
+
+async def test_a_lesson_is_opened_from_there(server: Server) -> None:
+    ana = server.person("ana")
+    shown = (await ana.select(await opened(server, ana), values=["rummy"], custom_id=MOODS)).response
+    shown = await game(ana, shown, "canasta.rummy")
+    answer = said(await ana.click(shown, label="Learn it"))
+    table = server.table.table
+    assert table.taught and table.options.target == 1500 and "Seven cards are a canasta" in answer

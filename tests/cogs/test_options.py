@@ -50,7 +50,7 @@ def test_a_games_command_takes_its_stakes_and_up_to_three_options(server: Server
     words = server.bot.room.words[slug]
     assert words.slash_options and len({*words.slash_options} - {"stakes"}) <= 3
     stakes = [stakes_option(words.game)] if words.game.presets else []
-    assert [p.name for p in command.parameters] == [*stakes, *words.slash_options, "thread"]
+    assert [p.name for p in command.parameters] == [*stakes, *words.slash_options, "learn", "thread"]
 
 
 @pytest.mark.parametrize("slug", GAMES)

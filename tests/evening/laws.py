@@ -370,7 +370,7 @@ class OneNight(Law):
 
 
 class FinalMoves(Law):
-    """No move is taken back after a house player has acted on it."""
+    """No move is taken back after a house player has acted on it, but for a learner's."""
 
     name = "undo"
 
@@ -380,7 +380,7 @@ class FinalMoves(Law):
 
     def after(self, session: Session) -> None:
         deal = session.table.deal
-        if deal is None:
+        if deal is None or session.table.taught:
             return
         first = self._looked_at.get(session.table.deal_id, 0)
         self._looked_at[session.table.deal_id] = len(deal.rows)

@@ -66,6 +66,8 @@ class Private(Law):
             return False
         viewer = session.table.seat_of(int(person.user))
         seat = SPECTATOR if viewer is None or viewer >= deal.table.seats else viewer
+        if seat == deal.state.open_to:  # the others' hands lie open to a learner
+            return False
         other = Worlds(deal, seat).draw(Chance(self._dice.random()), SWAPS)
         if other is None:
             return False

@@ -167,6 +167,10 @@ class Results(Law):
         self._looked_at: set[str] = set()
 
     def after(self, session: Session) -> None:
+        if session.table.taught:
+            if moved(self.evening.stored.db, "a.card_table = ?", session.id):
+                self.broken("a lesson has moved chips of the bank")
+            return
         if session.table.phase == DEAL and session.table.match is not None:
             away = {*session.table.match.state.away, *session.table.newcomers}
             here = enumerate(session.table.chairs[: session.table.match.state.seats])

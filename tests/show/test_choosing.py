@@ -107,7 +107,7 @@ def test_a_game_by_itself() -> None:
     assert isinstance(face.picture, art.Scene) and not face.picture.style.four_colour
     assert "Your cards" not in face.alt, "as everybody sees it"
     buttons = [control for row in face.rows for control in row if isinstance(control, Button)]
-    assert [b.label for b in buttons] == ["Play now", "Open a table", "Rules", "Back"]
+    assert [b.label for b in buttons] == ["Play now", "Open a table", "Learn it", "Rules", "Back"]
     assert {b.id.rpartition(":")[2] for b in buttons} == {"war.tricks"}
     there = choosing.one(war, ALL, Style(), playable=False)
     assert [b.label for row in there.rows for b in row if isinstance(b, Button)] == ["Rules", "Back"]

@@ -18,9 +18,10 @@ from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_over, suggestions, written
 from bot.show.words.game import Words
 from bot.store import tables
-from bot.table import hosting
+from bot.table import hosting, lesson, starting
 from bot.table.errors import Rejected
 from bot.table.hosting import MOST_HOSTED
+from bot.table.lesson import Lesson
 from bot.table.names import escaped
 from bot.table.picking import presets_of
 from bot.table.session import Session
@@ -35,6 +36,8 @@ from ..calls.reply import Reply, answered
 from ..room import Room
 from .commands import Choices, Proposing
 
+LEARN = "learn"
+_LEARN = "A teaching table for you alone: no clock, open hands, hints, every move may be taken back."
 Given: TypeAlias = str | int | bool | None
 """What is said to an option of a command."""
 
@@ -50,13 +53,17 @@ def open_command(room: Room, words: Words) -> app_commands.Command[commands.Cog,
 
     async def callback(interaction: Interaction, **given: Given) -> None:
         async with answered(interaction) as reply:
-            await reply.say(waiting(await table_opened(room, words, interaction, reply, given), words))
+            session = await table_opened(room, words, interaction, reply, given)
+            await reply.say(taught(session, words) if session.table.taught else waiting(session, words))
 
     stakes = stakes_option(words.game)
     known = {option.name: option for option in declared(words.game.options)}
     options = [known[name] for name in words.slash_options]
     annotations = {stakes: str | None} if words.game.presets else {}
-    annotations |= {option.name: _annotation(option) for option in options} | {"thread": bool | None}
+    annotations |= {option.name: _annotation(option) for option in options} | {
+        LEARN: bool | None,
+        "thread": bool | None,
+    }
     parameters = [
         inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     ]
@@ -66,7 +73,8 @@ def open_command(room: Room, words: Words) -> app_commands.Command[commands.Cog,
     ]
     callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     callback.__annotations__ = {p.name: p.annotation for p in parameters}
-    described = {o.name: _described(o) for o in options} | {"thread": "Give the table a thread of its own."}
+    described = {o.name: _described(o) for o in options}
+    described |= {LEARN: _LEARN, "thread": "Give the table a thread of its own."}
     choices = {o.name: _choices(o) for o in options if o.metadata["kind"] == "choice"}
     if words.game.presets:
         described[stakes] = "Ready-made stakes; what you say besides goes before."
@@ -140,7 +148,7 @@ def not_played(words: Words, every: Mapping[str, Words], settings: Settings) -> 
 async def table_opened(room: Room, words: Words, interaction: Interaction, reply: Reply,
                        given: dict[str, Given]) -> Session:  # fmt: skip
     """Check where and how, then open the table. Raises Rejected."""
-    own_thread = bool(given.pop("thread", None))
+    own_thread, learn = bool(given.pop("thread", None)), bool(given.pop(LEARN, None))
     settings, channel = await where_a_table_may_be(room, interaction, own_thread=own_thread)
     whomay.may_open(interaction, settings)
     if not settings.allows(words.game.slug):
@@ -149,7 +157,11 @@ async def table_opened(room: Room, words: Words, interaction: Interaction, reply
     assert guild is not None
     try:
         usual = settings.defaults.get(words.game.slug, {})
-        ready = words.game.presets.get(str(given.pop(stakes_option(words.game), None) or ""), {})
+        stakes = given.pop(stakes_option(words.game), None)
+        ready = words.game.presets.get(str(stakes or ""), {})
+        if learn and stakes and words.game.chips:
+            raise Rejected(f"Nothing is at stake at a teaching table: leave out `{stakes_option(words.game)}`.")
+        ready = {**lesson.options(words.game), **ready} if learn else ready
         said = {name: value for name, value in given.items() if value is not None}
         options = read_over(words.game.options, {**usual, **ready}, said)
     except BadOption as bad:
@@ -161,7 +173,8 @@ async def table_opened(room: Room, words: Words, interaction: Interaction, reply
         thread = await thread_of_its_own(room, reply, channel, name)
     try:
         session = await room.open(
-            reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread
+            reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread,
+            lesson=Lesson() if learn else None,
         )  # fmt: skip
     except BaseException:
         if thread is not None:
@@ -171,6 +184,8 @@ async def table_opened(room: Room, words: Words, interaction: Interaction, reply
         with suppress(Rejected):  # it may have been closed meanwhile
             await hosting.close(session)
         raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
+    if learn:
+        await starting.play_now(session, reply.user)
     await tell_if_hidden(room, session, reply)
     return session
 
@@ -188,6 +203,13 @@ def waiting(session: Session, words: Words) -> str:
     return f"{_opened(session)}. {words.hint} **More…** has its other options. {_NEW_TO_IT}"
 
 
+def taught(session: Session, words: Words) -> str:
+    """The same of a teaching table, which has begun at once; and how the game is played."""
+    where = f"Your {words.game.title} lesson is in <#{session.table.posted.place}>. {_LESSON}"
+    rules = [f"- {rule}" for rule in words.rules]
+    return "\n".join([where, f"**{words.game.title}** · {words.tagline}", *rules])[:2000]
+
+
 def begun(session: Session) -> str:
     """The same, where its first deal has begun at once."""
     return f"{_opened(session)}, and the game begins. {_NEW_TO_IT}"
@@ -198,4 +220,8 @@ def _opened(session: Session) -> str:
 
 
 _HIDDEN = "Discord does not take its message for now; it comes as soon as Discord does. `/table join` works at once."
+_LESSON = (
+    "Take your time: no clock runs, **Undo** takes any move back, **Hint** says what a house player would do, and"
+    " nothing of it counts. **My hand** shows your cards, and everybody's below them. The rules in short:"
+)
 _NEW_TO_IT = "New to it? `/rules` tells how it is played."

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from bot.engine.amounts import WHITE, YELLOW, Multiples, read_amount, whites
@@ -21,6 +22,7 @@ from bot.show.controls.forms import Form, TextField
 from bot.show.controls.offer_controls import for_offers
 from bot.show.controls.selection import Draft
 from bot.show.controls.typed import amount_words
+from bot.show.words.rule_behind import rule_behind
 from bot.show.words.sentences import say
 from bot.show.words.verbs import UNSAID, EnterAmount, EnterNumber, EnterText, Verb, entry, made_by_button, prompt
 from bot.table import money
@@ -60,6 +62,20 @@ def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, 
     if not offer and isinstance(why := offer.finish(()), str):
         raise Illegal(session.table.named(why))
     return seat, offer
+
+
+@contextmanager
+def explained(room: Room, session: Session, name: str | None) -> Iterator[None]:
+    """At a teaching table a refusal of a move of this verb is followed by the rule behind it."""
+    try:
+        yield
+    except Illegal as why:
+        table = session.table
+        kind = next((kind for kind in table.game.moves if verb(kind) == name), None)
+        rule = rule_behind(room.words[table.game.slug], str(why), kind) if table.taught else ""
+        if not rule:
+            raise
+        raise Illegal(f"{why}\n-# {rule} `/rules` tells more.") from None
 
 
 async def by_button(room: Room, press: Press) -> None:

@@ -20,6 +20,7 @@ from ..calls.forms import sent
 from ..calls.reply import answered
 from ..handlers import ANY_TABLE, MOVE, NIGHT, TABLE, Press
 from ..room import Room, RoomClient
+from .moves import explained
 
 
 async def answer(room: Room, press: Press) -> None:
@@ -37,7 +38,11 @@ async def answer(room: Room, press: Press) -> None:
             raise press.unknown
         if is_move:
             await session.press_in_moment(press.user, id.verb, press.reply.pressed)
-    await handler(press)
+    if is_move and press.at is not None:
+        with explained(room, press.at, id.verb):
+            await handler(press)
+    else:
+        await handler(press)
     if press.at is not None:
         await room.display.panels.follow(press.at, press.reply)
 

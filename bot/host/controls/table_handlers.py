@@ -20,6 +20,7 @@ from ..messages.watching import STOPPED
 from ..room import Room
 from . import bringing, commands, endings, hints, in_advance, moves, night_handlers, option_forms
 from .behind_more import ask, behind_more, told
+from .gamecog import table_opened, waiting
 
 
 def register(room: Room) -> None:
@@ -36,6 +37,7 @@ def register(room: Room) -> None:
             "@rebuy": _rebuy,
             "@cut": _cut,
             "@start": partial(_start, room),
+            "@open": partial(_open, room),
             "@next": _next,
             "@leave": _leave,
             "@stay": _stay,
@@ -145,6 +147,14 @@ async def _start(room: Room, press: Press) -> None:
     await starting.start(press.session, press.user, press.reply.manager)
     room.planner.wake()
     await told(press.session, press.reply, "The game begins.")
+
+
+async def _open(room: Room, press: Press) -> None:
+    """After a lesson, a table of the same game for everybody."""
+    reply, words = press.reply, room.words[press.session.table.game.slug]
+    await reply.acknowledge()  # the message stays as it is
+    session = await table_opened(room, words, reply.interaction, reply, {})
+    await reply.say(waiting(session, words))
 
 
 async def _next(press: Press) -> None:

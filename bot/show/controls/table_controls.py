@@ -49,8 +49,14 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
         case "between":
             return [_next_button(s, every), *chips, *join, more]
         case "over":
-            return [button(s, "start", "Rematch", "primary"), *_last_hand(s, every), *chips, *join, more]
+            real = [button(s, "open", "Open a table")] if s.lesson is not None else []
+            return [_again(s), *_last_hand(s, every), *real, *chips, *join, more]
     return []
+
+
+def _again(s: OpenTable) -> Button:
+    """The next match."""
+    return button(s, "start", "Again" if s.lesson is not None else "Rematch", "primary")
 
 
 def _next_button(s: OpenTable, every: Mapping[str, Words]) -> Button:
@@ -78,7 +84,7 @@ def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Cont
         return [*(begin(s) if s.hosts(s.chairs[seat].user or 0) else []), more_button(s)]
     chips = chips_button(s, seat)
     if s.phase == OVER:
-        return [button(s, "start", "Rematch", "primary"), *_last_hand(s, every), *chips, more_button(s)]
+        return [_again(s), *_last_hand(s, every), *chips, more_button(s)]
     if s.paused:
         return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
     if s.phase == BETWEEN:
@@ -109,7 +115,7 @@ def more(s: OpenTable, user: int, manager: bool) -> tuple[str, Rows]:
 
 def sealed(s: OpenTable) -> str:
     """A line with what is published of the newest shuffle's seal, and where its proof is; nothing if there is none."""
-    seal = s.match.seal if s.match is not None else None
+    seal = s.match.seal if s.match is not None and s.lesson is None else None
     table = f" table:{s.id}" if s.phase == CLOSED else ""
     return f"-# {SEALED} {seal.commit[:DIGITS]}… · `/table proof{table}`" if seal is not None else ""
 
@@ -270,7 +276,7 @@ def closing(s: OpenTable, reason: str = "") -> tuple[str, Rows]:
     have said why."""
     text = "Close the table" if s.night is None else "End the night for everybody"
     text += " when this hand is over?" if s.phase == DEAL else "?"
-    if s.for_chips:
+    if s.banked:
         text += " All stacks go back to the bank."
     if s.phase == BETWEEN:
         text += " The match is not over" + (", and its places are not paid." if s.place_point else ".")
@@ -423,8 +429,8 @@ def _match_word(s: OpenTable) -> str:
 
 
 def join_button(s: OpenTable) -> list[Button]:
-    """Nobody joins a table for one. Where people bring what they like, they may say how much."""
-    if s.seats[-1] == 1:
+    """Nobody joins a table for one, or a teaching table. Where people bring what they like, they may say how much."""
+    if s.seats[-1] == 1 or s.lesson is not None:
         return []
     when = s.seat_for_next()
     join = button(s, "join", _JOIN[when].format(_match_word(s)))

@@ -1,4 +1,5 @@
-"""A kind of move that somebody can make for the first time in their life: a line of what it is, and never again."""
+"""A kind of move that somebody can make for the first time in their life: a line of what it is, and never again. At a
+teaching table it is told whatever somebody knows, once."""
 
 from __future__ import annotations
 
@@ -28,20 +29,25 @@ class FirstTimes:
         self._prefs = prefs
         self._told: dict[tuple[str, int], FirstTime] = {}
         """The last, by table and person: it stands there while the decision is the same."""
+        self._lessons: dict[tuple[str, int], frozenset[str]] = {}
+        """What has been told at teaching tables."""
 
     def of(self, s: OpenTable, deal: Deal, seat: Seat, *, introduced: bool) -> FirstTime | None:
         """One kind of move at a decision, in the order in which they are offered; None if all are known. Where the game
         itself is `introduced`, all of them."""
         user, slug, number = s.chairs[seat].user or 0, s.game.slug, deal.newest(seat)
         prefs = self._prefs.get(user)
-        if prefs is None or not prefs.explains or not number or s.paused:
+        if prefs is None or not (prefs.explains or s.lesson) or not number or s.paused:
             return None
         if (told := self._told.get((s.id, user))) is not None and told.decision == number and not introduced:
             return told
-        if slug in prefs.knows and not any(name.startswith(f"{slug}/") for name in prefs.met):
+        if s.lesson is not None and introduced:
+            return FirstTime(number, ())
+        if s.lesson is None and slug in prefs.knows and not any(name.startswith(f"{slug}/") for name in prefs.met):
             return None  # who has played the game before anybody was told of moves knows them
         kinds = [o.kind for o in deal.offers(seat) if o and not (o.optional or o.unlisted)]
-        new = [kind for kind in kinds if _name(slug, kind) not in prefs.met]
+        known = self._lessons.get((s.id, user), frozenset()) if s.lesson is not None else prefs.met
+        new = [kind for kind in kinds if _name(slug, kind) not in known]
         if introduced:
             return FirstTime(number, tuple(new))
         return FirstTime(number, (new[0],), _line(new[0])) if new else None
@@ -51,13 +57,16 @@ class FirstTimes:
         self._told[s.id, user] = first
         prefs = self._prefs[user]
         names = [_name(s.game.slug, kind) for kind in first.kinds]
+        if s.lesson is not None:
+            self._lessons[s.id, user] = self._lessons.get((s.id, user), frozenset()).union(names)
         if not prefs.met.issuperset(names):
             self._prefs[user] = replace(prefs, met=prefs.met.union(names))
 
     def forget(self, table: str) -> None:
         """The table is closed."""
-        for key in [k for k in self._told if k[0] == table]:
-            del self._told[key]
+        for kept in (self._told, self._lessons):
+            for key in [k for k in kept if k[0] == table]:
+                del kept[key]
 
 
 def _line(kind: type[Move]) -> str:

@@ -97,7 +97,7 @@ def _in_pot(s: OpenTable) -> str:
 def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     """The last result stays visible, if there is one."""
     s = page.s
-    chips = " Everybody's chips are back in the bank." if s.for_chips else ""
+    chips = " Everybody's chips are back in the bank." if s.banked else ""
     lines = [f"**{s.game.title}** · this table is closed.{chips}", *page.hints_taken(), page.sealed()]
     text = "\n".join(filter(None, lines))
     seen = view(s.shown, SPECTATOR, page.now) if s.shown is not None else None

@@ -27,7 +27,7 @@ from ..controls.table_controls import SEALED, for_panel, for_table, out_of_chips
 from ..words import played
 from ..words.game import Live, MergedEvents, Underway, Words, title_of
 from ..words.sentences import Who
-from . import cutting, dealers_choice, stacks
+from . import cutting, dealers_choice, lesson_over, stacks
 from .alt import Picture, alt
 from .countdown import countdown
 from .counted import with_counted
@@ -46,6 +46,7 @@ UNSEALED = "table.png"
 """What a picture is called in which no deal is."""
 LONGEST = 2000
 """Characters of a message."""
+LESSON_OVER = "The lesson is over, and nothing of it counts."
 _MATCH_OVER = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another{}."
 
 
@@ -256,6 +257,8 @@ class Page:
         match s.phase:
             case "between":
                 return [*self._next_deal(words), *out_of_chips(s, self.who)]
+            case "over" if s.lesson is not None:
+                return [LESSON_OVER, *lesson_over.lines(s, words)]
             case "over":
                 again = s.for_chips and s.game.knockout(s.options)
                 price = f", {called(money.buy_in(s), s.options)} to enter" if again else ""
@@ -265,6 +268,8 @@ class Page:
         return []
 
     def _next_deal(self, words: Words) -> list[str]:
+        if self.s.lesson is not None:
+            return [f"Press **{words.next_deal}** when you have seen enough."]
         if self.s.next_at is None:
             return []
         seconds, s = round(self.s.result_stands / 1000), self.s
@@ -312,7 +317,7 @@ class Page:
     @property
     def file(self) -> str:
         """What a picture of the deal that is shown is called: by the digits that are published of its seal."""
-        seal = self.s.shown.seal if self.s.shown is not None else None
+        seal = self.s.shown.seal if self.s.shown is not None and self.s.lesson is None else None
         return f"{seal.commit[:DIGITS]}.png" if seal is not None else UNSEALED
 
     def sealed(self) -> str:
@@ -359,7 +364,8 @@ def title(s: OpenTable, words: Words, deal: Deal) -> str:
     """What is played, and how far it is."""
     if s.night is not None:
         return dealers_choice.title(s, s.night, words.deal, deal)
-    return f"**{title_of(s.game, deal.options)}** · {words.deal} {deal.table.state.number + 1}"
+    lesson = "teaching table · " if s.lesson is not None else ""
+    return f"**{title_of(s.game, deal.options)}** · {lesson}{words.deal} {deal.table.state.number + 1}"
 
 
 def time_is_up(until: int | None, *, bank: bool = False) -> str:

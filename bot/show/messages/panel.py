@@ -13,7 +13,7 @@ from bot.engine.facts import CHOSEN, RECEIVED
 from bot.engine.offers import Move, Offer, SomeOf, verb
 from bot.engine.piles import Seat
 from bot.engine.traits import InAdvance
-from bot.engine.view import View, view
+from bot.engine.view import View, open_hands, view
 from bot.house import Advice
 from bot.table import time_bank
 from bot.table.prefs import Prefs
@@ -57,9 +57,7 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
         lines.append(first.line)
     text = "\n".join(filter(None, (*lines, *of.coming())))
     hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
-    picture: Picture = (
-        page.end(seen, of.result) or of.result or (page.scene(own_turn(seen, real_time=s.game.real_time)), hand)
-    )
+    picture: Picture = page.end(seen, of.result) or of.result or (of.scene(), hand)
     aside = of.under_the_result() if of.result else ""
     rows = of.rows(moves, sorted_by)
     stage = page.stage(seen)
@@ -88,6 +86,18 @@ class _Panel:
     result: art.Results | None
     prefs: Prefs
     hint: Advice | None
+
+    def scene(self) -> art.Scene:
+        """The table as the owner of the seat sees it; below it the others' hands, where these lie open to them."""
+        page, deal = self.page, self.deal
+        scene = page.scene(own_turn(self.seen, real_time=page.s.game.real_time))
+        if deal.state.open_to is None:
+            return scene
+        opened = [
+            art.OpenHand(page.who(seat), page.words.in_order(view(deal, seat), cards))
+            for seat, cards in open_hands(deal, self.seat).items()
+        ]
+        return replace(scene, opened=tuple(opened))
 
     def asked(self) -> str:
         """What the owner of the seat is asked while a deal goes on, what they have chosen so far, and until when; or

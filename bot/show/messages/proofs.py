@@ -22,6 +22,7 @@ from bot.store import Store, journal, tables
 from bot.table.errors import Rejected
 from bot.table.restore import OtherRules, rebuilt, rules_of
 
+LESSON = "There are no proofs of a teaching table: what is dealt there counts for nothing."
 MOST = 12
 """How many commits are listed at once."""
 
@@ -49,6 +50,8 @@ class Proof:
 async def of_table(store: Store, table: str) -> list[Proof]:
     """The shuffles of a table, open or closed, in order."""
     stored = await store.read(tables.load_table, table)
+    if stored is not None and json.loads(stored.state).get("lesson") is not None:
+        raise Rejected(LESSON)
     found: list[Proof] = []
     for match in await store.read(journal.matches, table):
         game = GAMES[match.game]

@@ -57,6 +57,6 @@ def controls(page: Page, deal: Deal, seen: View) -> Rows:
         else []
     )
     rows = below(moves, [*page.buttons(), *go_on_button(s, deal)])
-    if deal.rows and (seat := deal.rows[-1].seat) >= 0 and not hand(deal, seat):
-        rows = with_room(rows, undo_button(s, page.takes_back(seat)))  # there is no panel to look at
+    if page.at_hand is not None and not hand(deal, page.at_hand[0]):
+        rows = with_room(rows, undo_button(s, page.at_hand[1]))  # there is no panel to look at
     return (*live.public_rows(s, deal, standing, seen, page.who), *rows) if standing else rows

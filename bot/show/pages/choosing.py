@@ -181,7 +181,8 @@ def _rows(found: Found, settings: Settings, *, playable: bool) -> Rows:
     def button(verb: str, label: str, style: ButtonStyle = "secondary") -> Control:
         return Button(button_id(DESK, 0, verb, found.arg), label, style)
 
-    opens = [button("@play", "Play now", "primary"), button("@open", "Open a table")] if playable else []
+    opens = [button("@play", "Play now", "primary"), button("@open", "Open a table"), button("@learn", "Learn it")]
+    opens = opens if playable else []
     lengths = _lengths(found, settings) if playable else []
     return in_rows([*opens, button("@rules", "Rules"), button("@back", "Back"), *lengths])
 
