@@ -83,12 +83,16 @@ def worth_the_farm(view: FarmerView) -> bool:
 
 def sixteen(view: FarmerView) -> float:
     """The chance that the hand comes to sixteen by drawing on, as if the stock did not change."""
+    return sixteens(view)[worth(view.hand)]
+
+
+def sixteens(view: FarmerView) -> dict[int, float]:
+    """The same by the total."""
     left = Counter(min(c.rank, 10) for c in view.unseen(pack("45")))
-    total = worth(view.hand)
     chance = {AIM: 1.0}
-    for at in range(AIM - 1, total - 1, -1):
+    for at in range(AIM - 1, 0, -1):
         chance[at] = sum(n * chance.get(at + value, 0.0) for value, n in left.items()) / left.total()
-    return chance[total]
+    return chance
 
 
 def before(view: FarmerView) -> list[int]:
@@ -127,7 +131,7 @@ class Rest:
         self.mine = enough(view)
         self.shown = {p: view.faces(HAND.of(p)) for p in (*before(view), view.viewer, *self._after(view))}
         self.before = {*before(view)}
-        self.unseen = view.unseen(pack("45"))
+        self.unseen, self.sixteens = view.unseen(pack("45")), sixteens(view)
 
     def _after(self, view: FarmerView) -> list[Seat]:
         around = [(self.farmer + n) % view.seats for n in range(1, view.seats + 1)]
@@ -166,8 +170,13 @@ class Rest:
         return self._paid(hands)
 
     def _draws(self, hand: list[Card], stock: Iterator[Card], needed: int) -> None:
-        while worth(hand) < needed and (c := next(stock, None)) is not None:
+        while (total := worth(hand)) < AIM and (total < needed or self._for_the_farm(total)):
+            if (c := next(stock, None)) is None:
+                return
             hand.append(c)
+
+    def _for_the_farm(self, total: int) -> bool:
+        return self.sixteens[total] * self.farm > AT_STAKE * self.ante
 
     def _paid(self, hands: Mapping[Seat, Sequence[Card]]) -> float:
         totals = {p: worth(hand) for p, hand in hands.items()}
