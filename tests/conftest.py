@@ -16,7 +16,7 @@ from bot.store import Cluster, Store
 from bot.store.postgres import PostgresConnection, migrate
 
 from . import postgres
-from .drawing import InThread
+from .drawing import InThread, LooksInThread
 from .machine import NO_BROWSER, find_browser
 
 
@@ -121,15 +121,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def in_thread(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot in the test's own process draws there, too: a drawing process takes half a second to start. A test in which
-    it has its own takes `drawn_apart`."""
+    """A bot in the test's own process draws there, too, and looks at decisions: a process takes half a second to start.
+    A test in which it has its own takes `drawn_apart`."""
     if "drawn_apart" not in request.fixturenames:
         monkeypatch.setattr("bot.host.pictures.render_queue.DrawingProcesses", InThread)
+        monkeypatch.setattr("bot.host.reviews.ReviewProcess", LooksInThread)
 
 
 @pytest.fixture
 def drawn_apart() -> None:
-    """The bot has its drawing process."""
+    """The bot has its processes."""
 
 
 @pytest.fixture

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import card_art
+from bot.table import reviewing
 from card_art.render_process import paint
 from card_art.tables import portraits
 
@@ -47,3 +49,13 @@ class InThread:
         return await asyncio.to_thread(question)
 
     async def close(self) -> None: ...
+
+
+class LooksInThread:
+    """Stands in for the process that looks at decisions."""
+
+    pid: int | None = None
+
+    async def look_at(self, case: reviewing.Case, found: list[Any]) -> bool:
+        found += json.loads(json.dumps(await asyncio.to_thread(lambda: [*reviewing.looked_at(case)])))
+        return True

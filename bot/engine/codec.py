@@ -18,6 +18,7 @@ from .cards import Card, card
 from .chips import Stack
 from .cutting import Cut, LetDealerCut, Note
 from .deal import Rewind
+from .events import Reason
 from .game import Game
 from .moments import GoOn
 from .of_a_game import C, O
@@ -103,6 +104,19 @@ def dump(value: object) -> Json:
 def load(kind: type[T], data: object) -> T:
     """A value of this type. Raises an exception if the data does not fit it."""
     return converter.structure(data, kind)
+
+
+def dump_told(reason: Reason) -> list[Json]:
+    """A reason's fields in order."""
+    fields: Iterable[object] = reason  # type: ignore[assignment]  # each is a named tuple
+    return [dump(value) for value in fields]
+
+
+def load_told(kind: type[Reason], values: Sequence[object]) -> Reason:
+    """A reason by its fields in order. Raises an exception if they do not fit it."""
+    hints = get_type_hints(kind)
+    fields: Sequence[str] = getattr(kind, "_fields", ())
+    return kind(*(load(hints[name], value) for name, value in zip(fields, values, strict=True)))
 
 
 def dump_move(move: Move) -> list[Json]:

@@ -56,6 +56,7 @@ from .nights.tools import Tools
 from .pictures.avatars import Avatars
 from .pictures.emojis import Emojis
 from .pictures.render_queue import RenderQueue
+from .reviews import Reviews
 from .server_settings import ServerSettings
 from .tree import Tree
 from .uptime import Uptime
@@ -129,6 +130,7 @@ class Room:
         self.services = Services(
             store, self.time, self.display, self.settings.of, self.members.missed
         )  # fmt: skip
+        self.reviews = Reviews(store, self.services, self.now)
         self.server_names = ServerNames(client, store.cluster)
         self.departures = Departures(store, self.now, self.close_tables_of)
         self.nights = Tools(
@@ -485,6 +487,7 @@ class Room:
         for task in [*self._tasks]:
             task.cancel()
         self.display.close()
+        await self.reviews.close()
         await self.render_queue.close()
 
 

@@ -48,6 +48,7 @@ def _personal(notice: str, *mine: str) -> Held:
 
 TABLES: dict[str, Held] = {
     "hands": Held("the hands that you were dealt", _SERVER, _MEMBER, mine=("hands",), as_rows=True),
+    "reviews": Held("what your decisions in a match were worth", _SERVER, _MEMBER, mine=("reviews",), as_rows=True),
     "deal_rows": Held("moves with the time of each press",
                       "deal IN (SELECT d.id FROM deals d JOIN matches m ON m.id = d.match WHERE m.guild = :guild)"),
     "deals": Held("moves with the time of each press", _server_of("match", "matches"), stays="without their names"),

@@ -13,7 +13,7 @@ DealStatus = Literal["running", "done", "void"]
 
 class Row(NamedTuple):
     """One accepted move. `at` is table time and `pressed` Discord's stamp, both in milliseconds; `digest` is of the
-    table after the move."""
+    table after the move. A `stand_in` has made it in the place of the person who has the seat."""
 
     seat: int
     move: str
@@ -21,6 +21,7 @@ class Row(NamedTuple):
     pressed: int
     lapsed: bool
     digest: str
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ def append_rows(db: Connection, deal: str, first: int, rows: Sequence[Row]) -> N
     if first > due:
         raise Gap("That move could not be written down; nothing has changed. Please look again.")
     db.executemany(
-        "INSERT INTO deal_rows (deal, n, seat, move, at, pressed, lapsed, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO deal_rows (deal, n, seat, move, at, pressed, lapsed, digest, stand_in)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [(deal, n, *row) for n, row in enumerate(rows, first)],
     )
 
@@ -167,8 +169,9 @@ def matches(db: Connection, table: str) -> list[Match]:
 
 def _rows(db: Connection, deal: str) -> tuple[Row, ...]:
     found = db.execute(
-        "SELECT seat, move, at, pressed, lapsed, digest FROM deal_rows WHERE deal = ? ORDER BY n", (deal,)
+        "SELECT seat, move, at, pressed, lapsed, digest, stand_in FROM deal_rows WHERE deal = ? ORDER BY n", (deal,)
     )
     return tuple(
-        Row(seat, move, at, pressed, bool(lapsed), digest) for seat, move, at, pressed, lapsed, digest in found
+        Row(seat, move, at, pressed, bool(lapsed), digest, bool(stand_in))
+        for seat, move, at, pressed, lapsed, digest, stand_in in found
     )

@@ -31,18 +31,18 @@ async def noted(store: Store, guild: int, deals: Sequence[Past]) -> list[NotedHa
     for one in deals:
         stored = await store.read(journal.deal, one.deal)
         if one.match not in names:
-            names[one.match] = await _people(store, guild, one)
+            names[one.match] = await people(store, guild, one.table, one.match)
         if stored is not None and names[one.match]:
             found += await asyncio.to_thread(_hands, one, stored, names[one.match])
     return found
 
 
-async def _people(store: Store, guild: int, one: Past) -> dict[str, int]:
+async def people(store: Store, guild: int, table: str, match: str) -> dict[str, int]:
     """Everybody in a match by the name under which they sat there; nobody under a name that two have had."""
-    table = await store.read(tables.load_table, one.table)
-    known = await store.read(hands.people, guild, one.match)
-    if table is not None:
-        known += [(user, name) for user, name in past.names_at(table.state).items() if user >= 0]
+    stored = await store.read(tables.load_table, table)
+    known = await store.read(hands.people, guild, match)
+    if stored is not None:
+        known += [(user, name) for user, name in past.names_at(stored.state).items() if user >= 0]
     users: defaultdict[str, set[int]] = defaultdict(set)
     for user, name in known:
         users[name].add(user)

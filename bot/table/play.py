@@ -10,6 +10,7 @@ import secrets
 from dataclasses import replace
 
 from bot.engine import codec
+from bot.engine.asks import CLOCK
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, digest
 from bot.engine.facts import TO_CUT
@@ -130,7 +131,13 @@ def log_rows(s: OpenTable, work: Work) -> None:
     if not rows:
         return
     mark = digest(deal)
-    stored = [StoredRow(r.seat, json.dumps(codec.dump_move(r.move)), r.at, r.pressed, r.lapsed, "") for r in rows]
+    stored = [
+        StoredRow(
+            r.seat, json.dumps(codec.dump_move(r.move)), r.at, r.pressed, r.lapsed, "",
+            r.seat != CLOCK and s.chairs[r.seat].stand_in,
+        )
+        for r in rows
+    ]  # fmt: skip
     stored[-1] = stored[-1]._replace(digest=mark)
     work.do(journal.append_rows, s.deal_id, s.logged, stored)
     s.logged = len(deal.rows)

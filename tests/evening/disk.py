@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import re
@@ -17,6 +18,7 @@ from typing import Any
 from bot.store.database import Database
 from bot.store.errors import DiskFull, Locked
 from bot.store.units import apply
+from bot.table import reviewing
 
 from .clockwork import Loop, settle
 
@@ -181,6 +183,18 @@ class DrawingStandIn:
         return question()
 
     async def close(self) -> None: ...
+
+
+class ReviewStandIn:
+    """In place of the process that looks at decisions: what it finds takes its time on the evening's clock."""
+
+    pid: int | None = None
+
+    async def look_at(self, case: reviewing.Case, found: list[Any]) -> bool:
+        for deal in reviewing.looked_at(case):
+            await asyncio.sleep(DrawingStandIn.slowness.of(0.05, 0.5, 5.0))
+            found.append(json.loads(json.dumps(deal)))
+        return True
 
 
 MINUTES = re.compile(r"\b\d+ minutes? left")

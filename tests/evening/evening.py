@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import bot.host.pictures.render_queue
+import bot.host.reviews
 import bot.store.store
 from bot.app import CardRoom
 from bot.games.catalog import GAMES
@@ -23,7 +24,7 @@ from bot.table.session import Session
 
 from . import law, laws
 from .clockwork import LIFE, Life, Loop, seeded
-from .disk import Disk, DrawingStandIn, OnDisk, Slowness
+from .disk import Disk, DrawingStandIn, OnDisk, ReviewStandIn, Slowness
 from .followed import Followed
 from .forks import Fork
 from .leaps import Leaps
@@ -115,6 +116,7 @@ class Evening:
         OnDisk.disk = DrawingStandIn.disk = self.disk
         DrawingStandIn.slowness, DrawingStandIn.failing = Slowness(plan.seed, "drawing"), self.facts.undrawn
         bot.host.pictures.render_queue.DrawingProcesses, bot.store.store.Database = DrawingStandIn, OnDisk  # type: ignore[assignment,misc]
+        bot.host.reviews.ReviewProcess = ReviewStandIn  # type: ignore[assignment,misc]
 
     def left_out(self, *keys: str) -> bool:
         """Whether one of these does not happen."""

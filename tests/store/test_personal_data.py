@@ -34,11 +34,13 @@ from bot.store import (
     personal_data,
     prefs,
     records,
+    reviews,
     tables,
 )  # fmt: skip
 from bot.store import results as stored_results
 from bot.store.backup import backup, restore
 from bot.store.personal_data import Line
+from bot.store.reviews import Review
 from tests.store.conftest import FILE, GUILD, NOON, close_table, everything, looked_into, table
 
 ANN, BOB, ANNS_DOUBLE = 223372036854775807, 323372036854775801, 2233720368547758072
@@ -55,6 +57,9 @@ def played(id: str, at: int, *results: Result, names: tuple[str, ...] = ("Ann", 
 
 def line(user: int, seat: int, outcome: str, net: int, name: str) -> Result:
     return Result(user, name, seat, seat + 1, outcome, 3, net, 0, 2, {"moons": 1})  # type: ignore[arg-type]
+
+
+REVIEW = Review(1, {"decisions": [[1, 0, ["play", "QS"]]]})
 
 
 async def lived_in(store: Store) -> None:
@@ -75,6 +80,7 @@ async def lived_in(store: Store) -> None:
     unit.do(nights.announce, Night("t", GUILD, 55, ANN, "Friday", NOON, None, "running", {"by": ANN}), None, NOON)
     unit.do(nights.note_course, "t", 1, Point("hearts", {str(ANN): -300, str(BOB): 300}))
     unit.do(bars.bar, "b", GUILD, BOB, ANN, NOON + 1000, "Ann was loud", NOON)
+    unit.do(reviews.keep, GUILD, ANN, "m1", REVIEW, NOON).do(reviews.keep, GUILD, BOB, "m1", REVIEW, NOON)
     await store.commit(unit)
     await store.commit(played("m1", NOON + 1, line(ANN, 0, "L", -300, "Ann"), line(BOB, 1, "W", 300, "Bob")))
     await store.commit(played("m2", NOON + 2, line(ANN, 0, "W", 0, "Annie"), line(BOB, 1, "L", 0, "Bob"),
@@ -209,6 +215,19 @@ async def test_what_others_have_played_stays(store: Store) -> None:
     deal = await store.read(journal.deal, "m2-1")
     assert deal is not None
     assert json.loads(deal.start) == {"names": ["Somebody", "Bob"], "secret": "s"}
+
+
+async def test_what_decisions_were_worth_is_the_members_own(store: Store) -> None:
+    await lived_in(store)
+    await store.commit(Work().do(close_table, "t"))
+    assert await store.read(reviews.of, GUILD, ANN, "m1") == REVIEW
+    (kept,) = (await store.read(personal_data.everything_but_results, GUILD, ANN))["reviews"]
+    assert (kept["match"], json.loads(kept["found"])) == ("m1", REVIEW.found)
+    await erased(store)
+    assert await store.read(reviews.of, GUILD, ANN, "m1") is None
+    assert await store.read(reviews.of, GUILD, BOB, "m1") == REVIEW
+    await store.commit(Work().do(reviews.keep, GUILD, ANN, "m1", REVIEW, NOON + 20))
+    assert await store.read(reviews.of, GUILD, ANN, "m1") is None, "it was being worked out when she was erased"
 
 
 async def test_whoever_comes_back_begins_with_nothing(store: Store) -> None:

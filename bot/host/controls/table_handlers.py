@@ -18,7 +18,7 @@ from ..calls.reply import Reply
 from ..handlers import ANY_TABLE, MOVE, TABLE, Press
 from ..messages.watching import STOPPED
 from ..room import Room
-from . import bringing, commands, endings, hints, in_advance, moves, night_handlers, option_forms
+from . import bringing, commands, endings, hints, in_advance, moves, my_moves, night_handlers, option_forms
 from .behind_more import ask, behind_more, told
 from .gamecog import table_opened, waiting
 
@@ -76,6 +76,7 @@ def register(room: Room) -> None:
     endings.register(room)
     hints.register(room)
     in_advance.register(room)
+    my_moves.register(room)
     night_handlers.register(room)
     option_forms.register(room)
 

@@ -77,11 +77,11 @@ def line(advice: Advice, offers: Sequence[Offer], words: Words, seen: View, who:
     who = who.said
     offer = next(o for o in offers if o.kind is type(advice.move))
     why = words.why(advice.why, who) if advice.why is not None else ""
-    called = _called(advice.move, offer, Labels(words, seen, who))
-    return f"**Hint** {MARK} {called.replace(': ', ' ', 1)}: {why}." if why else f"**Hint** {MARK} {called}."
+    said = called(advice.move, offer, Labels(words, seen, who))
+    return f"**Hint** {MARK} {said.replace(': ', ' ', 1)}: {why}." if why else f"**Hint** {MARK} {said}."
 
 
-def _called(move: Move, offer: Offer, labels: Labels) -> str:
+def called(move: Move, offer: Offer, labels: Labels) -> str:
     """A move as people say it: with its verb, where that is followed by cards or an amount."""
     parts, name = [p for p in move.parts if p is not None], verb(type(move)).replace("-", " ").capitalize()
     if parts and all(isinstance(p, Card) for p in parts):

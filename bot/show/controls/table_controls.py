@@ -13,6 +13,7 @@ from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
 from bot.engine.randomness import DIGITS
 from bot.engine.traits import Variants
+from bot.house.judging import judges
 from bot.house.player import Strength
 from bot.table import breaking, buying, hints, money, undo
 from bot.table.lobby import all_kept
@@ -30,6 +31,7 @@ SEALED = "Sealed"
 """How a line begins that tells of a seal."""
 VARIANT = "variant"
 """What **Options…** is asked for besides its forms, which have numbers."""
+MY_MOVES = f"{AT_TABLE}moves"
 
 
 def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Control]:
@@ -50,7 +52,7 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
             return [_next_button(s, every), *chips, *join, more]
         case "over":
             real = [button(s, "open", "Open a table")] if s.lesson is not None else []
-            return [_again(s), *_last_hand(s, every), *real, *chips, *join, more]
+            return [_again(s), *_last_hand(s, every), *my_moves(s), *real, *chips, *join, more]
     return []
 
 
@@ -78,13 +80,27 @@ def _last_hand(s: OpenTable, every: Mapping[str, Words]) -> list[Button]:
     return [button(s, "last", f"Last {every[s.game.slug].deal}")]
 
 
+def my_moves(s: OpenTable) -> list[Button]:
+    """**My moves**, for everybody who has played in a match that is over, where it can be said what moves were worth.
+    It stands for that match for ever."""
+    played = (s.shown is not None and s.shown.after is not None) or bool(s.match_course)
+    if not played or s.lesson is not None or judges(s.game, s.options) is None:
+        return []
+    return [my_moves_button(s.id, s.matches_begun)]
+
+
+def my_moves_button(table: str, match: int) -> Button:
+    """The same, for a match by its number at its table."""
+    return Button(button_id(table, 0, MY_MOVES, f"{match}.0"), "My moves")
+
+
 def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Control]:
     """What stands on the panel of this seat's owner besides the controls of their decision."""
     if s.phase == LOBBY:
         return [*(begin(s) if s.hosts(s.chairs[seat].user or 0) else []), more_button(s)]
     chips = chips_button(s, seat)
     if s.phase == OVER:
-        return [_again(s), *_last_hand(s, every), *chips, more_button(s)]
+        return [_again(s), *_last_hand(s, every), *my_moves(s), *chips, more_button(s)]
     if s.paused:
         return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
     if s.phase == BETWEEN:

@@ -18,7 +18,7 @@ from bot.table.state import LOBBY
 
 from ..controls.components import Control, Menu, Option
 from ..controls.control_id import menu_id
-from ..controls.table_controls import begin, button, join_button, more_button, out_of_chips
+from ..controls.table_controls import begin, button, join_button, more_button, my_moves, out_of_chips
 from ..words import played
 from ..words.game import Words, title_of
 from ..words.sentences import Who, times
@@ -147,7 +147,8 @@ def controls(s: OpenTable, words: Mapping[str, Words], user: int | None = None) 
         return [*(begin(s) if hosts else []), *(replace(b, style="success") for b in join), more]
     house_deals = told.dealer < len(s.chairs) and s.chairs[told.dealer].house
     names = not house_deals and (everybody or seat == told.dealer)
-    return [*(_of_dealer(s, words) if names else []), *chips, *join, more]
+    looks = [] if told.named else my_moves(s)
+    return [*(_of_dealer(s, words) if names else []), *chips, *join, more, *looks]
 
 
 def _of_dealer(s: OpenTable, words: Mapping[str, Words]) -> list[Control]:

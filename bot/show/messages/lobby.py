@@ -15,7 +15,7 @@ from bot.table.state import BETWEEN, CLOSED
 from card_art import scene as art
 
 from ..controls.components import in_rows
-from ..controls.table_controls import may_pair
+from ..controls.table_controls import may_pair, my_moves
 from ..words import played
 from ..words.game import Words
 from . import night_lobby
@@ -104,4 +104,5 @@ def _closed(page: Page, seats: Sequence[art.Seat]) -> MessageContent:
     result = page.result(seen) if seen is not None else None
     end = page.end(seen, result) if seen is not None else None
     picture = end or page.broken_off() or result or page.empty_table(seats, "This table is closed.")
-    return MessageContent(text, picture, alt(picture, text), file=page.file if result is not None else UNSEALED)
+    rows, file = in_rows(my_moves(s)), page.file if result is not None else UNSEALED
+    return MessageContent(text, picture, alt(picture, text), rows, file=file)

@@ -12,6 +12,8 @@ from bot.table.settlement import Payment
 from bot.table.state import CLOSED
 from card_art import scene as art
 
+from ..controls.components import in_rows
+from ..controls.table_controls import my_moves
 from ..words.sentences import Who, times
 from .alt import alt
 from .page import MessageContent
@@ -22,7 +24,7 @@ def over(s: OpenTable, who: Who, seal: str) -> MessageContent:
     picture = evening(s, who)
     lines = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {night.CHIPS_ONLY}", seal]
     text = "\n".join(filter(None, lines))
-    return MessageContent(text, picture, alt(picture, text))
+    return MessageContent(text, picture, alt(picture, text), in_rows(my_moves(s)))
 
 
 def settled_now(s: OpenTable) -> str:

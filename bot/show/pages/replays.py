@@ -19,6 +19,7 @@ from bot.engine.game import Game
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.games.catalog import GAMES
+from bot.house.judging import judges
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
 from bot.store import Store, journal, tables
@@ -27,8 +28,9 @@ from bot.table.names import apart
 from bot.table.restore import rebuilt, rules_of
 from card_art import scene as art
 
-from ..controls.components import Button
+from ..controls.components import Button, Rows
 from ..controls.control_id import button_id
+from ..controls.table_controls import my_moves_button
 from ..messages import cutting
 from ..messages.alt import Picture, alt
 from ..messages.page import MessageContent
@@ -123,7 +125,8 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     if place.opened and isinstance(picture, art.Scene):
         picture = replace(picture, opened=hands)
     said = "\n".join(filter(None, text))
-    return MessageContent(said, picture, alt(picture, said), (_controls(film, place, moves, hands),))
+    rows = (_controls(film, place, moves, hands), *_own_moves(film))
+    return MessageContent(said, picture, alt(picture, said), rows)
 
 
 class Moment(NamedTuple):
@@ -169,6 +172,12 @@ def picture_of(game: Game, deal: Deal, seen: View, who: Who, words: Words) -> Pi
     if cutting.cutting(seen):
         return cutting.scene(seen, who, game.title, f"{words.deal.capitalize()} {seen.number + 1}")
     return words.scene(seen, who, later=True)
+
+
+def _own_moves(film: Film) -> Rows:
+    if judges(film.game, film.options) is None:
+        return ()
+    return ((my_moves_button(film.table, film.match),),)
 
 
 def _controls(film: Film, place: Place, moves: int, hands: Sequence[art.OpenHand]) -> tuple[Button, ...]:
