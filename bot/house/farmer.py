@@ -30,6 +30,8 @@ FEW, MANY = 100, 1600
 FARMING = 8.0
 """What it is worth to farm from the next deal on, in antes: by that the farmer wins more than others, with two to six
 house players, until somebody else takes the farm."""
+DOUBT = 0.25
+"""The least error of that, in antes: what a farm is worth later is no more than a guess."""
 ODD = 0.1
 """How likely somebody has drawn, or stayed, where a house player would not have."""
 
@@ -115,7 +117,9 @@ def worths(view: FarmerView, may: Mapping[type[Move], Offer], made: Move, rng: r
     if Hit not in may or Stay not in may:
         return {}
     rest = Rest(view)
-    return compared(sampled((Hit(), Stay()), rest.worlds(rng), rest.comes_to, FEW, MANY))
+    found = compared(sampled((Hit(), Stay()), rest.worlds(rng), rest.comes_to, FEW, MANY))
+    doubt = DOUBT * view.options.ante / 100
+    return {move: Weighed(each.worth, max(each.error, doubt)) for move, each in found.items()}
 
 
 World = tuple[Mapping[Seat, Sequence[Card]], Sequence[Card]]
