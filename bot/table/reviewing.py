@@ -20,7 +20,7 @@ from bot.games.catalog import GAMES
 from bot.house import advise
 from bot.house.judging import Judged, judged, judges, luck, same
 from bot.store import Deal as StoredDeal
-from bot.store import Match, Store, journal, tables
+from bot.store import Match, Store, hands, journal, tables
 from bot.store.reviews import Review
 
 from . import past
@@ -38,6 +38,7 @@ LEAST = 0.005
 """What costs less than this costs nothing."""
 NOT_OVER = "That match is not over yet; your moves are there when it is."
 NOT_PLAYED = "You have not played in that match."
+ONE_NAME = "Two people have played there under your name, so your moves cannot be told from theirs."
 NOT_WEIGHED = "Nobody can say yet what moves are worth in {}."
 GONE = "No hand of that match is kept any more, so nothing can be said of your moves."
 OTHERS = "That match was played by earlier rules of {}, so nothing can be said of your moves."
@@ -71,7 +72,8 @@ async def case_of(store: Store, match: Match, user: int) -> Case:
     game, _ = read
     users = await people(store, match.guild, match.table, match.id)
     if user not in users.values():
-        raise Rejected(NOT_PLAYED)
+        known = [each for each, _ in await store.read(hands.people, match.guild, match.id)]
+        raise Rejected(ONE_NAME if user in known else NOT_PLAYED)
     found: list[tuple[StoredDeal, Seat]] = []
     done = [deal for deal in await store.read(journal.deals, match.id) if deal.status == "done"]
     for brief in done:
@@ -105,11 +107,12 @@ def looked_at(case: Case) -> Iterator[dict[str, Any]]:
             log.exception("deal %s cannot be looked at", stored.id)
             continue
         own = {id(row) for row, kept in zip(deal.rows, stored.rows, strict=True) if not kept.stand_in}
-        found = [_plain(deal, seat, each) for each in judged(deal, seat) if id(deal.played[each.row]) in own]
+        found = [plain(deal, seat, each) for each in judged(deal, seat) if id(deal.played[each.row]) in own]
         yield {"deal": stored.number, "seat": seat, "decisions": found, "luck": luck(deal, seat)}
 
 
-def _plain(deal: Deal, seat: Seat, each: Judged) -> dict[str, Any]:
+def plain(deal: Deal, seat: Seat, each: Judged) -> dict[str, Any]:
+    """A decision as it is kept."""
     why = _why(deal, seat, each) if each.cost >= LEAST and not each.as_the_club else None
     return {
         "row": each.row, "played": codec.dump_move(each.played), "better": codec.dump_move(each.better),

@@ -90,7 +90,7 @@ async def test_a_table_that_is_closed_shows_its_end_and_not_the_last_hand(server
     board = await closed(server, ana)
     assert session.table.phase == "closed"
     (file,) = board.attachments
-    assert file.description == before.description and labels(board) == []
+    assert file.description == before.description and labels(board) == ["My moves"]
 
 
 async def test_a_session_that_is_closed_between_two_hands_tells_who_goes_home_with_what(server: Server) -> None:

@@ -78,7 +78,7 @@ async def test_step_by_step_through_a_whole_match(tables: Tables) -> None:
 async def test_deal_by_deal(tables: Tables) -> None:
     film = await over(tables)
     start = await frame(tables, film, Place(1))
-    assert set(led_to(start)) == {"▶", "⏭", "Open all hands"}
+    assert set(led_to(start)) == {"▶", "⏭", "Open all hands", "My moves"}
     end = place_of(led_to(start)["⏭"])
     assert (end.deal, end.move) == (1, END)
     result = await frame(tables, film, end)
