@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from math import sqrt
 from typing import Final
 
 from bot.engine.amounts import Multiples
@@ -68,6 +69,7 @@ from .poker_habits import honest
 from .poker_starts import plays_on
 from .poker_two_cards import share
 from .poker_worlds import Worlds
+from .weighing import Weighed
 
 SLACK: Final = 0.03
 """By how much a call may cost more than it is worth while there is more to come."""
@@ -92,6 +94,8 @@ BUYS_AGAIN, ADDS_ON = 2, 3
 """How often it buys the starting stack again in a freezeout, and up to how many of them it takes an add-on."""
 FAIR: Final = 0.97
 """It agrees to a deal that gives it this part of what it could expect to win."""
+JUDGED: Final = 4
+"""By how many times as many samples a call is judged as it is made by."""
 
 
 class Odds(Reason):
@@ -484,3 +488,30 @@ def dares(view: PokerView) -> bool:
 def all_hands(size: int) -> Sequence[int]:
     """What every hand of guts is worth, the weakest first."""
     return sorted(map(strength, combinations(deck(), size)))
+
+
+# ---- what moves are worth ------------------------------------------------------------------------
+
+
+def worths(view: PokerView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, Weighed]:
+    """Calls and folds, in whites: by the part of the pot that the hand wins, and the price. On the first street, where
+    most is won or lost later, only calls that end the betting."""
+    if not (isinstance(made, Call | Fold) and Call in may and Fold in may):
+        return {}
+    now = Round(view)
+    others = [p for p in now.live if p != view.viewer]
+    ends = now.owed == view.stacks[view.viewer] or not any(view.stacks[p] for p in others)
+    if now.first and not ends:
+        return {}
+    pot, owed = (now.pot + now.owed) / 100, now.owed / 100
+    if now.first and view.options.played.name == "holdem":
+        if not now.raises:
+            return {}
+        won, error = all_in_odds(view, now)[0], SLACK
+    else:
+        worlds = Worlds(view, rng)
+        won = sum(worlds.worth().share for _ in range(JUDGED)) / JUDGED
+        error = sqrt(won * (1 - won) / (JUDGED * worlds.samples))
+        if not ends and now.more_to_come:
+            error = max(error, SLACK)
+    return {CALL: Weighed(won * pot - owed, error * pot), FOLD: Weighed(0.0, error * pot)}
