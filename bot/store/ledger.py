@@ -137,16 +137,21 @@ def _named(kind: Kind, guild: int, table: str, owner: str) -> Account:
     return Account(kind, None if table else guild, table, owner)
 
 
-def ensure_member(db: Connection, guild: int, user: int, name: str, grant: int, at: int) -> None:
-    """Keeps the member's name up to date and pays the grant of first use, once ever.
-
-    A member who comes back after their data was erased gets no second grant, and still owes what they owed.
-    """
+def name_member(db: Connection, guild: int, user: int, name: str) -> None:
+    """Keeps the member's name up to date."""
     db.execute(
         "INSERT INTO members (guild, user, name) VALUES (?, ?, ?) ON CONFLICT (guild, user) DO UPDATE"
         " SET name = excluded.name WHERE members.name <> excluded.name",
         (guild, user, name),
     )
+
+
+def ensure_member(db: Connection, guild: int, user: int, name: str, grant: int, at: int) -> None:
+    """Keeps the member's name up to date and pays the grant of first use, once ever.
+
+    A member who comes back after their data was erased gets no second grant, and still owes what they owed.
+    """
+    name_member(db, guild, user, name)
     key = f"grant:{guild}:{user}"
     # Asked by its key alone: a server that changes its grant does not pay anyone twice.
     if not db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone():

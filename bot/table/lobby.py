@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from bot.engine.amounts import whites
 from bot.engine.piles import Seat
+from bot.engine.quoting import quoted
 from bot.house.player import Strength
 from bot.store import Barred, Night, Overdraft, OverLimit, Work, bars, ledger, nights, tables
 
@@ -296,7 +297,9 @@ def _seat_person(table: OpenTable, work: Work, seat: Seat, user: int, name: str,
     _admit(table, work, user)
     if table.version == 0:  # this opens the table
         work.do(tables.limit_tables, table.guild, user, MOST_HOSTED, but=table.id)
-    if not table.taught:
+    if table.taught:
+        work.do(ledger.name_member, table.guild, user, visible(name, MEMBER))
+    else:
         work.do(ledger.ensure_member, table.guild, user, visible(name, MEMBER), table.settings.grant, now)
     chips = _brought(table, user, brings) if table.cash else money.buy_in(table)
     _sit(table, work, seat, Chair(user=user, name=visible(name, f"Seat {seat + 1}"), since=now), chips)
@@ -363,6 +366,8 @@ async def add_house(
         seat = table.empty_chair()
         if seat is None:
             raise Rejected("The table is full.")
+        if name is not None and name not in HOUSE_NAMES:
+            raise Rejected(f"There is no house player {quoted(name)}; there are {', '.join(HOUSE_NAMES)}.")
         if name is not None and any(c.house and c.name == name for c in table.chairs):
             raise Rejected(f"{name} sits at this table already.")
         seat_house(table, work, seat, name, strength)
@@ -383,7 +388,8 @@ def seat_house(
     they are named."""
     taken = {c.name for c in table.chairs}
     name = name or next(n for n in HOUSE_NAMES if n not in taken)
-    chair = Chair(name=name, house=True, strength=strength or table.house_strength, since=table.time.now())
+    strength = strength or table.house_strength
+    chair = Chair(name=name, house=True, strength=strength, mannered=True, since=table.time.now())
     _sit(table, work, seat, chair, money.buy_in(table))
 
 

@@ -12,8 +12,10 @@ MORE = "`/bank refill` brings new chips once a day."
 
 
 async def of(session: Session, user: int) -> int:
-    """What somebody can bring to the table now, in whole chips. Raises StoreError."""
+    """What somebody can bring to the table now, in whole chips; to a lesson as many as anybody. Raises StoreError."""
     table = session.table
+    if table.taught:
+        return money.buy_ins(table).most
     now, most = table.time.now(), table.settings.buy_ins_day
     found = await session.services.store.read(
         bank.means, table.guild, user, since=now - now % money.DAY_MS, grant=table.settings.grant, most=most

@@ -96,7 +96,7 @@ def _fill_or_refuse(table: OpenTable, work: Work) -> None:
         raise Rejected(f"{table.game.title} is for {numbers} players, and you are {len(playing)}.")
     if why := table.game.unfit(table.options, len(playing)):
         raise Rejected(why)
-    if table.for_chips and table.game.knockout(table.options):
+    if table.for_chips and (table.taught or table.game.knockout(table.options)):
         for seat in table.taken:
             money.even_out(table, work, seat)
     elif table.match is not None and table.for_chips:

@@ -15,8 +15,9 @@ from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.house.player import Strength
 from bot.show.words.rule_behind import rule_behind
+from bot.store import Work, personal_data
 from bot.store.connection import Connection
-from bot.table import hosting
+from bot.table import hosting, money
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, OVER, read
 from cogs.games import every_word
@@ -26,7 +27,7 @@ from .server import Server, hand, labels, said, seat_of
 pytestmark = pytest.mark.usefixtures("without_moments")
 
 COUNT = (
-    "accounts", "hands", "members", "night_nets", "postings", "ratings", "results", "rivals", "standings", "streaks",
+    "accounts", "hands", "night_nets", "postings", "ratings", "results", "rivals", "standings", "streaks",
     "transfers",
 )  # fmt: skip
 """What is kept of people and their chips."""
@@ -168,6 +169,20 @@ async def test_nothing_of_it_counts(server: Server, game: str) -> None:
     assert await server.store.read(kept) == before
 
 
+async def test_who_has_only_learnt_is_forgotten_like_anybody(server: Server) -> None:
+    ana = server.person("ana")
+    session = await lesson(server, ana, "red-dog")
+    await hosting.close(session)
+    await server.env.settle()
+    found = await server.store.read(personal_data.traces, server.guild.id, ana.id)
+    assert session.id in found.tables and found.deals and found.names == {"ana"}
+    work = Work().do(personal_data.forget_deals, found.deals, found.names)
+    work.do(personal_data.erase, server.guild.id, ana.id, found, 1, since=0, until=2)
+    await server.store.commit(work)
+    (left,) = await server.store.read(lambda db: db.execute("SELECT start FROM deals").fetchall())
+    assert '"ana"' not in left[0]
+
+
 async def test_a_lesson_outlives_the_process(server: Server) -> None:
     ana = server.person("ana")
     session = await lesson(server, ana, "canasta")
@@ -234,18 +249,21 @@ async def test_each_kind_of_move_is_told_of_once_whatever_somebody_knows(server:
 async def test_it_ends_with_what_to_try_next(server: Server) -> None:
     ana = server.person("ana")
     session = await lesson(server, ana, "red-dog")
-    await on_turn(server, session, ana)
+    while not await on_turn(server, session, ana):  # the pot is gone before it is their turn
+        await ana.click(server.board, label="Next round")
     await server.slash(ana, "play", move="hint")
     await played_out(server, session, ana)
     assert "**Next:** you took one hint: play **Again** with fewer, then with friends." in server.board.content
     assert "leaderboard" not in server.board.content and session.table.lesson is not None
     assert session.table.lesson.made == ["bet"] == session.table.lesson.met
+    assert {"Again", "Open a table"} <= {*labels((await ana.slash(server.channel, "hand")).response)}
     await ana.click(server.board, label="Open a table")
     sessions = [*server.bot.room.sessions.values()]
     assert [s.table.taught for s in sessions] == [True, False] and sessions[1].table.phase == "lobby"
     (board,) = [m for m in server.channel.history() if m.id == session.table.posted.message]
     await ana.click(board, label="Again")
     assert session.table.phase == DEAL and session.table.lesson.made == []
+    assert {session.table.stack_of(seat) for seat in session.table.taken} == {money.buy_in(session.table)}
 
 
 @pytest.mark.soak

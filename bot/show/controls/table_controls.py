@@ -51,14 +51,15 @@ def for_table(s: OpenTable, every: Mapping[str, Words], *, cut: bool) -> list[Co
         case "between":
             return [_next_button(s, every), *chips, *join, more]
         case "over":
-            real = [button(s, "open", "Open a table")] if s.lesson is not None else []
-            return [_again(s), *_last_hand(s, every), *my_moves(s), *real, *chips, *join, more]
+            return [*_again(s), *_last_hand(s, every), *my_moves(s), *chips, *join, more]
     return []
 
 
-def _again(s: OpenTable) -> Button:
-    """The next match."""
-    return button(s, "start", "Again" if s.lesson is not None else "Rematch", "primary")
+def _again(s: OpenTable) -> list[Button]:
+    """The next match; after a lesson also a table for everybody."""
+    if s.lesson is None:
+        return [button(s, "start", "Rematch", "primary")]
+    return [button(s, "start", "Again", "primary"), button(s, "open", "Open a table")]
 
 
 def _next_button(s: OpenTable, every: Mapping[str, Words]) -> Button:
@@ -100,7 +101,7 @@ def for_panel(s: OpenTable, every: Mapping[str, Words], seat: Seat) -> list[Cont
         return [*(begin(s) if s.hosts(s.chairs[seat].user or 0) else []), more_button(s)]
     chips = chips_button(s, seat)
     if s.phase == OVER:
-        return [_again(s), *_last_hand(s, every), *my_moves(s), *chips, more_button(s)]
+        return [*_again(s), *_last_hand(s, every), *my_moves(s), *chips, more_button(s)]
     if s.paused:
         return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
     if s.phase == BETWEEN:

@@ -46,7 +46,9 @@ class FirstTimes:
         if s.lesson is None and slug in prefs.knows and not any(name.startswith(f"{slug}/") for name in prefs.met):
             return None  # who has played the game before anybody was told of moves knows them
         kinds = [o.kind for o in deal.offers(seat) if o and not (o.optional or o.unlisted)]
-        known = self._lessons.get((s.id, user), frozenset()) if s.lesson is not None else prefs.met
+        known = prefs.met
+        if s.lesson is not None:
+            known = self._lessons.get((s.id, user), frozenset()).union(f"{slug}/{name}" for name in s.lesson.made)
         new = [kind for kind in kinds if _name(slug, kind) not in known]
         if introduced:
             return FirstTime(number, tuple(new))

@@ -194,7 +194,8 @@ class _Panel:
         if ahead and (wishes := in_advance.buttons(s, self.seat)):
             rows = (*in_rows(wishes), *rows)
         hint = hint_button(s, self.seat) if self.seat in s.turns else []
-        rows = with_room(rows, [*hint, *undo_button(s, page.takes_back(self.seat))])
+        undo = undo_button(s, page.takes_back(self.seat)) if not self.draft.parts else []  # a draft has one of its own
+        rows = with_room(rows, [*hint, *undo])
         return with_room(rows, in_advance.menu(s, self.seat)) if ahead else rows
 
 

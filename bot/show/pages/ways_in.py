@@ -23,7 +23,8 @@ def front(count: int, *, in_a_server: bool) -> tuple[str, Rows]:
     """What this is, with that many games, and where to go from here."""
     lines = [
         f"**The card room**: {times(count, 'card game')}, with friends or against house players, for a few minutes or "
-        "a whole night. Open a game and press **Play now**: your cards come at once. All chips are play chips.",
+        "a whole night. Open a game and press **Play now**: your cards come at once. "
+        "**Learn it** teaches it, without a clock. All chips are play chips.",
         *(() if in_a_server else (IN_A_SERVER,)),
         "-# Something is wrong? Tell those who run this bot: its profile says how.",
     ]
