@@ -20,7 +20,6 @@ from bot.table.session import Session
 from bot.table.state import LOBBY, OVER, PICK
 
 HowWell = Literal["learner", "friendly", "club"]
-HousePlayer = Literal["Ada", "Bertie", "Clara", "Dora", "Emil", "Flora", "Gus", "Hedda", "Ivo", "Juno"]
 SEAT = "Which seat, counted from 1."
 A_CLOSED_ONE_TOO = "Which table; a closed one too."
 
@@ -54,10 +53,10 @@ class Table(RoomGroup, group_name="table", group_description="Sit down, get up, 
         player="Who; the first that is free if left out.",
     )  # fmt: skip
     async def house(self, reply: Reply, session: Session, strength: HowWell | None = None,
-                    player: HousePlayer | None = None) -> None:  # fmt: skip
+                    player: str | None = None) -> None:  # fmt: skip
         how_well = None if strength is None else Strength(strength)
         seat = await lobby.add_house(session, by=reply.user, manager=reply.manager, name=player, strength=how_well)
-        await reply.say_in_passing(table_handlers.sits_down(session.table.chairs[seat]))
+        await reply.say_in_passing(table_handlers.sits_down(session.table, seat))
 
     @c.at_table("Get up: after this hand if cards are in play. Again takes it back.")
     async def leave(self, reply: Reply, session: Session) -> None:
@@ -200,6 +199,14 @@ class Table(RoomGroup, group_name="table", group_description="Sit down, get up, 
     @remove.autocomplete("seat")
     async def _taken_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
         return await self._seats(interaction, current, houses=False)
+
+    @house.autocomplete("player")
+    async def _house_players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            session = await c.table_of(self.room, interaction, getattr(interaction.namespace, "table", None))
+        except Rejected:
+            return []
+        return c.house_choices(session, str(current or "")) if await c.settles_soon(session) else []
 
     async def _seats(self, interaction: Interaction, current: str, *, houses: bool) -> list[app_commands.Choice[int]]:
         try:

@@ -17,7 +17,7 @@ from bot.engine.view import View, view
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree
 
-from . import learners
+from . import leans, learners
 from .advice import Advice
 from .ask_again import AskAgainAt
 from .player import PLAIN, Player
@@ -49,7 +49,9 @@ def choose(view: View, offers: Sequence[Offer], rng: random.Random, player: Play
     made = _decided(view, offers, rng)
     if not isinstance(made, Advice):
         return made
-    return learners.played(view, offers, made.move, player.strength, rng)
+    may = {offer.kind: offer for offer in offers if offer}
+    move = leans.leaned(view, may, made, player.manner.nerve)
+    return learners.played(view, may, move, player.strength, rng)
 
 
 def advise(view: View, offers: Sequence[Offer]) -> Advice | None:

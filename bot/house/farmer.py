@@ -27,6 +27,11 @@ AT_STAKE = 1.0
 """What staying on enough is taken to be worth more than being bust, in antes."""
 FEW, MANY = 100, 1600
 """In how many worlds it is judged what was played."""
+FARMING = 8.0
+"""What it is worth to farm from the next deal on, in antes: by that the farmer wins more than others, with two to six
+house players, until somebody else takes the farm."""
+DOUBT = 0.25
+"""The least error of that, in antes: what a farm is worth later is no more than a guess."""
 ODD = 0.1
 """How likely somebody has drawn, or stayed, where a house player would not have."""
 
@@ -80,12 +85,16 @@ def worth_the_farm(view: FarmerView) -> bool:
 
 def sixteen(view: FarmerView) -> float:
     """The chance that the hand comes to sixteen by drawing on, as if the stock did not change."""
+    return sixteens(view)[worth(view.hand)]
+
+
+def sixteens(view: FarmerView) -> dict[int, float]:
+    """The same by the total."""
     left = Counter(min(c.rank, 10) for c in view.unseen(pack("45")))
-    total = worth(view.hand)
     chance = {AIM: 1.0}
-    for at in range(AIM - 1, total - 1, -1):
+    for at in range(AIM - 1, 0, -1):
         chance[at] = sum(n * chance.get(at + value, 0.0) for value, n in left.items()) / left.total()
-    return chance[total]
+    return chance
 
 
 def before(view: FarmerView) -> list[int]:
@@ -103,11 +112,14 @@ def visible(view: FarmerView, seat: int) -> int:
 
 
 def worths(view: FarmerView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, Weighed]:
-    """What is paid in this deal on average, in whites: to be the farmer of the next one is worth nothing here."""
+    """What is paid in this deal on average, in whites, with a part of the farm if nobody takes it, and what it is worth
+    to farm next."""
     if Hit not in may or Stay not in may:
         return {}
     rest = Rest(view)
-    return compared(sampled((Hit(), Stay()), rest.worlds(rng), rest.comes_to, FEW, MANY))
+    found = compared(sampled((Hit(), Stay()), rest.worlds(rng), rest.comes_to, FEW, MANY))
+    doubt = DOUBT * view.options.ante / 100
+    return {move: Weighed(each.worth, max(each.error, doubt)) for move, each in found.items()}
 
 
 World = tuple[Mapping[Seat, Sequence[Card]], Sequence[Card]]
@@ -123,7 +135,7 @@ class Rest:
         self.mine = enough(view)
         self.shown = {p: view.faces(HAND.of(p)) for p in (*before(view), view.viewer, *self._after(view))}
         self.before = {*before(view)}
-        self.unseen = view.unseen(pack("45"))
+        self.unseen, self.sixteens = view.unseen(pack("45")), sixteens(view)
 
     def _after(self, view: FarmerView) -> list[Seat]:
         around = [(self.farmer + n) % view.seats for n in range(1, view.seats + 1)]
@@ -162,15 +174,25 @@ class Rest:
         return self._paid(hands)
 
     def _draws(self, hand: list[Card], stock: Iterator[Card], needed: int) -> None:
-        while worth(hand) < needed and (c := next(stock, None)) is not None:
+        while (total := worth(hand)) < AIM and (total < needed or self._for_the_farm(total)):
+            if (c := next(stock, None)) is None:
+                return
             hand.append(c)
+
+    def _for_the_farm(self, total: int) -> bool:
+        return self.sixteens[total] * self.farm > AT_STAKE * self.ante
 
     def _paid(self, hands: Mapping[Seat, Sequence[Card]]) -> float:
         totals = {p: worth(hand) for p, hand in hands.items()}
         mine, paid = totals[self.me], 0.0
         if sixteens := {p: hands[p] for p, total in totals.items() if total == AIM}:
-            paid += self.farm * (first_of_sixteens(sixteens, self.farmer) == self.me)
-        elif mine < AIM:
+            winner = first_of_sixteens(sixteens, self.farmer)
+            paid += self.farm * (winner == self.me)
+            if winner != self.farmer:
+                paid += FARMING * self.ante * ((winner == self.me) - (self.farmer == self.me))
+        else:
+            paid += self.farm / len(hands)  # it is still there to be won
+        if not sixteens and mine < AIM:
             in_it = [total for total in totals.values() if total < AIM]
             most = max(in_it)
             lower = sum(total < most for total in in_it)

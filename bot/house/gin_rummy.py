@@ -142,23 +142,25 @@ def knocks(view: GinRummyView, left: int) -> bool:
 
 def best_throw(view: GinRummyView, left: Mapping[Card, int], around: bool) -> Card:
     """The least of what stays, less what draws may save, more what the other could do with the card."""
-    limit = view.fact(LIMIT)
-    memory = Memory.of(view)
-    held = m.mask(view.hand)
-    hope = HOPE * (2 if not limit else 1)
     near = min(left.values()) + FAR
-    score = {
+    score = thrown_for(view, {c: stays for c, stays in left.items() if stays <= near}, around)
+    best = min(score, key=lambda c: (score[c], -m.points(c), c))
+    if view.options.knock_rule == "parlett" and left[best] > ABOVE:
+        return min((c for c in score if score[c] <= score[best] + NEAR), key=lambda c: (c.rank == ACE, c.rank, c.suit))
+    return best
+
+
+def thrown_for(view: GinRummyView, left: Mapping[Card, int], around: bool) -> dict[Card, float]:
+    """What it costs to throw each of these cards, in points; `left` is the deadwood that stays."""
+    memory, held = Memory.of(view), m.mask(view.hand)
+    hope = HOPE * (1 if view.fact(LIMIT) else 2)
+    return {
         c: stays
         - hope * saved(held ^ m.bit(c), memory.unseen, around)
         + memory.danger(c, around) / DANGER
         + CERTAIN * memory.goes_with(c, around)
         for c, stays in left.items()
-        if stays <= near
     }
-    best = min(score, key=lambda c: (score[c], -m.points(c), c))
-    if view.options.knock_rule == "parlett" and left[best] > ABOVE:
-        return min((c for c in score if score[c] <= score[best] + NEAR), key=lambda c: (c.rank == ACE, c.rank, c.suit))
-    return best
 
 
 def saved(ten: m.Mask, unseen: Collection[Card], around: bool) -> float:
@@ -235,3 +237,20 @@ def partners(c: Card, around: bool) -> tuple[tuple[Card, Card], ...]:
 def others(c: Card, around: bool) -> tuple[m.Mask, ...]:
     """The same as cards on a hand."""
     return tuple(m.mask(pair) for pair in partners(c, around))
+
+
+# ---- what moves are worth ----------------------------------------------------------------------------
+
+
+def worths(view: GinRummyView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, float]:
+    """Throws as the house player weighs them, and laying off by what is kept: in points, which are less than nothing.
+    What to draw, and when to knock, is not weighed."""
+    around, held = view.options.around, m.mask(view.hand)
+    if isinstance(made, Discard):
+        left = {c: m.deadwood(held ^ m.bit(c), around) for c in may[Discard].next(())}
+        return {Discard(c): -cost for c, cost in thrown_for(view, left, around).items()}
+    if isinstance(made, LayOff):
+        best, kept = best_layoff(view), held ^ m.mask(made.cards)
+        ways: dict[Move, m.Mask] = {LayOff(tuple(m.unmask(best))): held ^ best, made: kept}
+        return {move: -float(m.deadwood(rest, around)) for move, rest in ways.items()}
+    return {}

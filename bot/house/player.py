@@ -5,6 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from . import manners
+from .manners import Manner
+
 
 class Strength(StrEnum):
     """How well a house player plays."""
@@ -21,6 +24,7 @@ class Player(NamedTuple):
     """A house player as its policy knows it."""
 
     strength: Strength = Strength.CLUB
+    manner: Manner = manners.PLAIN
 
 
 PLAIN = Player()

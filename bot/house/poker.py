@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from math import sqrt
 from typing import Final
 
 from bot.engine.amounts import Multiples
@@ -62,16 +63,19 @@ from bot.games.poker.variants import NO
 
 from .advice import Advice
 from .poker_all_in import Behind, Range, answers, gains, number, top, wins
+from .poker_defence import better, better_first, last_bold, must_answer
 from .poker_draws import kept
+from .poker_habits import honest
 from .poker_starts import plays_on
 from .poker_two_cards import share
 from .poker_worlds import Worlds
+from .weighing import Weighed
 
 SLACK: Final = 0.03
 """By how much a call may cost more than it is worth while there is more to come."""
-AFTER_A_RAISE: Final = 1.2
-"""Before the flop of hold'em a raise is called only if the hand is worth this many times its cost: there is more to pay
-before the cards that win are shown."""
+AFTER_A_RAISE: Final = 0.06
+"""Before the flop of hold'em a raise is called only if the hand wins by this much more than its price: there is more to
+pay before the cards that win are shown. A larger raise has the higher price, and that is all."""
 SHORT: Final = 15
 """Up to this many big blinds it is all in before the flop of no-limit hold'em, or it folds."""
 UNIT: Final = 4
@@ -90,6 +94,8 @@ BUYS_AGAIN, ADDS_ON = 2, 3
 """How often it buys the starting stack again in a freezeout, and up to how many of them it takes an add-on."""
 FAIR: Final = 0.97
 """It agrees to a deal that gives it this part of what it could expect to win."""
+JUDGED: Final = 4
+"""By how many times as many samples a call is judged as it is made by."""
 
 
 class Odds(Reason):
@@ -107,6 +113,10 @@ class Better(Reason, says="you win {wins} %, where {fair} % would be a fair shar
 class TooLittle(Reason, says="you win {wins} %, too little for a bet against {others:other}"):
     wins: int
     others: int
+
+
+class OneOfMany(Reason, says="who folds all such hands to a bet of this size is bluffed too often"):
+    pass
 
 
 class Bluff(Reason, says="a bluff, for few are left and nobody has bet"):
@@ -231,7 +241,8 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
     by_table = now.first and view.options.played.name == "holdem"
     if by_table and view.options.limited == NO and (made := all_in_or_not(view, may, now)):
         return made
-    worth = share(view.hand, len(now.live) - 1, now.raises) if by_table else Worlds(view, rng).worth().share
+    worlds = None if by_table else Worlds(view, rng)
+    worth = worlds.worth().share if worlds else share(view.hand, len(now.live) - 1, now.raises)
     wants = (RERAISES if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
     better = worth > wants * now.fair
     ahead = Better(_percent(worth), _percent(now.fair))
@@ -243,7 +254,25 @@ def bets(view: PokerView, may: Mapping[type[Move], Offer], rng: random.Random) -
         return Advice(CHECK, ahead if better else TooLittle(_percent(worth), len(now.live) - 1))
     needs = asked(now, by_table=by_table)
     calls = worth >= needs or Fold not in may or (starts and now.owed <= 2 * u)
+    if not calls and answers_bet(now, worlds):
+        return Advice(CALL, OneOfMany())
     return Advice(CALL if calls else FOLD, _odds(worth, needs))
+
+
+def answers_bet(now: Round, worlds: Worlds | None) -> bool:
+    """Whether the hand is one of those with which a bet of this size must be answered, by the last who can: on the last
+    street, if the same seat has not bet before, and before the flop of hold'em by who has not raised."""
+    view, me = now.view, now.view.viewer
+    bold, mine = last_bold(view), {type(e) for e in view.events_of(Checked, Called, Raised, seat=me)}
+    if bold is None or len(now.live) > 2 or bold.before_this or (worlds and (now.more_to_come or not worlds.compares)):
+        return False
+    if worlds is None and Raised in mine:
+        return False
+    risk = min(bold.to, view.wagers[me] + now.owed) - bold.put
+    part = honest(view, bold.seat) * must_answer(now.pot - risk, risk)
+    if worlds:
+        return part > better(worlds)
+    return part > better_first(view, (BETS + BEFORE_OTHERS) * now.fair if mine else 1)
 
 
 def _percent(part: float) -> int:
@@ -322,7 +351,7 @@ def _bluffs(now: Round, rng: random.Random) -> bool:
 def asked(now: Round, *, by_table: bool) -> float:
     """What a hand must be likely to win, to be called with."""
     if by_table and now.raises:
-        return now.price * AFTER_A_RAISE
+        return now.price + AFTER_A_RAISE
     return now.price - SLACK * now.more_to_come
 
 
@@ -459,3 +488,30 @@ def dares(view: PokerView) -> bool:
 def all_hands(size: int) -> Sequence[int]:
     """What every hand of guts is worth, the weakest first."""
     return sorted(map(strength, combinations(deck(), size)))
+
+
+# ---- what moves are worth ------------------------------------------------------------------------
+
+
+def worths(view: PokerView, may: Mapping[type[Move], Offer], made: Move, rng: random.Random) -> Mapping[Move, Weighed]:
+    """Calls and folds, in whites: by the part of the pot that the hand wins, and the price. On the first street, where
+    most is won or lost later, only calls that end the betting."""
+    if not (isinstance(made, Call | Fold) and Call in may and Fold in may):
+        return {}
+    now = Round(view)
+    others = [p for p in now.live if p != view.viewer]
+    ends = now.owed == view.stacks[view.viewer] or not any(view.stacks[p] for p in others)
+    if now.first and not ends:
+        return {}
+    pot, owed = (now.pot + now.owed) / 100, now.owed / 100
+    if now.first and view.options.played.name == "holdem":
+        if not now.raises:
+            return {}
+        won, error = all_in_odds(view, now)[0], SLACK
+    else:
+        worlds = Worlds(view, rng)
+        won = sum(worlds.worth().share for _ in range(JUDGED)) / JUDGED
+        error = sqrt(won * (1 - won) / (JUDGED * worlds.samples))
+        if not ends and now.more_to_come:
+            error = max(error, SLACK)
+    return {CALL: Weighed(won * pot - owed, error * pot), FOLD: Weighed(0.0, error * pot)}

@@ -25,6 +25,7 @@ from bot.games.poker.ranking import BADUGI, HIGH, LOW_8, LOW_27, Hand, Ranking, 
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
 
 from .poker_draws import kept
+from .poker_habits import believed
 
 BUDGET: Final = 12_000
 """What the samples of one decision may cost, in ranked hands of the cheapest sort."""
@@ -107,7 +108,7 @@ class Worlds:
         return sum(view.size(HAND.of(p)) - len(view.faces(HAND.of(p))) for p in self.live)
 
     def _said(self) -> dict[Seat, float]:
-        """What those who have put chips in have said of their hands by it: see `CALLED`."""
+        """What those who have put chips in have said of their hands by it: see `CALLED`. Who bets often says less."""
         streets: list[dict[Seat, float]] = [{}]
         called: dict[Seat, float] = {}
         for e in self.view.events:
@@ -119,8 +120,14 @@ class Worlds:
                 streets[-1].setdefault(e.seat, BET)
             elif isinstance(e, Called):
                 called[e.seat] = CALLED
-        said = {p: called.get(p, 0.0) + sum(street.get(p, 0.0) for street in streets) for p in self.others}
+        bold = {p: believed(self.view, p) * sum(street.get(p, 0.0) for street in streets) for p in self.others}
+        said = {p: called.get(p, 0.0) + bold[p] for p in self.others}
         return {p: min(much, ENOUGH) for p, much in said.items() if much}
+
+    @property
+    def compares(self) -> bool:
+        """Whether hands are worth one thing by now, beside one board."""
+        return len(self.halves) == len(self.boards) == 1 and any(self.boards) and not self.dynamic
 
     @property
     def samples(self) -> int:
@@ -181,8 +188,8 @@ class Worlds:
             down[p] = self._as_it_drew(down[p], self.drew[p])
             if self.picked:
                 tries = [down[p], *(self._filled((), len(down[p])) for _ in range(PICKED - 1))]
-                down[p] = max(tries, key=lambda hand: self._now(hand, up[p]))
-        now = {p: self._sees(p, down) if self.blind else self._now(down[p], up[p]) for p in self.said}
+                down[p] = max(tries, key=lambda hand: self.now(hand, up[p]))
+        now = {p: self._sees(p, down) if self.blind else self.now(down[p], up[p]) for p in self.said}
         if self.draws_left:
             for p in self.others:
                 down[p] = self._drawn(down[p], self.draws_left, self.draws_left, cards)
@@ -256,11 +263,11 @@ class Worlds:
 
     def _sees(self, seat: Seat, down: Mapping[Seat, Sequence[Card]]) -> tuple[int, ...]:
         """How low the cards that this seat can see are, if nobody sees their own: the lower, the sooner it bets."""
-        return (-max(self._now(down[p], ())[0] for p in self.live if p != seat),)
+        return (-max(self.now(down[p], ())[0] for p in self.live if p != seat),)
 
-    def _now(self, down: Sequence[Card], up: Sequence[Card]) -> tuple[int, ...]:
-        """What a hand is worth by now, for each half."""
-        board = self.boards[0]
+    def now(self, down: Sequence[Card], up: Sequence[Card], board: Hand | None = None) -> tuple[int, ...]:
+        """What a hand is worth by now, for each half; or what it was worth on another board."""
+        board = self.boards[0] if board is None else board
         return tuple(self._made(half, (*down, *up), down, board) for half in self.halves)
 
     def _made(self, half: Ranking, cards: Hand, down: Sequence[Card], board: Hand) -> int:

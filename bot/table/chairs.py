@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.engine.piles import Seat
 from bot.engine.traits import Basis
+from bot.house.manners import CHARACTERS
 from bot.house.player import PLAIN, Player, Strength
 
 from .names import escaped
@@ -42,6 +43,8 @@ class Chair:
     """A house player's own seat."""
     strength: Strength = Strength.CLUB
     """How well the house player plays whose own seat it is."""
+    mannered: bool = False
+    """It has the manner that goes with its name; those who sat down in earlier versions are plain."""
     stand_in: bool = False
     """A house player moves for the owner, who has been away, until the owner acts again."""
     leaving: bool = False
@@ -109,7 +112,9 @@ class Chair:
     @property
     def player(self) -> Player:
         """Who makes the moves where a house player does. In somebody's place it plays as well as it can."""
-        return Player(self.strength) if self.house else PLAIN
+        if not self.house:
+            return PLAIN
+        return Player(self.strength, CHARACTERS.get(self.name, PLAIN.manner) if self.mannered else PLAIN.manner)
 
     def stop_bank(self, now: int) -> None:
         """Changes the chair: its time bank has run until this table time, if it has run at all."""

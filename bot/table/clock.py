@@ -13,6 +13,7 @@ from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.traits import SteadyThinking
 from bot.engine.view import view
+from bot.house.manners import PLAIN, Manner
 from bot.house.player import Player
 
 from . import ahead, buying, hosting, lobby, picking, starting, time_bank, undo, wishes
@@ -329,7 +330,16 @@ class Clock:
         usual = table.settings.house_pace_ms // (OUT_PACE if table.people_are_out else 1)
         steady = table.game.trait(SteadyThinking)
         least = (steady.ms if steady else 0) * usual // Settings.house_pace_ms
-        return max(least, round(usual * self._rng.uniform(0.8, 1.25))) + self._gives_way()
+        manner = self._manner()
+        return max(least, round(usual * manner.pace * self._rng.uniform(*manner.spread))) + self._gives_way()
+
+    def _manner(self) -> Manner:
+        """Of the one house player for whom everybody sees the table wait; plain where it is another, or several."""
+        deal = self.session.table.deal
+        if deal is None or deal.ask is None or deal.ask.seem_waited_for is not None or len(deal.ask.waits_for) != 1:
+            return PLAIN
+        (seat,) = deal.ask.waits_for
+        return self._player(seat).manner
 
     async def _one_moves(self, deal: Deal, seats: Sequence[Seat], now: int, *, only_optional: bool) -> bool:
         """The first of these house players that wants to moves. Where several may go on at once, each does in turn."""

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from bot.engine.amounts import whites
 from bot.engine.piles import Seat
+from bot.engine.quoting import quoted
 from bot.house.player import Strength
 from bot.store import Barred, Night, Overdraft, OverLimit, Work, bars, ledger, nights, tables
 
@@ -365,6 +366,8 @@ async def add_house(
         seat = table.empty_chair()
         if seat is None:
             raise Rejected("The table is full.")
+        if name is not None and name not in HOUSE_NAMES:
+            raise Rejected(f"There is no house player {quoted(name)}; there are {', '.join(HOUSE_NAMES)}.")
         if name is not None and any(c.house and c.name == name for c in table.chairs):
             raise Rejected(f"{name} sits at this table already.")
         seat_house(table, work, seat, name, strength)
@@ -385,7 +388,8 @@ def seat_house(
     they are named."""
     taken = {c.name for c in table.chairs}
     name = name or next(n for n in HOUSE_NAMES if n not in taken)
-    chair = Chair(name=name, house=True, strength=strength or table.house_strength, since=table.time.now())
+    strength = strength or table.house_strength
+    chair = Chair(name=name, house=True, strength=strength, mannered=True, since=table.time.now())
     _sit(table, work, seat, chair, money.buy_in(table))
 
 

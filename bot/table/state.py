@@ -219,6 +219,7 @@ _LATER = override(omit_if_default=True)  # earlier versions had nothing like it
 CHAIRS_LATER = (
     "looks_on", "taken_over", "buys", "buys_amount", "tops_up", "hands", "came", "wish", "taken_back", "always",
     "bank", "bank_since", "takes_hints", "hints", "hinted", "strength",
+    "mannered",
 )  # fmt: skip
 GONE_LATER = ("bought", "hands", "seated", "until", "counts", "hints")
 NIGHT_LATER = (

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.state import ranked
+from bot.house.manners import CHARACTERS
 from bot.house.player import PLAIN, Player, Strength
 from bot.store import Result, Work, journal
 from bot.store import results as stored_results
@@ -23,7 +24,7 @@ async def test_a_house_player_is_named_with_its_strength(server: Server) -> None
     ana = server.person("ana")
     await server.red_dog(ana, start=False)
     said = await server.slash(ana, "table house", strength="learner", player="Dora")
-    assert said == "Dora sits down for the house, at learner strength."
+    assert said == "Dora, who takes her time, sits down for the house, at learner strength."
     assert await server.slash(ana, "table house") == "Ada sits down for the house."
     assert await server.slash(ana, "table house", player="Dora") == "Dora sits at this table already."
     assert sitting(server) == {"Dora": Strength.LEARNER, "Ada": Strength.CLUB}
@@ -53,13 +54,35 @@ async def test_strengths_outlast_a_restart(server: Server) -> None:
     assert server.table.table.house_strength is Strength.FRIENDLY
 
 
+async def test_house_players_are_offered_with_what_is_said_of_them(server: Server) -> None:
+    ana = server.person("ana")
+    await server.started("farmer", ana, start=False)
+    await server.slash(ana, "table house")
+    assert await server.offered(ana, "table house", "player", "be") == ["Bertie"]
+    assert await server.offered(ana, "table house", "player", "ada") == []
+    said = await server.slash(ana, "table house")
+    assert said == "Bertie, who is quick and draws once more where it is close, sits down for the house."
+    refused = await server.slash(ana, "table house", player="Zoe")
+    assert refused.startswith("There is no house player “Zoe”; there are Ada, Bertie,")
+
+
+async def test_those_who_sat_down_before_there_were_manners_are_plain(server: Server) -> None:
+    ana = server.person("ana")
+    await server.started("farmer", ana, start=False)
+    await server.slash(ana, "table house", player="Gus")
+    gus = server.table.table.chairs[1]
+    assert gus.player == Player(manner=CHARACTERS["Gus"])
+    gus.mannered = False
+    assert gus.player == PLAIN
+
+
 async def test_in_a_persons_place_the_best_is_played(server: Server) -> None:
     ana = server.person("ana")
     await server.red_dog(ana, start=False)
     await server.slash(ana, "table house", strength="learner")
     mine, house = server.table.table.chairs
     mine.stand_in = True
-    assert (mine.player, house.player) == (PLAIN, Player(Strength.LEARNER))
+    assert (mine.player, house.player) == (PLAIN, Player(Strength.LEARNER, CHARACTERS["Ada"]))
 
 
 async def met(server: Server, ana: Any, n: int, mine: int, *house: tuple[int, str | None]) -> None:

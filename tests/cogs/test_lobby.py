@@ -88,10 +88,9 @@ async def test_house_players_are_added_one_after_the_other(server: Server) -> No
     answer = await server.more(ana)
     for n in (2, 3, 4):
         await ana.click(answer, label="Add a house player")
-        assert (
-            len(session.table.taken) == n
-            and answer.content == f"{session.table.chairs[n - 1].name} sits down for the house."
-        )
+        assert len(session.table.taken) == n
+        assert answer.content.startswith(session.table.chairs[n - 1].name)
+        assert answer.content.endswith(" sits down for the house.")
     assert "Add a house player" not in behind(answer)
     await ana.click(answer, label="Start")
     assert session.table.phase == "deal"

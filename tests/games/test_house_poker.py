@@ -9,10 +9,12 @@ from typing import Any, Literal
 import pytest
 
 from bot.engine.betting import CALL, CHECK, FOLD, Bet
-from bot.engine.cards import cards
+from bot.engine.cards import cards, deck
 from bot.engine.deal import Deal
 from bot.engine.offers import Move
 from bot.engine.view import view
+from bot.games.poker.carried_over import Carried
+from bot.games.poker.habits import Habit
 from bot.games.poker.moves import Declare, Discard, Draw, Pass, Raise, RunTwice
 from bot.games.poker.options import Options, most_seats
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_27, LOW_A5
@@ -21,13 +23,14 @@ from bot.games.poker.wild import of_ranks
 from bot.house import poker, poker_all_in, poker_worlds
 from bot.house.poker import nearest
 from bot.house.poker_all_in import BANDS, WINS, Behind, answers, bands, number, place
+from bot.house.poker_defence import must_answer
 from bot.house.poker_draws import kept
 from bot.house.poker_starts import plays_on
 from bot.house.poker_two_cards import SHARES, sampled, share
 from bot.house.poker_worlds import Worlds
 
 from .poker_matches import PLAYERS, house_player, mirrored, one
-from .poker_table import all_do, table
+from .poker_table import all_do, start, table
 from .table import looked_at, play, turn, without_reasons
 
 choose = without_reasons(poker.choose)
@@ -148,6 +151,63 @@ def test_king_high_does_not_pay_off_whoever_bets_street_after_street() -> None:
     deal = table("holdem", {0: "AD 10S", 1: "KH 4C"}, "9D 10D 3S QD AS", seats=2, limit="fixed")
     all_do(deal, "raise 4", "call", "check", "bet 2", "call", "check", "bet 4", "call", "check", "bet 4")
     assert [decides(deal, 1, seed) for seed in range(3)] == [FOLD] * 3
+
+
+def test_as_many_hands_must_answer_as_leave_a_bet_with_anything_nothing() -> None:
+    assert [must_answer(6, bet) for bet in (2, 3, 6, 12)] == pytest.approx([3 / 4, 2 / 3, 1 / 2, 1 / 3])
+
+
+CHECKED = ("QS QH", "9H 8H", "KH 9C", "8S 7S", "3H 2C", "6S 6H", "AH 4C", "KS QH", "KH 4C", "QS 7S", "10C 4C", "7H 2C",
+           "6H 5H", "5S 4S", "QC 6C", "KC 7C", "6D 2S", "4D 4H", "7C 6C", "QD 5S")  # fmt: skip
+"""Hands that have come to the river against one other without a bet."""
+
+
+def test_the_smaller_a_bet_on_the_river_the_more_hands_answer_it(quick: None) -> None:
+    def answered(bet: str) -> list[str]:
+        found: list[str] = []
+        for hand in CHECKED:
+            deal = table("holdem", {0: hand, 1: "2D 2H"}, "AD 9S JH 3D 8C", seats=2, limit="no")
+            all_do(deal, "call", *["check"] * 5, f"bet {bet}")
+            found += [hand] if decides(deal, 0) != FOLD else []
+        return found
+
+    half, pot, thrice = (answered(bet) for bet in ("2", "4", "12"))
+    assert {*thrice} < {*pot} < {*half} and "3H 2C" in half and "7H 2C" not in half
+
+
+@pytest.mark.parametrize(("limps", "to"), [(False, 6), (False, 20), (False, 50), (True, 6), (True, 20)])
+def test_a_raise_with_anything_wins_nothing_before_the_flop(to: int, *, limps: bool) -> None:
+    """Of 100 hands at random; with the best of them the button raises, and does not limp."""
+    rng, answered = random.Random(to), list[bool]()
+    for _ in range(100):
+        two = " ".join(map(str, rng.sample(deck(), 2)))
+        deal = table("holdem", {0 if limps else 1: two}, seats=2, limit="no")
+        if limps and decides(deal, 0) != CALL:
+            continue
+        all_do(deal, *(["call"] if limps else []), f"raise {to}")
+        answered.append(decides(deal) != FOLD)
+    to_win, risk = (4, to - 2) if limps else (3, to - 1)
+    assert sum(answered) / len(answered) >= must_answer(to_win, risk) - 0.09
+
+
+def bet_on(habit: Habit) -> Deal:
+    """Checked to the river, where seat 1, of whom this has been seen, bets 4 into 4."""
+    state = start(2, carried=Carried(habits=(Habit(), habit)))
+    deal = table("holdem", {0: "3H 2C"}, "AD 9S JH 3D 8C", seats=2, limit="no", state=state)
+    return all_do(deal, "call", *["check"] * 5, "bet 4")
+
+
+def test_the_more_often_somebody_has_bet_the_less_a_bet_says() -> None:
+    shares = [
+        Worlds(view(bet_on(Habit(acts=100, bold=bold)), 0), random.Random(1)).worth().share for bold in (5, 27, 95)
+    ]
+    assert shares == sorted(shares) and shares[2] > shares[1] + 0.03
+
+
+def test_who_has_shown_nothing_but_good_hands_after_a_bet_is_answered_with_fewer(quick: None) -> None:
+    assert decides(bet_on(Habit()), 0) == CALL
+    assert decides(bet_on(Habit(acts=60, bold=16, shown=16, air=2)), 0) == CALL
+    assert decides(bet_on(Habit(acts=60, bold=16, shown=16, air=0)), 0) == FOLD
 
 
 def test_ten_three_is_not_called_with_after_a_raise() -> None:

@@ -265,6 +265,21 @@ async def test_house_players_give_way_while_there_is_too_much_to_do(tables: Tabl
     assert clock._gives_way() == 8 * s.table.settings.house_pace_ms, "they are never lost altogether"
 
 
+async def test_a_house_player_takes_the_time_of_its_own_manner(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, house_players=2, id="manner")
+    clock, deal, usual = tables.clock(s), s.table.deal, s.table.settings.house_pace_ms
+    assert deal is not None and deal.ask is not None
+    (seat,) = deal.ask.waits_for
+    chair = s.table.chairs[seat]
+    times = {}
+    for name in ("Gus", "Hedda"):
+        chair.house, chair.mannered, chair.name = True, True, name
+        times[name] = {clock._thinks() for _ in range(20)}
+    assert min(times["Gus"]) >= 1.2 * usual and times["Hedda"] == {usual}
+    chair.mannered = False
+    assert max(clock._thinks() for _ in range(20)) <= 1.25 * usual
+
+
 async def test_a_closing_that_cannot_be_stored_stops_no_clock(tables: Tables) -> None:
     s = await tables.started("hearts", *FOUR)
     failing = Failing(tables.store)

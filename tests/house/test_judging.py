@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.engine.betting import Bet as PokerBet
+from bot.engine.betting import Call, Check, Fold
 from bot.engine.cards import Card, card, cards, deck
 from bot.engine.deal import Deal
 from bot.engine.offers import Move
@@ -24,11 +26,12 @@ from bot.games.cribbage import Play as PlayCard
 from bot.games.in_between import Ace
 from bot.games.parts.pot_bets import Bet as PotBet
 from bot.games.parts.wagers import PASS
+from bot.games.poker.facts import STREET
 from bot.house.cribbage import in_crib
 from bot.house.judging import Judged, judged, judges, luck, weighed
 from tests.bench.judging import deals
 from tests.conformance.play import Chance
-from tests.games import backhand_table, cribbage_table, in_between_table, red_dog_table
+from tests.games import backhand_table, cribbage_table, in_between_table, poker_table, red_dog_table
 from tests.games.blackjack_table import alone
 from tests.games.table import decides, moment_over, turn
 
@@ -184,6 +187,47 @@ def test_tablanette_the_last_deal_is_weighed_to_its_end() -> None:
     assert last.cost == 0 and all(weighed(there, 0, move) is not None for move, _ in last.worths)
 
 
+# ---- poker and gin rummy -----------------------------------------------------------------------------
+
+
+def all_in(hand: str, board: str) -> Deal[Any, Any]:
+    """Heads-up at the river, the other all in."""
+    deal = poker_table.table("holdem", {0: "2C 7D", 1: hand}, board, seats=2)
+    while deal.ask:
+        seat = next(iter(deal.ask.waits_for))
+        river = deal.table.facts[STREET.name][0] == 4
+        if river and seat == 1 and any(o and o.kind is Call for o in deal.offers(1)):
+            return deal
+        raised = next((o for o in deal.offers(seat) if o and o.kind is PokerBet), None)
+        if river and seat == 0 and raised is not None:
+            deal.submit(seat, PokerBet(max(raised.next(()))))
+        else:
+            check = any(o and o.kind is Check for o in deal.offers(seat))
+            deal.submit(seat, Check() if check else Call())
+    raise AssertionError
+
+
+def test_poker_a_fold_of_the_best_hand_costs_the_pot() -> None:
+    deal = all_in("AS KS", "QS JS 10S 3D 4H")
+    folded = weighed(deal, 1, Fold())
+    assert folded is not None and folded.better == Call() and folded.cost == pytest.approx(102)
+
+
+def test_poker_a_call_that_never_wins_costs_its_price() -> None:
+    deal = all_in("2S 3C", "AS KS QD JH 9C")
+    called = weighed(deal, 1, Call())
+    assert called is not None and called.better == Fold() and 50 < called.cost <= 98
+
+
+def test_gin_rummy_a_card_of_a_meld_is_dear() -> None:
+    game = GAMES["gin-rummy"]
+    (match,) = deals(game, game.options(), 2, range(1), most=2)
+    thrown = [each for deal in match for each in judged(deal, 0)]
+    assert thrown and all(each.cost == 0 and each.as_the_club for each in thrown)
+    worst = max(worth - dict(each.worths)[each.better] for each in thrown for _, worth in each.worths[-1:])
+    assert worst < -5
+
+
 # ---- the laws ----------------------------------------------------------------------------------------
 
 
@@ -223,8 +267,9 @@ def test_judged_by_what_the_seat_could_know(slug: str) -> None:
 
 
 MOST: Mapping[str, float] = {
-    "backhand": 0.01, "blackjack": 0.001, "cribbage": 0.15, "farmer": 0.15, "hearts": 0.15, "in-between": 0.05,
-    "jubilee": 0.0, "red-dog": 0.0, "seven-twenty-seven": 0.3, "tablanette": 0.0, "twos": 0.05,
+    "backhand": 0.01, "blackjack": 0.001, "cribbage": 0.15, "farmer": 0.15, "gin-rummy": 0.05, "hearts": 0.15,
+    "in-between": 0.05,
+    "jubilee": 0.0, "poker": 0.3, "red-dog": 0.0, "seven-twenty-seven": 0.3, "tablanette": 0.0, "twos": 0.05,
 }  # fmt: skip
 """What a decision of the house costs at most on average, in points or whites."""
 

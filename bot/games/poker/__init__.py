@@ -29,6 +29,7 @@ from . import (
     forced,
     freezeout,
     guts,
+    habits,
     joys,
     levels,
     moves,
@@ -210,7 +211,8 @@ def over(t: PokerTable) -> None:
 
 
 def record(t: PokerTable) -> None:
-    """What the records keep of who has won what."""
+    """What the records keep of who has won what, and the table of how everybody plays."""
+    t.carried = but(t.carried, habits=habits.after(t, t.carried.habits))
     won = [event for event, _ in t.events if type(event) is Won]
     got: dict[Seat, int] = {}
     for event in won:

@@ -14,6 +14,7 @@ from bot.games.parts import shared_pot
 from bot.games.parts.shared_pot import PotShared
 
 from .facts import CHIP
+from .habits import Habit, without
 from .moves import LeftAlone, NotDealtIn
 from .options import PLAYERS_POKER, Options
 from .tournament import Tournament
@@ -62,6 +63,8 @@ class Carried(shared_pot.Carried):
     """How many hands of the orbit are left; 0 before the first."""
     bomb_next: bool = field(default=False, metadata={"later": True})
     """A bomb pot has been called."""
+    habits: tuple[Habit, ...] = field(default=(), metadata={"later": True})
+    """What each seat has been seen to do; nothing before anybody has done anything, and in deals of before."""
 
 
 PokerTable = DealTable[Options, Carried]
@@ -91,7 +94,8 @@ def remembered(t: PokerTable) -> Carried:
     kill = None if old.kill in fresh or old.kill in t.away else old.kill
     replay = tuple(p for p in old.replay if p not in fresh)
     return but(
-        old, pots=pots, dealt_in=old.dealt_in - fresh, streak=streak, kill=kill, replay=replay, paid=_in(pots)
+        old, pots=pots, dealt_in=old.dealt_in - fresh, streak=streak, kill=kill, replay=replay, paid=_in(pots),
+        habits=without(old.habits, fresh),
     )  # fmt: skip
 
 

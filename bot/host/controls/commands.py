@@ -18,6 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.quoting import quoted
+from bot.house.leans import manner_said
 from bot.show.messages import proofs
 from bot.show.messages.alt import alt
 from bot.show.messages.builder import style_of
@@ -30,6 +31,7 @@ from bot.show.words.dates import day_and_hour
 from bot.show.words.game import Words
 from bot.store import nights, tables
 from bot.store.nights import Listed
+from bot.table.chairs import HOUSE_NAMES
 from bot.table.errors import Elsewhere, Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -435,6 +437,17 @@ def seat_choices(session: Session, typed: str, *, houses: bool) -> list[app_comm
         if (chair.house if houses else not chair.empty)
     ]
     return [app_commands.Choice(name=name[:100], value=n) for n, name in found if str(typed).lower() in name.lower()]
+
+
+def house_choices(session: Session, typed: str) -> list[app_commands.Choice[str]]:
+    """House players who do not sit there yet, with what is said of them at its game."""
+    taken = {chair.name for chair in session.table.chairs if chair.house}
+    found: list[app_commands.Choice[str]] = []
+    for name in HOUSE_NAMES:
+        manner = manner_said(name, session.table.game.slug)
+        if name not in taken and typed.lower() in name.lower():
+            found.append(app_commands.Choice(name=f"{name}, who {manner}"[:100] if manner else name, value=name))
+    return found
 
 
 def game_named(room: Room, name: str) -> str:

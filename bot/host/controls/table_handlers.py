@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.engine.piles import Seat
+from bot.house.leans import manner_said
 from bot.house.player import Strength
 from bot.show.controls import table_controls
 from bot.show.controls.control_id import ASKS, BACK, BUTTON, CLEARS, FORM, MEANT, MENU
 from bot.show.pages.replays import Place
 from bot.table import buying, hosting, lobby, starting, undo, wishes
-from bot.table.chairs import Chair
 from bot.table.errors import Rejected
 from bot.table.names import escaped
+from bot.table.open_table import OpenTable
 from bot.table.state import DEAL
 
 from ..calls.reply import Reply
@@ -117,13 +119,16 @@ async def _more(press: Press) -> None:
 
 async def _house(press: Press) -> None:
     seat = await lobby.add_house(press.session, by=press.user, manager=press.reply.manager)
-    await told(press.session, press.reply, sits_down(press.session.table.chairs[seat]))
+    await told(press.session, press.reply, sits_down(press.session.table, seat))
 
 
-def sits_down(chair: Chair) -> str:
+def sits_down(table: OpenTable, seat: Seat) -> str:
     """What is said when a house player has come."""
+    chair = table.chairs[seat]
+    manner = manner_said(chair.name, table.game.slug) if table.night is None else ""
+    who = f", who {manner}," if manner else ""
     weaker = f", at {chair.strength} strength" if chair.strength is not Strength.CLUB else ""
-    return f"{chair.said} sits down for the house{weaker}."
+    return f"{chair.said}{who} sits down for the house{weaker}."
 
 
 async def _strength(press: Press) -> None:

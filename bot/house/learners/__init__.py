@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from bot.engine.offers import Move, Offer
+from bot.engine.offers import Move
 from bot.engine.view import View
 
 from ..player import Strength
@@ -22,12 +22,11 @@ SLIPS = {Strength.LEARNER: 1.0, Strength.FRIENDLY: 0.25, Strength.CLUB: 0.0}
 """How often each makes a mistake that comes up."""
 
 
-def played(view: View, offers: Sequence[Offer], move: Move, strength: Strength, rng: random.Random) -> Move:
+def played(view: View, may: May, move: Move, strength: Strength, rng: random.Random) -> Move:
     """What somebody of this strength does, where this move would be right."""
     slips = SLIPS[strength]
     if not slips:
         return move
-    may = {offer.kind: offer for offer in offers if offer}
     for mistake in MISTAKES.get(view.game, ()):
         made = instead(mistake, view, may, move)
         if made is not None and rng.random() < slips:

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 import pytest
 
 from bot.engine.betting import BETTING, CALL, CHECK, FOLD, Bet, Call, Check
-from bot.engine.deal import Deal
-from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
-from bot.engine.state import State, opening
-from bot.engine.view import View, view
+from bot.engine.state import State
+from bot.engine.view import View
 from bot.games.poker import POKER, Options
-from bot.games.poker.chances import open_hands, shares
 from bot.games.poker.moves import Raise
 from bot.house import Chooser, choose
 from bot.house.ask_again import AskAgainAt
 from bot.house.poker_two_cards import share
 
-from . import Estimate, one_move, played
-
-U = 200
-BOARDS = 50
-"""Over this many a pot is shared out for which all are in."""
+from . import Estimate, played
+from .poker_deals import U, in_a_hundred
 
 
 def all_in(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:
@@ -71,42 +64,6 @@ QUICK: dict[str, Chooser] = {
 }  # fmt: skip
 """They leave nothing to do after the flop."""
 PROBES = QUICK | {"least raise": least_raise, "caller": caller}
-
-
-def in_a_hundred(probe: Chooser, blinds: int, seats: int, numbers: range, house: Chooser = choose) -> Iterator[float]:
-    """Big blinds that the probe wins in a hundred deals, played with it in every seat in turn."""
-    for n in numbers:
-        yield 100 / U * fmean(_one(probe, blinds, seats, seat, n, house) - blinds * U for seat in range(seats))
-
-
-def _one(probe: Chooser, blinds: int, seats: int, seat: Seat, n: int, house: Chooser) -> float:
-    """What the probe has after a deal. Where all are in, its part of the pots on average."""
-    options = Options(variant="holdem", limit="no", stakes=U, cut="off", run_twice=False)
-    state = replace(opening(seats, blinds * U), dealer=n % seats)
-    match, whims = Match(POKER, options, state, f"probe/{n}"), [random.Random(f"whims/{n}/{p}") for p in range(seats)]
-    deal = match.begin(match.sealed(random.Random(f"probe/{n}").randbytes(32)), at=0)
-    while deal.ask:
-        if (seen := _settled(deal, seat, n)) is not None:
-            return seen
-        one_move(deal, {seat: probe}, house, whims)
-    return match.settle().stacks[seat]
-
-
-def _settled(deal: Deal, seat: Seat, n: int) -> float | None:
-    seen = view(deal, seat)
-    hands = open_hands(seen)
-    if hands is None or not any(hands.missing):
-        return None
-    rng = random.Random(n)
-    found = shares(hands, [tuple(rng.sample(hands.unknown, hands.to_come)) for _ in range(BOARDS)])
-    live, pots = (
-        seen.fact(BETTING).live,
-        [pot for pot in seen.fact(BETTING).pots if {*pot.eligible} & {*seen.fact(BETTING).live}],
-    )
-    has = float(seen.stacks[seat])
-    if seat in live:
-        has += sum(pot.amount * part[live.index(seat)] for pot, part in zip(pots, found, strict=True))
-    return has
 
 
 def won(state: State, seat: Seat) -> float:
