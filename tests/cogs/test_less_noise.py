@@ -30,7 +30,7 @@ async def test_a_closed_table_shows_how_it_stood_and_says_so_in_a_line(server: S
     (board,) = [m for m in channel.history() if m.id == message]
     said = board.attachments[0].description
     assert said.startswith("Red Dog, 1 round, not played to the end.") and said != result
-    assert "this table is closed" in board.content.splitlines()[0] and not board.components
+    assert "this table is closed" in board.content.splitlines()[0] and labels(board) == ["My moves"]
 
 
 async def test_refusals_do_not_pile_up(server: Server) -> None:

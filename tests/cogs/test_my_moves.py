@@ -114,6 +114,29 @@ async def test_who_has_not_played_reads_so(server: Server) -> None:
         await bo.click(shown, label="Show me ▶")
 
 
+async def test_under_one_name_moves_cannot_be_told_apart(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana = server.person("ana")
+    board = await badly(server, ana)
+
+    async def two_have_had_it(*_: object) -> dict[str, int]:
+        return {}
+
+    monkeypatch.setattr("bot.table.reviewing.people", two_have_had_it)
+    assert said(await ana.click(board, label="My moves")) == reviewing.ONE_NAME
+
+
+async def test_it_stands_beside_a_rematch(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("red-dog", ana, houses=1, rounds="1")
+    while session.table.phase == "deal":
+        if seat_of(session, ana) in session.table.turns:
+            await server.slash(ana, "play", move="bet min")
+        await server.env.advance_time(2)
+    assert session.table.phase == "over" and {"Rematch", "My moves"} <= {*labels(server.board)}
+    shown = answer(await ana.click(server.board, label="My moves"))
+    assert shown.content.startswith("**Red Dog** · my moves")
+
+
 async def test_each_has_their_own(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     board = await badly(server, ana, bo)

@@ -197,7 +197,7 @@ async def test_close_sends_everybodys_chips_home(server: Server) -> None:
     closed = next(m for m in server.channel.history() if m.id == board.id)
     assert "this table is closed" in closed.content
     assert f"/table proof table:{session.id}" in closed.content
-    assert labels(closed) == []
+    assert labels(closed) == ["My moves"]
 
 
 async def test_show_posts_the_table_again(server: Server) -> None:
