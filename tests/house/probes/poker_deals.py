@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
 
-from bot.engine.betting import BETTING, FOLD, Bet, Fold
+from bot.engine.betting import BETTING, CALL, CHECK, FOLD, Bet, Call, Check, Fold
 from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
@@ -65,6 +65,11 @@ def _settled(deal: Deal, seat: Seat, n: int) -> float | None:
     if seat in live:
         has += sum(pot.amount * part[live.index(seat)] for pot, part in zip(pots, found, strict=True))
     return has
+
+
+def caller(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:
+    kinds = {o.kind for o in offers if o}
+    return CHECK if Check in kinds else CALL if Call in kinds else choose(seen, offers, rng)
 
 
 def bets(part: float, streets: Sequence[int] = (2, 3, 4), otherwise: Chooser = choose) -> Chooser:

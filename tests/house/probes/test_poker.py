@@ -20,7 +20,7 @@ from bot.house.ask_again import AskAgainAt
 from bot.house.poker_two_cards import share
 
 from . import Estimate, played
-from .poker_deals import U, in_a_hundred
+from .poker_deals import U, caller, in_a_hundred
 
 
 def all_in(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:
@@ -42,11 +42,6 @@ def all_in_from(least: float) -> Chooser:
         return CHECK if Check in kinds else FOLD
 
     return probe
-
-
-def caller(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:
-    kinds = {o.kind for o in offers if o}
-    return CHECK if Check in kinds else CALL if Call in kinds else choose(seen, offers, rng)
 
 
 def least_raise(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:

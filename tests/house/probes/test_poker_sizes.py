@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from . import Estimate
-from .poker_deals import bets, folds, in_a_hundred, raises
+from .poker_deals import bets, caller, folds, in_a_hundred, raises
 
 SIZES = {"a third": 1 / 3, "half": 0.5, "the pot": 1.0, "twice the pot": 2.0}
 STREETS = {"every street": (2, 3, 4), "the turn": (3,), "the river": (4,)}
@@ -13,9 +13,10 @@ STREETS = {"every street": (2, 3, 4), "the turn": (3,), "the river": (4,)}
 
 @pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
-def test_a_bet_on_the_last_street_is_folded_to_hardly_more_often_than_pays_for_it(size: str) -> None:
+def test_a_bet_on_a_river_checked_to_is_folded_to_hardly_more_often_than_pays_for_it(size: str) -> None:
     part = SIZES[size]
-    folded = Estimate.of(float(fold) for street, fold in folds(bets(part, (4,)), 50, range(300)) if street == 4)
+    probe = bets(part, (4,), otherwise=caller)
+    folded = Estimate.of(float(fold) for street, fold in folds(probe, 50, range(300)) if street == 4)
     assert folded.least <= part / (1 + part) + 0.03, folded
 
 
