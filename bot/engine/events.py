@@ -6,6 +6,11 @@ from types import new_class
 from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 
+def _is(self: object) -> bool:
+    """What has no fields has happened all the same; a tuple without any would be false."""
+    return True
+
+
 @dataclass_transform(frozen_default=True)
 class _Told(type):
     """Makes every subclass of Event and Reason a named tuple: quick to make, and never changed."""
@@ -17,7 +22,7 @@ class _Told(type):
         told = {"__module__": space["__module__"], "__annotations__": fields}
         told |= {field: space.pop(field) for field in fields if field in space}
         named = new_class(name, (NamedTuple,), {}, lambda body: body.update(told))
-        return super().__new__(cls, name, (*bases, named), {**space, "__slots__": (), "says": says})
+        return super().__new__(cls, name, (*bases, named), {"__bool__": _is, **space, "__slots__": (), "says": says})
 
     def __init__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], says: str = "") -> None:
         super().__init__(name, bases, space)

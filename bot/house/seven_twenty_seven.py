@@ -92,7 +92,7 @@ def choose(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: ran
         if Hit not in may:
             return Advice(STAND)
         why = enough(view)
-        return Advice(STAND, why) if why else Advice(HIT, Aims(nearest(view), plan(view), on=True))
+        return Advice(STAND, why) if why is not None else Advice(HIT, Aims(nearest(view), plan(view), on=True))
     if Fold in may or Check in may:
         target = plan(view)
         made, off = bets(view, may, rng), miss(view.hand, target, open=view.options.open)

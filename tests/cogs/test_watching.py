@@ -67,7 +67,7 @@ async def test_a_match_that_is_over_is_seen_again(server: Server) -> None:
     await server.sure(ana, "table close")
     shown = (await bo.slash(server.channel, "table replay", table=session.id)).response
     assert shown.ephemeral and "round 1 of 1 · move 0 of" in shown.content
-    assert labels(shown) == ["▶", "⏭", "Open all hands"]
+    assert labels(shown) == ["▶", "⏭", "Open all hands", "My moves"]
     await restart(server)
     shown = (await bo.click(shown, label="▶")).response
     assert "move 1 of" in shown.content and "⏮" in labels(shown)

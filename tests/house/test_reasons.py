@@ -129,3 +129,9 @@ def _played(slug: str, look: Callable[[Deal, int, Advice], None], most: int = 12
             look(deal, seat, advice)
             deal.submit(seat, advice.move, deal.table.now)
         match.settle()
+
+
+def test_a_reason_without_figures_is_a_reason() -> None:
+    """A policy asks whether there is one."""
+    kinds = [kind for kind in Reason.__subclasses__() if not kind.__annotations__]
+    assert len(kinds) > 20 and all(kind() for kind in kinds)
