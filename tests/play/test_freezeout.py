@@ -15,7 +15,7 @@ from .test_poker_session import a_hand
 
 
 async def bet_all(player: Player) -> None:
-    """All in, or call whatever it is; nothing while the page still shows what was before."""
+    """All in, or call whatever it is; nothing while neither can be pressed."""
     labels = [label.strip() for label in await player.table.locator("[data-custom-id]").all_inner_texts()]
     label = next((each for kind in ("All in", "Call") for each in labels if each.startswith(kind)), None)
     if label is None:
@@ -42,7 +42,9 @@ async def test_a_duel_to_its_end_and_another(evening: Evening) -> None:
         if table.phase == BETWEEN:
             await ana.use("table next")
         elif table.turns:
-            await bet_all(people[table.chairs[next(iter(table.turns))].name])
+            name = table.chairs[next(iter(table.turns))].name
+            await expect(people[name].table).to_contain_text(f"{name} to play")  # the page is behind by a moment
+            await bet_all(people[name])
         await ana.page.wait_for_timeout(100)
     await expect(bo.table).to_contain_text("in 2nd place, knocked out by")
     await expect(bo.table).to_contain_text("Press Rematch for another, 100 to enter.")
