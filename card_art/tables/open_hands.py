@@ -36,7 +36,7 @@ _HEIGHTS = (200, 270, 320)
 """How high all of it may be: no higher than what makes cards large."""
 _COLUMNS = (1, 2, 3, 4, 5)
 _SPACED = 0.5
-_SEEN = 0.66
+_SEEN = 0.76
 """How much of a card is seen: its rank and its suit; there the next line begins, or the edge of the mat."""
 _NAME_LINE, _BETWEEN = 46, 6
 _TALLER = 20

@@ -7,16 +7,21 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
-from bot.engine.cards import deck
+from bot.engine.cards import SUITS, Card, deck
 from card_art import scene as art
+from card_art.deck import sprites
 from card_art.deck.card_faces import INDEX_SHARE
+from card_art.ink.palette import PAPER
 from card_art.tables import open_hands, whole_table
+from card_art.tables.felt import felt
 from card_art.tables.layout import HEIGHT, WIDTH
 
 HANDS = [(1,), (13,) * 4, (9, 9, 8, 8, 9, 9), (15, 30, 11, 22), (2,) * 10, (7, 1, 12, 3, 8, 8, 9, 6, 4, 10), (52,)]
 """How many cards each holds."""
+EDGE_OF_CARD = 4
+"""In pixels: its line, and what is mixed with that."""
 
 
 def held(counts: tuple[int, ...]) -> tuple[art.OpenHand, ...]:
@@ -35,6 +40,17 @@ def test_every_index_is_seen(counts: tuple[int, ...]) -> None:
         for (x, y), (after, below) in pairwise(places):
             assert y < below or after - x >= int(laid.card * INDEX_SHARE)
         assert max(x for x, _ in places) + laid.card <= laid.column
+
+
+@pytest.mark.parametrize("suit", SUITS)
+def test_the_suit_is_seen_whole_where_the_next_line_begins(suit: str) -> None:
+    """Its shape must tell it, not its colour alone."""
+    for wide in open_hands._WIDTHS:
+        canvas = felt(WIDTH, HEIGHT, "green")
+        sprites.card(Card(8, suit), wide, art.Style(compact=True)).stamp(canvas, 0, 0)
+        seen = open_hands._Laid(wide, 1, WIDTH).line()
+        edge = canvas.crop((EDGE_OF_CARD, seen - 1, round(wide * INDEX_SHARE) - EDGE_OF_CARD, seen))
+        assert edge.getcolors() == [(edge.width, ImageColor.getrgb(PAPER))], wide
 
 
 @pytest.mark.parametrize("counts", HANDS, ids=str)

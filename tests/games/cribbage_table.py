@@ -8,9 +8,9 @@ from typing import Any
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.state import State, opening
-from bot.games.cribbage import CRIBBAGE, HAND, STAYS, Carried, Scores
+from bot.games.cribbage import CRIBBAGE, HAND, STAYS, Carried, Play, Scores
 
-from .table import dealt, moment_over, play, told, turn
+from .table import dealt, decides, moment_over, play, told, turn
 
 
 def hand(pone: str, dealer: str, starter: str = "", /, *, state: State | None = None, **options: Any) -> Deal:
@@ -45,6 +45,18 @@ def plays(deal: Deal, played: str) -> Deal:
         assert seat is not None
         play(deal, f"{seat}: play {word}")
     moment_over(deal)
+    return deal
+
+
+def played_out(deal: Deal) -> Deal:
+    """All cards, each as its house player has it."""
+    while any(o.kind is Play for o in deal.offers(turn(deal) or 0)):
+        seat = turn(deal)
+        assert seat is not None
+        made = decides(deal, seat)
+        assert made is not None
+        deal.submit(seat, made)
+        moment_over(deal)
     return deal
 
 

@@ -17,8 +17,8 @@ from bot.games.cribbage import Muggins as Overlooked
 from bot.games.cribbage.laying_away import at_least
 from bot.house.cribbage import Others, in_crib, laid_away, near_home
 
-from .cribbage_table import going_on, hand, kept, plays
-from .table import decides, moment_over, play, turn
+from .cribbage_table import going_on, hand, kept, played_out, plays
+from .table import decides, play
 from .transcript import transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "cribbage.txt"
@@ -63,13 +63,7 @@ def test_rule_4_after_a_go_no_card_that_would_have_fitted_is_expected() -> None:
 
 def test_rule_7_it_names_all_of_its_own_and_all_that_was_overlooked() -> None:
     d = kept("4S 5C 5H 6D", "9S KD QD 7S", "2C", "AD 3D 10S QC", counting="called", state=going_on((0, 0)))
-    while any(o.kind is Play for o in d.offers(turn(d) or 0)):
-        seat = turn(d)
-        assert seat is not None
-        made = decides(d, seat)
-        assert made is not None
-        d.submit(seat, made)
-        moment_over(d)
+    played_out(d)
     named: list[int] = []
     while isinstance(made := decides(d, 0), CountThem):
         named.append(len(made.cards))
@@ -81,13 +75,7 @@ def test_rule_7_it_names_all_of_its_own_and_all_that_was_overlooked() -> None:
 
 def test_rule_7_it_calls_muggins() -> None:
     d = kept("4S 5C 5H 6D", "9S KD QD 7S", "2C", "AD 3D 10S QC", counting="called")
-    while any(o.kind is Play for o in d.offers(turn(d) or 0)):
-        seat = turn(d)
-        assert seat is not None
-        made = decides(d, seat)
-        assert made is not None
-        d.submit(seat, made)
-        moment_over(d)
+    played_out(d)
     play(d, "0: done")
     assert isinstance(decides(d, 1), Overlooked)
 

@@ -33,7 +33,6 @@ from tests.bench.judging import deals
 from tests.conformance.play import Chance
 from tests.games import backhand_table, cribbage_table, in_between_table, poker_table, red_dog_table
 from tests.games.blackjack_table import alone
-from tests.games.table import decides, moment_over, turn
 
 WEIGHED = [slug for slug, game in GAMES.items() if judges(game, game.options())]
 
@@ -158,14 +157,7 @@ def test_cribbage_thirty_one_is_taken() -> None:
 
 
 def test_cribbage_what_nobody_named_is_the_cost_of_being_done() -> None:
-    deal = cribbage_table.kept("4S 5C 5H 6D", "9S KD QD 7S", "2C", counting="called")
-    while any(o.kind is PlayCard for o in deal.offers(turn(deal) or 0)):
-        seat = turn(deal)
-        assert seat is not None
-        made = decides(deal, seat)
-        assert made is not None
-        deal.submit(seat, made)
-        moment_over(deal)
+    deal = cribbage_table.played_out(cribbage_table.kept("4S 5C 5H 6D", "9S KD QD 7S", "2C", counting="called"))
     done = weighed(deal, 0, Done())
     assert done is not None and type(done.better).__name__ == "Count" and done.cost >= 2
 
