@@ -92,6 +92,11 @@ class Player:
         shown = self.page.locator("article.message.ephemeral").filter(has=self.page.locator("figure img"))
         return shown.last
 
+    @property
+    def yes(self) -> Locator:
+        """**Yes** below the newest question whether a move is meant."""
+        return self.page.locator("article.message.ephemeral").last.get_by_role("button", name="Yes", exact=True)
+
     async def use(self, command: str) -> None:
         """Type a slash command and send it. Nobody cuts at a table unless the test says so; what a game's command does
         not take is what the server has for its tables."""
@@ -161,7 +166,8 @@ class Player:
         return [text.strip() for text in chosen]
 
     async def play_on(self, turn: re.Pattern[str], presses: int = 60) -> None:
-        """Press the first button of that name that comes, again and again, until there is a **Rematch**."""
+        """Press the first button of that name that comes, again and again, until there is a **Rematch**. Whether a call
+        of everything is meant may be asked: it is."""
         may = self.table.get_by_role("button", name=turn).first
         for _ in range(presses):
             await expect(may).to_be_visible()
@@ -169,7 +175,11 @@ class Player:
                 return
             name = await may.get_attribute("data-custom-id")
             await may.click()
-            await expect(self.page.locator(f"[data-custom-id='{name}']")).to_have_count(0)
+            pressed = f"[data-custom-id='{name}']"
+            await expect(self.page.locator(f"body:not(:has({pressed}))").or_(self.yes).first).to_be_visible()
+            if await self.yes.is_visible():
+                await self.yes.click()
+            await expect(self.page.locator(pressed)).to_have_count(0)
         raise AssertionError("It goes on and on.")
 
     async def fits(self) -> None:

@@ -26,8 +26,7 @@ async def choose_first(player: Player, board: Locator) -> bool:
 
 async def give_up(player: Player, board: Locator) -> None:
     await player.press(board, "Give up")
-    asked = player.page.locator("article.ephemeral", has_text="Give up?")
-    await asked.get_by_role("button", name="Yes").click()
+    await player.yes.click()
 
 
 @WIDTHS

@@ -21,9 +21,8 @@ async def bet_all(player: Player) -> None:
     if label is None:
         return
     await player.press(player.table, label)
-    sure = player.page.locator("article.message.ephemeral").last.get_by_role("button", name="Yes", exact=True)
-    if await sure.is_visible():
-        await sure.click()
+    if await player.yes.is_visible():
+        await player.yes.click()
 
 
 async def test_a_duel_to_its_end_and_another(evening: Evening) -> None:

@@ -96,7 +96,7 @@ async def test_sizes_by_buttons_and_by_words_and_a_move_in_advance(evening: Even
     opener, other = (ana, bo) if session.table.chairs[turn].name == "Ana" else (bo, ana)
     await other.my_hand()
     await other.press(other.panel, "Call any")
-    await other.press(other.page.locator("article.message.ephemeral").last, "Yes")
+    await other.yes.click()
     await expect(other.panel.get_by_role("button", name="✓ Call any")).to_be_visible()
     await opener.my_hand()
     await opener.press(opener.panel, "3× 6")

@@ -48,9 +48,8 @@ async def press_any(person: Player, stream: random.Random) -> None:
     try:
         await person.table.get_by_role("button", name=label, exact=True).click(timeout=3000)
         await expect(person.table.locator("[aria-busy=true]")).to_have_count(0)
-        sure = person.page.locator("article.message.ephemeral").last.get_by_role("button", name="Yes", exact=True)
-        if await sure.is_visible():
-            await sure.click(timeout=3000)
+        if await person.yes.is_visible():
+            await person.yes.click(timeout=3000)
     except Error:
         return
 

@@ -18,7 +18,7 @@ async def bet_all(player: Player) -> str:
     said, name = await button.inner_text(), await button.get_attribute("data-custom-id")
     await button.click()
     if said.startswith("Pot it!"):
-        await player.page.locator("article.ephemeral").get_by_role("button", name="Yes").click()
+        await player.yes.click()
     await expect(player.page.locator(f"[data-custom-id='{name}']")).to_have_count(0)
     return said
 

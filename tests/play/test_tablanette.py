@@ -86,8 +86,8 @@ async def test_a_card_that_could_take_is_laid_down_on_purpose_only(evening: Even
     taken = re.search(r"You[^.]*?(\d+ taken, bonus \d+)", alt)
     assert taken, alt
     await ana.use(f"play move:{able[1]}")
-    asked = ana.page.locator("article.ephemeral").filter(has_text="Lay it down all the same?")
-    await asked.get_by_role("button", name="Yes").click()
+    await expect(ana.messages).to_contain_text("Lay it down all the same?")
+    await ana.yes.click()
     # Whether the card still lies there is up to the house player, who may take it at once.
     laid = re.compile(rf"Ana(?: \([^)]*\))?: \d+ points?, {held - 1 or 6} cards?,[^.]* {taken[1]}")
     await expect(picture(ana.table)).to_have_attribute("alt", laid)

@@ -34,5 +34,5 @@ async def test_cards_turn_by_themselves_until_somebody_gives_up(evening: Evening
     await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(r"Battle \d"))
     await ana.press(ana.table, "Go on")  # nobody need wait for the clock
     await ana.press(ana.table, "Give up")
-    await ana.page.get_by_role("button", name="Yes", exact=True).click()
+    await ana.yes.click()
     await expect(ana.table).to_contain_text("gives up")
