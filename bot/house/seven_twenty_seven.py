@@ -62,7 +62,7 @@ class Aims(Reason):
     on: bool
 
 
-class SafeLow(Reason, says="nobody else can come down to 7 any more"):
+class SafeLow(Reason, says="nobody else can win the low half any more"):
     pass
 
 
@@ -70,7 +70,7 @@ class Lowest(Reason, says="you are likely to stay the lowest, and a card may los
     pass
 
 
-class SureHigh(Reason, says="nobody else is nearer to 27, and a card may take you past it"):
+class SureHigh(Reason, says="nobody else is nearer for the high half, and a card may take you too far"):
     pass
 
 
