@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +15,7 @@ from bot.local.client_rules import Refused
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.store import ALONE, Store, tables
+from bot.table.state import read
 from tests.bench.processes import Bot
 from tests.bench.tables import Control, control, controls
 from tests.lobby import open_table
@@ -79,7 +79,7 @@ async def hints(bot: Bot) -> int:
         (brief,) = await store.read(tables.open_tables, ALONE)
         stored = await store.read(tables.load_table, brief.id)
         assert stored is not None
-        return json.loads(stored.state)["chairs"][0]["hints"]
+        return read(stored).chairs[0].hints
 
 
 def on_table(ana: Person, verb: str) -> Control | None:
