@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from bot.engine import betting
 from bot.engine.amounts import WHITE, YELLOW
 from bot.engine.asks import Ask, Script
-from bot.engine.betting import Betting, Limits
+from bot.engine.betting import BetMade, Betting, Checked, Limits, Raised
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
@@ -77,8 +77,29 @@ class Options(ChipDealing):
         return self.limits.check()
 
 
-SevenTwentySevenTable = DealTable[Options, None]
-SevenTwentySevenView = View[Options, None]
+class Habit(NamedTuple):
+    """What one seat has been seen to do in this match."""
+
+    acts: int = 0
+    """Checks, bets and raises."""
+    bold: int = 0
+    """Of these, bets and raises."""
+    shown: int = 0
+    """Hands that it showed at a showdown after a bet or raise of its own."""
+    air: int = 0
+    """Of these, those that were not close to either target."""
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What anybody at the table remembers from deal to deal."""
+
+    habits: tuple[Habit, ...] = ()
+    """By seat; somebody new in a seat begins anew."""
+
+
+SevenTwentySevenTable = DealTable[Options, Carried]
+SevenTwentySevenView = View[Options, Carried]
 
 ROUND: Fact[int] = Fact("round")
 STANDS: SeatFact[bool] = SeatFact("stands {}")
@@ -150,6 +171,7 @@ class HalfWon(Event):
 
 def seven_twenty_seven(t: SevenTwentySevenTable) -> Script:
     """A hand: betting and cards by turns, until one seat is left or nobody takes a card."""
+    t.carried = remembered(t)
     if not antes(t):
         end_by_balance(t)
         return
@@ -168,6 +190,7 @@ def seven_twenty_seven(t: SevenTwentySevenTable) -> Script:
         showdown(h)
         yield from moment(t, DECISIVE)
     h.count()
+    remember(t)
     if t.state.number + 1 == t.options.hands:
         end_by_balance(t)
 
@@ -301,6 +324,34 @@ def divide(h: Hand, pot: Pot, name: str) -> None:
         t.split(share, "pot", winners, f"{half} half" if half != "whole" else name)
 
 
+# ---- what is remembered ----------------------------------------------------------------------
+
+
+def remembered(t: SevenTwentySevenTable) -> Carried:
+    """What is known from the deals before; nothing in deals of before."""
+    known = t.state.carried.habits if t.state.carried else ()
+    habits = (known[p] if p < len(known) and p not in t.state.fresh else Habit() for p in range(t.seats))
+    return Carried(tuple(habits))
+
+
+def remember(t: SevenTwentySevenTable) -> None:
+    """What everybody was told in this deal. Hands that nobody has seen say nothing."""
+    found, bold = [*t.carried.habits], set[Seat]()
+    for event, _ in t.events:
+        match event:
+            case Checked(seat=seat):
+                found[seat] = found[seat]._replace(acts=found[seat].acts + 1)
+            case BetMade(seat=seat) | Raised(seat=seat):
+                bold.add(seat)
+                found[seat] = found[seat]._replace(acts=found[seat].acts + 1, bold=found[seat].bold + 1)
+            case Shown(seat=seat, cards=cards) if seat in bold:
+                air = found[seat].air + (not is_close(cards, open=t.options.open))
+                found[seat] = found[seat]._replace(shown=found[seat].shown + 1, air=air)
+            case _:
+                pass
+    t.carried = Carried(tuple(found))
+
+
 # ---- who wins what ---------------------------------------------------------------------------
 
 
@@ -329,6 +380,15 @@ def off(total: int, target: int, *, open: bool) -> int:
     """By how much this total misses 7 or 27, as `miss` counts it."""
     above = total - target
     return abs(above) if not open else -above if above <= 0 else BEYOND + above
+
+
+NEAR: Final = 3
+"""What is close to a target: within 1½."""
+
+
+def is_close(cards: Collection[Card], *, open: bool) -> bool:
+    """Whether a player who bets is likely to hold them."""
+    return min(miss(cards, target, open=open) for target in (LOW, HIGH)) <= NEAR
 
 
 def is_both(cards: Iterable[Card]) -> bool:
@@ -365,6 +425,7 @@ SEVEN_TWENTY_SEVEN = Game(
     chips=True,
     traits=(Staked(("min_bet", "max_bet", "ante")),),
     proof="match",
+    carried=Carried,
     lengths={USUAL: Length(None), SHORT: Length((7, 10), {"hands": "10"})},
     length="hands",
     presets={

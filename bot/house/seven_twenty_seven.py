@@ -21,12 +21,15 @@ from bot.games.seven_twenty_seven import (
     HIGH,
     HIT,
     LOW,
+    NEAR,
     STAND,
+    Habit,
     Hit,
     SevenTwentySevenView,
     Stand,
     halves,
     is_both,
+    is_close,
     miss,
     totals,
 )
@@ -36,8 +39,8 @@ from .weighing import Weighed, compared, sampled
 
 _LOW_ENOUGH, _OPEN_ENOUGH, _CLOSED_ENOUGH = 11, 46, 48
 """It stands from 5½ on the low side, and on the high side from 23, or from 24 where 28 loses nothing."""
-_BETS, _NEAR = 1, 3
-"""How far from its target it bets among rivals, and without: within ½, and within 1½."""
+_BETS = 1
+"""How far from its target it bets among rivals: within ½; without, where it is close."""
 _KEEPS_LOWEST, _BETS_LOWEST = 0.7, 0.85
 """How likely a total above 7 must be the lowest of all, for it to take no more cards and to call, and to bet."""
 _SAMPLES = 48
@@ -46,8 +49,15 @@ _FEW, _MANY = 50, 400
 """In how many ways in which it may end it is judged what was played."""
 _MORE = 4
 """This many further cards each are enough on average."""
-_BLUFFS = 0.2
-"""How much less likely it is that somebody has bet a hand that is not close to either target."""
+_BLUFFS, _LEAST_BLUFFS = 0.2, 0.1
+"""How likely a stranger bets a hand that is not close to either target, for each time that they bet one that is; and
+anybody at least."""
+_BOLD = 0.2
+"""How often a house player bets or raises where it may."""
+_OPEN_AIR, _CLOSED_AIR = 3, 2 / 3
+"""How many hands that are not close are shown for each that is by somebody who bets with anything."""
+_ACTS, _SHOWN = 10, 4
+"""As much counts for somebody's being like a house player, as if it had been seen so often."""
 _WHOLE = 2 * WHITE
 """A pot that is halved evenly."""
 _MOST_FACE_DOWN = 22
@@ -62,7 +72,7 @@ class Aims(Reason):
     on: bool
 
 
-class SafeLow(Reason, says="nobody else can come down to 7 any more"):
+class SafeLow(Reason, says="nobody else can win the low half any more"):
     pass
 
 
@@ -70,7 +80,7 @@ class Lowest(Reason, says="you are likely to stay the lowest, and a card may los
     pass
 
 
-class SureHigh(Reason, says="nobody else is nearer to 27, and a card may take you past it"):
+class SureHigh(Reason, says="nobody else is nearer for the high half, and a card may take you too far"):
     pass
 
 
@@ -96,7 +106,7 @@ def choose(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: ran
     if Fold in may or Check in may:
         target = plan(view)
         made, off = bets(view, may, rng), miss(view.hand, target, open=view.options.open)
-        pays = isinstance(made, Call) and off > _NEAR
+        pays = isinstance(made, Call) and off > NEAR
         return Advice(made, Pays() if pays else Off(off, target))
     return None
 
@@ -167,7 +177,7 @@ def bets(view: SevenTwentySevenView, may: Mapping[type[Move], Offer], rng: rando
     low = lowest(view)
     sure = low >= _BETS_LOWEST or (alone and target == LOW and view.options.open)
     pays = sure and len(view.fact(BETTING).live) > 2
-    if is_both(view.hand) or pays or off <= (_NEAR if alone else _BETS):
+    if is_both(view.hand) or pays or off <= (NEAR if alone else _BETS):
         kind = Raise if Raise in may else Bet
         if kind in may:
             return kind(stake(view, may[kind].next(())))
@@ -203,7 +213,8 @@ class Ending:
 
     def __init__(self, view: SevenTwentySevenView) -> None:
         self.me, self.open, self.live = view.viewer, view.options.open, view.fact(BETTING).live
-        self.bold = {e.seat for e in view.events if isinstance(e, BetMade | Raised)} - {self.me}
+        bold = {e.seat for e in view.events if isinstance(e, BetMade | Raised)} - {self.me}
+        self.bluffs = {p: bluffs(view.carried.habits[p], open=self.open) for p in self.live if p in bold}
         self.unseen = view.unseen(deck())
         self.held = {p: view.pile(HAND.of(p)) for p in self.live}
         hidden = sum(pile.count(None) for pile in self.held.values())
@@ -213,8 +224,7 @@ class Ending:
         while True:
             cards = iter(rng.sample(self.unseen, self.most))
             hands = {p: [c or next(cards) for c in pile] for p, pile in self.held.items()}
-            bold = (p for p in self.live if p in self.bold)
-            likely = prod(1.0 if close(hands[p], open=self.open) else _BLUFFS for p in bold)
+            likely = prod(1.0 if is_close(hands[p], open=self.open) else often for p, often in self.bluffs.items())
             yield World(hands, [*cards], likely)
 
     def share(self, world: World, mine: Move | None = None) -> float:
@@ -234,9 +244,15 @@ class Ending:
         return sum(part / len(won) for _, part, won in halves(_WHOLE, left, self.open) if self.me in won) / _WHOLE
 
 
-def close(hand: Sequence[Card], *, open: bool) -> bool:
-    """Whether a player who bets is likely to hold it."""
-    return min(miss(hand, target, open=open) for target in (LOW, HIGH)) <= _NEAR
+def bluffs(habit: Habit, *, open: bool) -> float:
+    """How likely somebody bets a hand that is not close to either target, for each time that they bet one that is: the
+    more often they bet, the more, and then by what they have shown."""
+    often = (habit.bold + _ACTS * _BOLD) / (habit.acts + _ACTS)
+    expected = _BLUFFS + (1 - _BLUFFS) * max(0.0, often - _BOLD) / (1 - _BOLD)
+    anything = _OPEN_AIR if open else _CLOSED_AIR
+    close = _SHOWN / (1 + expected * anything)
+    found = (habit.air + _SHOWN - close) / (habit.shown - habit.air + close) / anything
+    return min(1.0, max(_LEAST_BLUFFS, found))
 
 
 def unfinished(hand: Sequence[Card], *, open: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,9 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.engine.view import View, view
-from bot.games.seven_twenty_seven import HIT, SEVEN_TWENTY_SEVEN, STAND, Options
+from bot.games.seven_twenty_seven import HIT, SEVEN_TWENTY_SEVEN, STAND, Carried, Habit, Options
 from bot.house import choose
-from bot.house.seven_twenty_seven import lowest
+from bot.house.seven_twenty_seven import bluffs, lowest
 
 from .seven_twenty_seven_table import all_check, deal
 from .table import decides, play
@@ -99,6 +100,52 @@ def test_it_calls_for_its_share_of_the_pot(pot: int, answer: Move) -> None:
 def test_the_largest_bet_is_called_with_half_a_chance_at_the_high_side() -> None:
     d = play(deal({1: "10C AD", 2: "2C 9H"}, dealer=1), "2: bet 25", "3: fold", "0: fold")
     assert decides(d, 1) == Call()
+
+
+BOTH = pytest.mark.parametrize("open", [True, False])
+ALWAYS = Habit(acts=30, bold=30)
+AIR, TRUE = ALWAYS._replace(shown=8, air=8), Habit(acts=30, bold=6, shown=6)
+
+
+@BOTH
+def test_a_bluff_that_was_shown_makes_more_of_them_likely_and_a_true_bet_fewer(open: bool) -> None:
+    once = Habit(acts=5, bold=1)
+    honest, unshown, air = (
+        bluffs(habit, open=open) for habit in (once._replace(shown=1), once, once._replace(shown=1, air=1))
+    )
+    assert honest < unshown < air
+    assert bluffs(Habit(), open=open) == unshown == pytest.approx(0.2), "nothing was seen"
+    assert bluffs(AIR, open=open) == 1
+
+
+@BOTH
+def test_the_more_often_a_seat_bets_the_less_a_bet_says(open: bool) -> None:
+    seldom, usual, often, always, longer = (
+        bluffs(Habit(acts, bold), open=open) for acts, bold in ((10, 0), (10, 2), (10, 6), (10, 10), (100, 100))
+    )
+    assert seldom == usual < often < always < longer < 1
+
+
+def bet_the_most(hand: str, habit: Habit, *, pot: int | None = None) -> Deal:
+    """To seat 1, by seat 2, which shows 6 and was seen to play so; the others have folded."""
+    state = replace(opening(4, 10_000), carried=Carried((Habit(), Habit(), habit, Habit())))
+    d = deal({1: hand, 2: "2C 6H", 3: "10S 9S", 0: "10H 9H"}, dealer=1, state=state, pot=pot)
+    return play(d, "2: bet 25", "3: fold", "0: fold")
+
+
+def test_who_has_shown_air_is_called_and_who_has_shown_true_bets_is_not() -> None:
+    answers = [decides(bet_the_most("5C KD", habit, pot=3300), 1) for habit in (TRUE, AIR)]
+    assert answers == [Fold(), Call()]
+
+
+def test_fewer_hands_are_folded_to_the_largest_bet_of_a_seat_that_always_bets_or_has_shown_air() -> None:
+    """Of twelve low hands; to who has shown true bets as many as to a stranger, or more."""
+    hands = [f"{low}C {court}D" for low in "2345" for court in "JQK"]
+    true, stranger, always, air = (
+        sum(decides(bet_the_most(hand, habit, pot=800), 1, n) == Fold() for n, hand in enumerate(hands))
+        for habit in (TRUE, Habit(), ALWAYS, AIR)
+    )
+    assert true >= stranger > 2 * max(always, air)
 
 
 def test_a_low_half_that_is_sure_is_bet_however_far_from_seven() -> None:

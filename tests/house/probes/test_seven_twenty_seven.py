@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
 from bot.engine.betting import CALL, CHECK, Bet, Call, Check, Raise
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.seven_twenty_seven import SEVEN_TWENTY_SEVEN, Options
+from bot.games.seven_twenty_seven import SEVEN_TWENTY_SEVEN, Carried, Habit, Options
 from bot.house import Chooser, choose
 from bot.house.ask_again import AskAgainAt
 
@@ -54,3 +55,22 @@ def test_nobody_wins_by_betting_or_calling_with_anything(seats: int, ruleset: st
     options = Options(ruleset=ruleset, hands=10, cut="off")
     gained = Estimate.of(mirrored(SEVEN_TWENTY_SEVEN, options, seats, PROBES[probe], won(), range(100)))
     assert gained.least <= 0, gained
+
+
+def forgetful(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move | AskAgainAt | None:
+    """As the house, and everybody is a stranger in every deal."""
+    return choose(replace(seen, carried=Carried((Habit(),) * len(seen.stacks))), offers, rng)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("probe", ["most", "bets the most"])
+@pytest.mark.parametrize("ruleset", ["open", "closed"])
+def test_nobody_wins_by_being_remembered(ruleset: str, probe: str) -> None:
+    """The same matches among house players that remember and among others."""
+    options = Options(ruleset=ruleset, hands=10, cut="off")
+    remembered, forgotten = (
+        [*mirrored(SEVEN_TWENTY_SEVEN, options, 4, PROBES[probe], won(), range(50), house=house)]
+        for house in (choose, forgetful)
+    )
+    more = Estimate.of(a - b for a, b in zip(remembered, forgotten, strict=True))
+    assert more.least <= 0, more
