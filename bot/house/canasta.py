@@ -81,7 +81,9 @@ class TheyHold(Reason, says="the others still hold {cards:card}"):
     cards: int
 
 
-class Risk(Reason, says="the next player can take the pile with it in about {percent} % of cases"):
+class Risk(Reason):
+    """How often the next player can take the pile with what is thrown."""
+
     percent: int
 
 

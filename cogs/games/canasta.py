@@ -355,8 +355,17 @@ def _moment(view: CanastaView, who: Who) -> Moment | None:
     )  # fmt: skip
 
 
-def _fit(fit: int) -> str:
-    return f"{fit} of them useful to you" if fit else "none of them useful to you"
+def _pile(why: house.Pile | house.LeftToGrow) -> str:
+    """How much lies there, and how much of it is of use."""
+    if why.cards == 1:
+        return f"1 card, {'useful' if why.fit else 'of no use'} to you"
+    return f"{why.cards} cards, {why.fit or 'none'} of them useful to you"
+
+
+def _risk(why: house.Risk, who: Who) -> str:
+    """What is thrown costs least; where that is taken more often than not, this is said first."""
+    least = "no other card costs you less, though " if why.percent > 50 else ""
+    return f"{least}the next player can take the pile with it in about {why.percent} % of cases"
 
 
 WORDS = Words(
@@ -371,14 +380,17 @@ WORDS = Words(
     rules=(
         "Two partnerships, or two players. In turn you draw from the stock, or take the whole discard pile; you may "
         "lay melds, and then you throw a card.",
-        "A meld is three or more cards of a rank; twos and jokers are wild, at most three in a meld and never more "
-        "than natural cards can carry: at least two naturals. Partners share their melds. Seven cards are a "
-        "canasta: 500 without wild cards, 300 with.",
-        "The first meld of your side must count 50, from 1,500 points on 90, from 3,000 on 120.",
-        "You take the pile with its top card: for a meld of yours, or with two cards from your hand. While it is "
-        "frozen, by a wild card in it, only with two natural cards of its rank. A black three blocks it once.",
-        "Red threes are laid at once and bring 100 each. With a canasta (two, if two play) you may go out for 100; "
-        "cards that are left in hand count against their side.",
+        "A meld is three or more cards of a rank, and partners share theirs. Twos and jokers are wild, all others "
+        "natural: a meld has at least two natural cards, and at most three wild ones. Seven cards are a canasta: "
+        "500 if all are natural, 300 if it is mixed.",
+        "The first meld of your side must reach 50, from 1,500 points on 90, from 3,000 on 120; several at once count "
+        "together. A joker counts 50, an ace or a two 20, kings to eights 10, the others 5.",
+        "You take the pile with its top card: for a meld of yours, or with two cards from your hand, one of them "
+        "natural. A wild card in the pile freezes it: a frozen pile takes two natural cards of the top card's rank "
+        "from your hand. A black three blocks it once.",
+        "Red threes are laid at once and bring 100 each. You go out by getting rid of your last card: that ends the "
+        "hand and brings 100, and your side needs a canasta for it (two, if two play). Cards that are left in hand "
+        "count against their side.",
     ),
     verbs={
         mv.Draw: Verb("Draw", "primary", public=True, ask="Draw a card."),
@@ -400,8 +412,9 @@ WORDS = Words(
         mv.GoOut: Verb("Go out", "success"),
     },
     reasons={
-        house.Pile: lambda why, who: f"{times(why.cards, 'card')}, {_fit(why.fit)}",
-        house.LeftToGrow: lambda why, who: f"the pile has {times(why.cards, 'card')}, {_fit(why.fit)}",
+        house.Pile: lambda why, who: _pile(why),
+        house.LeftToGrow: lambda why, who: f"the pile has {_pile(why)}",
+        house.Risk: _risk,
     },
     events={
         mv.Upcards: _turned,

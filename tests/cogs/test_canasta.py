@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import card
+from typing import Any
+
+import pytest
+
+from bot.engine.cards import Card, card
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.table import DealTable
 from bot.engine.view import view
 from bot.games.canasta import moves as mv
 from bot.games.canasta.melds import Group
+from bot.house import canasta as house
 from bot.show.controls.components import Menu, in_rows
+from bot.show.controls.typed import told
 from bot.show.messages.alt import alt
 from bot.show.messages.panel import hand_of
 from bot.show.words.sentences import Who
@@ -20,6 +27,7 @@ from tests.games.table import looked_at, moment_over, play, turn
 from tests.show.pressing import Panel
 
 from .server import Server
+from .server import turn as on_turn
 from .shown import Shown
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
@@ -252,3 +260,46 @@ def test_a_match_is_won_by_a_side() -> None:
 async def test_a_lobby_says_for_which_numbers_the_game_is(server: Server) -> None:
     await server.slash(server.person("ana"), "canasta")
     assert " · 2 or 4 players\n" in server.board.content
+
+
+@pytest.fixture
+def court(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of two is dealt three kings at least, and four queens; a ten is turned."""
+
+    def shuffled(self: DealTable[Any, Any], pile: list[Card]) -> list[Card]:
+        first = sorted((c for c in pile if c.rank > 9), key=lambda c: -c.rank)
+        rest = [c for c in pile if c.rank <= 9]
+        return [rest[-1], *first, *rest[:-1]]
+
+    monkeypatch.setattr(DealTable, "_shuffled", shuffled)
+    monkeypatch.setattr("bot.engine.randomness.Stream.below", lambda self, n: 0)  # cut by one card
+
+
+@pytest.mark.usefixtures("court", "without_moments")
+async def test_what_was_typed_is_confirmed_in_words(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.started("canasta", ana, bo)
+    one = ana if session.table.seat_of(ana.id) == on_turn(session) else bo
+    for move, answer in (
+        ("9", "The 10 on top comes first: name the cards that go down with it."), ("draw", "✓ Draw"),
+        ("lay down K K K, Q Q Q Q", "✓ Meld three kings, four queens"), ("discard K", "✓ Discard K"),
+    ):  # fmt: skip
+        assert await server.slash(one, "play", move=move) == answer
+
+
+def test_each_kind_of_choice_is_confirmed_in_words() -> None:
+    assert told(mv.Meld((Group(13, 0, 1), Group(5, 2, 0, 1))), WORDS) == "Meld a two on kings, two fives and a joker"
+    assert told(mv.GoOut(1, (Group(4, 3),)), WORDS) == "Go out A, three fours"
+    assert told(mv.Discard(0), WORDS) == "Discard JK" and told(mv.Draw(), WORDS) == "Draw"
+
+
+def test_a_hint_tells_of_the_pile_and_of_what_it_fears() -> None:
+    def why(reason: Any) -> str:
+        return WORDS.why(reason, Who(NAMES))
+
+    assert why(house.LeftToGrow(1, 0)) == "the pile has 1 card, of no use to you"
+    assert why(house.Pile(5, 0)) == "5 cards, none of them useful to you"
+    assert why(house.Risk(23)) == "the next player can take the pile with it in about 23 % of cases"
+    assert why(house.Risk(100)) == (
+        "no other card costs you less, though the next player can take the pile with it in about 100 % of cases"
+    )

@@ -86,8 +86,11 @@ async def test_it_begins_at_once_with_house_players(server: Server) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_game_has_one(server: Server, game: str) -> None:
     ana = server.person("ana")
-    session = await lesson(server, ana, game)
+    told = said(await ana.slash(server.channel, game, learn=True))
+    session = server.table
     assert session.table.phase in (DEAL, BETWEEN) and session.table.taught and not session.table.deadlines
+    holds = every_word()[game].holds(session.table.options)
+    assert told.splitlines()[-1].startswith("Now press **My hand** under the table") == holds and len(told) <= 2000
 
 
 async def test_nobody_else_sits_down(server: Server) -> None:
@@ -221,6 +224,15 @@ async def test_a_lesson_outlives_the_process(server: Server) -> None:
     assert "lesson" not in json.loads(session.table.stored().state), "and is stored of no other table"
 
 
+async def test_a_hint_stands_right_above_the_picture(server: Server) -> None:
+    ana = server.person("ana")
+    await on_turn(server, await lesson(server, ana, "canasta"), ana)
+    panel = (await ana.slash(server.channel, "hand")).response
+    assert "Your first hand of Canasta" in panel.content
+    shown = (await ana.click(panel, label="Hint")).response
+    assert shown.content.splitlines()[-1].startswith("**Hint** ➤ ")
+
+
 async def test_what_is_refused_comes_with_the_rule_behind_it(server: Server) -> None:
     ana = server.person("ana")
     session = await lesson(server, ana, "hearts")
@@ -234,7 +246,12 @@ async def test_what_is_refused_comes_with_the_rule_behind_it(server: Server) -> 
 @pytest.mark.parametrize(
     ("game", "refusal", "rule"),
     [
-        ("canasta", "The first meld must count 50.", "The first meld of your side must count 50,"),
+        (
+            "canasta",
+            "That counts 30; the first meld of your side must reach 50: 20 more.",
+            "The first meld of your side",
+        ),
+        ("canasta", "The pile is frozen: it takes two natural Ks from your hand.", "A wild card in the pile freezes"),
         ("hearts", "Hearts are not broken yet: lead another suit.", "Hearts may not be led until one has been thrown"),
         ("blackjack", "Eighty?", ""),
     ],

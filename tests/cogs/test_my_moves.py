@@ -68,7 +68,7 @@ async def test_what_cost_most_page_by_page(server: Server) -> None:
     first = await turned(ana, shown, "Show me ▶")
     assert first.content == (
         "**Blackjack** · Round 2 · decision 1 of 2\n"
-        "You played **Hit**. Better was **Stand**, worth about +14.1 chips: 20 against a ten, by the book."
+        "You chose **Hit**. Better was **Stand**, worth about +14.1 chips: 20 against a ten, by the book."
     )
     assert "A♥ 9♦ Q♥" in first.attachments[0].description and labels(first) == ["◀ Back", "Next ▶"]
     stood = await tried(ana, first, "Stand")

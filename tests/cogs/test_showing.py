@@ -131,6 +131,7 @@ async def test_the_result_does_not_stand_twice_one_below_the_other(server: Serve
     assert server.board.attachments and "wins 1" in server.board.content
     assert "was left; +1, 101 chips" in server.board.attachments[0].description
     assert ABOVE in panel.content and not panel.attachments and "wins" not in panel.content
+    assert f"/{server.channel.id}/{server.board.id}\n" in panel.content, "the way there"
     again = (await first.slash(server.channel, "hand")).response
     assert ABOVE in again.content and not again.attachments
     elsewhere = (await first.slash(server.guild.create_text_channel("elsewhere"), "hand")).response

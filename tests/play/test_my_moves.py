@@ -28,7 +28,7 @@ async def test_what_cost_most_and_another_try(evening: Evening, monkeypatch: pyt
     own = ana.page.locator("article.message.ephemeral").last
     await expect(own).to_contain_text("as a club player's.")
     await ana.press(own, "Show me ▶")
-    await expect(own).to_contain_text("You played Hit. Better was Stand, worth about +")
+    await expect(own).to_contain_text("You chose Hit. Better was Stand, worth about +")
     await expect(own.locator("figure img")).to_be_visible()
     await ana.fits()
     await own.locator("button.select").click()

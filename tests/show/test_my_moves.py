@@ -68,7 +68,7 @@ def test_pages_fit_and_say_what_was_better(slug: str) -> None:
             content = pages.decision(of)
             count = min(len(reviewing.dearest(of.review)[page - 1]["worths"]), pages.MOST_OPTIONS)
             tried = [pages.decision(of, n) for n in range(count)]
-            assert "You played **" in content.text and "Better was **" in content.text
+            assert "You chose **" in content.text and "Better was **" in content.text
             assert all(len(each.text) <= 2000 and len(each.alt) <= 1024 for each in (content, *tried))
             assert tried[0].text.endswith("there was nothing better.") and "worth about" in tried[-1].text
             (menu,), _ = content.rows

@@ -77,8 +77,7 @@ class Draw(Move):
 
 
 class TakePile(Move):
-    """The whole pile: its upcard goes down with the first group, perhaps with further melds. Without any group: a
-    take that fails."""
+    """You take the whole pile, and its top card goes down at once in a meld. Without any group: a take that fails."""
 
     groups: tuple[Group, ...]
 
@@ -88,13 +87,13 @@ class Pass(Move):
 
 
 class Meld(Move):
-    """Groups of cards of a rank that go down in one act."""
+    """Three or more cards of a rank go down, or some are added to a meld of your side."""
 
     groups: tuple[Group, ...]
 
 
 class Discard(Move):
-    """A card of this rank onto the pile, and the turn is over."""
+    """Throw a card onto the pile, and the turn is over."""
 
     rank: Rank
 
@@ -122,7 +121,7 @@ class Say(Move):
 
 
 class GoOut(Move):
-    """Everything left goes down, perhaps with the last card thrown."""
+    """Everything left goes down, perhaps with the last card thrown, and the hand is over."""
 
     discard: Annotated[int | None, "rank"]
     groups: tuple[Group, ...]

@@ -204,10 +204,12 @@ def waiting(session: Session, words: Words) -> str:
 
 
 def taught(session: Session, words: Words) -> str:
-    """The same of a teaching table, which has begun at once; and how the game is played."""
+    """The same of a teaching table, which has begun at once; how the game is played, and last where to press, for all
+    that pushes the table off a phone."""
     where = f"Your {words.game.title} lesson is in <#{session.table.posted.place}>. {_LESSON}"
     rules = [f"- {rule}" for rule in words.rules]
-    return "\n".join([where, f"**{words.game.title}** · {words.tagline}", *rules])[:2000]
+    begin = [_TO_BEGIN] if words.holds(session.table.options) else []
+    return "\n".join([where, f"**{words.game.title}** · {words.tagline}", *rules, *begin])
 
 
 def begun(session: Session) -> str:
@@ -221,7 +223,8 @@ def _opened(session: Session) -> str:
 
 _HIDDEN = "Discord does not take its message for now; it comes as soon as Discord does. `/table join` works at once."
 _LESSON = (
-    "Take your time: no clock runs, **Undo** takes any move back, **Hint** says what a house player would do, and"
-    " nothing of it counts. **My hand** shows your cards, and everybody's below them. The rules in short:"
+    "Take your time: no clock runs, **Undo** takes any move back, **Hint** says what a house player would do who sees"
+    " your cards alone, and nothing of it counts. The rules in short:"
 )
+_TO_BEGIN = "Now press **My hand** under the table: it shows your cards, and everybody's below them."
 _NEW_TO_IT = "New to it? `/rules` tells how it is played."

@@ -11,7 +11,7 @@ from time import monotonic
 
 from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.engine.cards import Card, card
-from bot.engine.controls import completed, kind_of, read, suit_order, word
+from bot.engine.controls import completed, kind_of, kinds, read, suit_order, word
 from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, Part, SomeOf, verb
 from bot.engine.piles import Seat
@@ -20,7 +20,7 @@ from bot.table.open_table import OpenTable
 from bot.table.state import DEAL
 
 from ..words.game import EVERYWHERE, Words
-from ..words.sentences import Who, card_text
+from ..words.sentences import Who, card_text, group_text
 from ..words.verbs import EnterAmount, EnterText, entry
 from .labels import Labels, after, tokens
 
@@ -86,9 +86,10 @@ def read_move(table: OpenTable, user: int, text: str, name: str | None = None, *
 
 
 def _meant(offers: Sequence[Offer]) -> list[Offer]:
-    """What a player who types no verb may mean: nothing becomes free words that was meant for something else."""
+    """What a player who types no verb may mean: nothing becomes free words that was meant for something else, and
+    nothing is a choice of a move that has none."""
     among = [o for o in offers if not o.optional and not o.unlisted] or offers
-    return [o for o in among if not o.free_text]
+    return [o for o in among if not o.free_text and kinds(o.kind)[0]]
 
 
 def _readings(table: OpenTable, offers: Sequence[Offer], among: Sequence[Offer], whole: str, text: str,
@@ -120,10 +121,10 @@ def _stems(labels: Labels, offers: Sequence[Offer], name: str) -> list[list[str]
 def _begun(table: OpenTable, offers: Sequence[Offer], text: str, aliases: Mapping[str, str],
            labels: Labels | None) -> tuple[str | None, str]:  # fmt: skip
     """The verb with which a text begins, and what stands behind it. No verb at all is a card, or another choice."""
-    kinds = [*table.game.moves, *EVERYWHERE]
+    every = [*table.game.moves, *EVERYWHERE]
     offered = {o.kind for o in offers if o}
     found: list[tuple[int, bool, str, str]] = []
-    for kind in kinds:
+    for kind in every:
         stems = [
             *(labels.stems(kind, offered=kind in offered) if labels else ([verb(kind)],)),
             *([a] for a, v in aliases.items() if v == verb(kind)),
@@ -184,16 +185,24 @@ def told(move: Move, words: Words) -> str:
     said_of = words.verb(type(move))
     if not fields and said_of and said_of.at is None and "{" not in said_of.label:
         return said_of.label
-    labels = said_of.parts if said_of else {}
-    money = {f for f, t in type(move).__annotations__.items() if "Amount" in str(t)}
-    amounts = set(move.__dict__) == money and bool(money)
-    said = [labels.get(p) or _pretty(p, "amount" if amounts else "text") for p in fields]
-    return " ".join([verb(type(move)).replace("-", " ").capitalize(), *said])
+    labels, found = said_of.parts if said_of else {}, kinds(type(move))[0]
+    said = [
+        labels.get(p) or _pretty(p, found[min(n, len(found) - 1)]) for n, p in enumerate(move.parts) if p is not None
+    ]
+    between = ", " if "group" in found else " "
+    return f"{verb(type(move)).replace('-', ' ').capitalize()} {between.join(said)}".rstrip()
 
 
 def _pretty(part: Part, kind: str) -> str:
-    if isinstance(part, Card):
-        return card_text(part)
+    match part:
+        case Card():
+            return card_text(part)
+        case tuple():
+            return group_text(part)
+        case _:
+            pass
+    if kind == "rank":
+        return word(part, kind)
     return whites(part) if kind == "amount" else str(part)
 
 

@@ -36,7 +36,7 @@ from .first_times import FirstTime
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
-ABOVE = "How it ended stands in the table's message."
+ABOVE = "How it ended stands in the table's message"
 """And by this one."""
 MOST_LINES = 5
 """Of what is played, in the middle of a table without cards."""

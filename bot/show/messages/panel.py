@@ -49,12 +49,12 @@ def content(page: Page, deal: Deal, seat: Seat, draft: Draft, *, sorted_by: int,
     moves = of.moves()
     lines = [page.title, *page.underway(seen), together(news(deal, seen, words, page.who, of.result))]
     lines += [of.asked()] if s.paused or s.phase == DEAL else page.what_is_next()
-    if hint is not None:
-        lines.append(hints.line(hint, offers, words, seen, page.who))
     if introduced:
         lines.append(of.first_deal(moves))
     if first is not None:
         lines.append(first.line)
+    if hint is not None:  # right above the picture, where a phone still shows it
+        lines.append(hints.line(hint, offers, words, seen, page.who))
     text = "\n".join(filter(None, (*lines, *of.coming())))
     hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
     picture: Picture = page.end(seen, of.result) or of.result or (of.scene(), hand)
@@ -168,9 +168,11 @@ class _Panel:
         return [*leaves, *closes(s), *buys(s, self.seat), *filter(None, [undoes, self.page.asks_for_hints()])]
 
     def under_the_result(self) -> str:
-        """What the panel says where it lies under the table's message, which shows the same result."""
-        page = self.page
-        return "\n".join([page.title, ABOVE, *(page.paused() or page.what_is_next())])
+        """What the panel says where it lies under the table's message, which shows the same result: the way there, for
+        much may stand between."""
+        page, s = self.page, self.page.s
+        link = f"https://discord.com/channels/{s.guild}/{s.posted.place}/{s.posted.message}"
+        return "\n".join([page.title, f"{ABOVE}: {link}", *(page.paused() or page.what_is_next())])
 
     def rows(self, moves: Sequence[Control], sorted_by: int) -> Rows:
         """The moves, another order for the hand, and what else may be pressed; at a table without turns its own

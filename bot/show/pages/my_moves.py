@@ -221,7 +221,7 @@ def decision(of: Played, tried: int | None = None) -> MessageContent:
     facts = " · ".join(filter(None, (f"**{of.title}**", of.hand_of(shown), f"decision {page} of {len(dear)}")))
     lines = [
         facts,
-        f"You played {then.called(shown['played'])}. Better was {then.called(shown['better'])}, worth about"
+        f"You chose {then.called(shown['played'])}. Better was {then.called(shown['better'])}, worth about"
         f" +{of.cost(shown['cost'])}{because}.",
     ]
     worths = shown["worths"][:MOST_OPTIONS]
@@ -242,7 +242,7 @@ def _worth(of: Played, then: Then, shown: Mapping[str, Any], tried: int) -> str:
     saved = shown["cost"] - (best - worth)
     if move == shown["played"] or abs(saved) < reviewing.LEAST:
         return f"{less}."
-    return f"{less}, and {of.cost(abs(saved))} {'more' if saved > 0 else 'less'} than what you played."
+    return f"{less}, and {of.cost(abs(saved))} {'more' if saved > 0 else 'less'} than what you chose."
 
 
 def _rows(of: Played, then: Then, shown: Mapping[str, Any], pages: int, tried: int | None) -> Rows:
