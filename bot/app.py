@@ -18,7 +18,7 @@ from bot.host import hearing
 from bot.host.calls import calendar_events, registering
 from bot.host.calls.direct import AN_HOUR
 from bot.host.calls.unread import tell_instead
-from bot.host.controls import table_handlers
+from bot.host.controls import my_moves, table_handlers
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import ButtonItem, MenuItem, form_sent
 from bot.host.greeting import greet
@@ -90,6 +90,7 @@ class CardRoom(RoomClient):
         if store.cluster.number == 0:
             await self._register()
         await self.room.start()
+        self.room.spawn(my_moves.take_up(self.room))
         self.room.spawn(self._wake())
         self.room.spawn(self._tell_alive())
 

@@ -9,8 +9,8 @@ import logging
 import pickle
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +28,10 @@ TRIES = 2
 """A match with which the process ends this many times is given up."""
 LONGEST = 600.0
 """Seconds; on a machine that is busy all the time it does not get its processor time sooner."""
+LATER = (
+    "The card room is starting again: your moves come by direct message in a while, or with the next press on"
+    " **My moves**."
+)
 LINE_BYTES = 1 << 24
 """Room for what is said of one deal."""
 FAILED = "That could not be worked out. Press **My moves** once more to have it tried again."
@@ -87,6 +91,8 @@ class ReviewProcess:
                 with suppress(ProcessLookupError):
                     process.kill()
                 await process.wait()
+            assert process.stdin is not None
+            process.stdin.close()
 
 
 async def _reads(process: asyncio.subprocess.Process, case: reviewing.Case, found: list[dict[str, Any]]) -> bool:
@@ -96,7 +102,6 @@ async def _reads(process: asyncio.subprocess.Process, case: reviewing.Case, foun
     process.stdin.write(pickle.dumps(case))
     with suppress(ConnectionError):
         await process.stdin.drain()
-        process.stdin.close()
     async for line in process.stdout:
         if not line.endswith(b"\n"):
             break  # it was killed while it said so
@@ -115,6 +120,11 @@ class Reviews:
         self._jobs: dict[Asked, _Job] = {}
         self._working: asyncio.Task[None] | None = None
         self.process = ReviewProcess()
+        self.owed: set[Asked] = set()
+        """What was asked for before this process began, and is still to be sent to those who have asked."""
+        self.waiting = 0
+        """How many people have been told that it comes, and have not got it yet."""
+        self._stopped = False
 
     def comes_later(self, asked: Asked) -> bool:
         """Whether others are waited for first, or there is more to do than time for it."""
@@ -123,11 +133,30 @@ class Reviews:
     async def work_out(self, asked: Asked, case: reviewing.Case) -> Review:
         """What the decisions were worth, once it is kept. A caller who stops waiting stops nothing. Raises
         Rejected."""
+        if self._stopped:
+            raise Rejected(LATER)
         if (job := self._jobs.get(asked)) is None:
             job = self._jobs[asked] = _Job(asked, case)
         if self._working is None or self._working.done():
             self._working = asyncio.create_task(self._work())
         return await asyncio.shield(job.found)
+
+    @contextmanager
+    def waited_for(self) -> Iterator[None]:
+        """Wraps all that somebody waits for."""
+        self.waiting += 1
+        try:
+            yield
+        finally:
+            self.waiting -= 1
+
+    def stop(self) -> None:
+        """Who still waits is told that it comes later: the next process finds that they have asked."""
+        self._stopped = True
+        for job in self._jobs.values():
+            _fail(job, Rejected(LATER))
+        if self._working is not None:
+            self._working.cancel()
 
     async def close(self) -> None:
         """Nothing is worked out any more."""
@@ -154,7 +183,13 @@ class Reviews:
 
     async def _kept(self, job: _Job) -> Review:
         guild, user, match = job.asked
-        review = reviewing.summed_up(job.case, await self._looked_at(job.case))
+        if (known := await reviewing.known(self._store, guild, user, match)) is not None:
+            return known  # another job has come to its end since it was looked for
+        try:
+            review = reviewing.summed_up(job.case, await self._looked_at(job.case))
+        except Exception:
+            await self._store.commit(Work().do(reviews.give_up, guild, user, match))
+            raise
         await self._store.commit(Work().do(reviews.keep, guild, user, match, review, self._now()))
         return review
 
@@ -177,5 +212,6 @@ class Reviews:
 
 
 def _fail(job: _Job, why: Rejected) -> None:
-    job.found.set_exception(why)
+    if not job.found.done():
+        job.found.set_exception(why)
     job.found.exception()  # told to those who wait for it; perhaps nobody does

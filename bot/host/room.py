@@ -459,6 +459,7 @@ class Room:
         that has no answer yet) is answered and shown, if it does not take too long. What is on its way to Discord by
         then gets there, so that no message is left half-written."""
         self.services.closing = True
+        self.reviews.stop()
         for session in self.sessions.values():
             session.commits.wake.set()
         with suppress(TimeoutError):
@@ -473,7 +474,8 @@ class Room:
     @property
     def _is_busy(self) -> bool:
         """Whether anything is being stored or written."""
-        return self.display.busy or not all(session.commits.quiet for session in self.sessions.values())
+        quiet = all(session.commits.quiet for session in self.sessions.values())
+        return self.display.busy or self.reviews.waiting > 0 or not quiet
 
     def silence(self) -> None:
         """Another process may run these tables: nothing of this one reaches anybody any more."""

@@ -261,8 +261,9 @@ def all_kept(table: OpenTable) -> str:
 
 def may_sit_down(table: OpenTable, user: int) -> None:
     """Raises NotAdmitted for a person who was removed from this table, or who would sit down at another's lesson."""
-    if table.taught and user != table.host:
-        raise NotAdmitted(f"This is a teaching table of <@{table.host}>: nobody else sits down there.")
+    learner = table.host if table.learner is None else table.chairs[table.learner].user
+    if table.taught and user != learner:
+        raise NotAdmitted(f"This is a teaching table of <@{learner}>: nobody else sits down there.")
     if user in table.removed:
         raise NotAdmitted(
             "You were removed from this table. You can sit down there again when its host invites you (on your name:"

@@ -123,6 +123,11 @@ class OpenTable(TableState):
         return self.lesson is not None
 
     @property
+    def learner(self) -> Seat | None:
+        """The one person at a teaching table; None at any other."""
+        return self.humans[0] if self.taught and self.humans else None
+
+    @property
     def banked(self) -> bool:
         """Whether its chips are the bank's: a lesson has chips of its own."""
         return self.for_chips and not self.taught

@@ -79,7 +79,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     began = s.now()
     players = s.chairs[: match.state.seats]
     host = next((n for n, chair in enumerate(players) if chair.user == s.acting_host), 0)
-    match.state = replace(match.state, host=host, asked_to_cut=None, open_to=host if s.taught else None)
+    match.state = replace(match.state, host=host, asked_to_cut=None, open_to=s.learner)
     for seat, chair in enumerate(players):
         if chair.cuts_again:
             match.cut_again(seat)

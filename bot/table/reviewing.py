@@ -20,7 +20,7 @@ from bot.games.catalog import GAMES
 from bot.house import advise
 from bot.house.judging import Judged, judged, judges, luck, same
 from bot.store import Deal as StoredDeal
-from bot.store import Match, Store, hands, journal, tables
+from bot.store import Match, Store, hands, journal, reviews, tables
 from bot.store.reviews import Review
 
 from . import past
@@ -151,6 +151,12 @@ def _without_the_others(decision: dict[str, Any]) -> dict[str, Any]:
 
 
 # ---- what is kept --------------------------------------------------------------------------------
+
+
+async def known(store: Store, guild: int, user: int, match: str) -> Review | None:
+    """What is kept of it, if today's judge has worked it out."""
+    found = await store.read(reviews.of, guild, user, match)
+    return found if found is not None and found.judge == JUDGE else None
 
 
 def dearest(review: Review) -> list[dict[str, Any]]:

@@ -81,22 +81,22 @@ def simcord_bot(
 
 
 @pytest_asyncio.fixture
-async def simcord_env(simcord_bot: CardRoom) -> AsyncIterator[Env]:
-    """In place of SimCord's own: on virtual time."""
-    env = Env(simcord_bot)
-    await env.start()
+async def env(simcord_bot: CardRoom) -> AsyncIterator[Env]:
+    """In place of SimCord's `simcord_env`: on virtual time, and under a name that falls back on nothing."""
+    made = Env(simcord_bot)
+    await made.start()
     try:
-        yield env
+        yield made
     finally:
-        await env.shutdown()
-        env._raise_errors_since(env._errors_acknowledged)
+        await made.shutdown()
+        made._raise_errors_since(made._errors_acknowledged)
 
 
 @pytest_asyncio.fixture
-async def server(simcord_env: Env, simcord_bot: CardRoom, store: Store,
+async def server(env: Env, simcord_bot: CardRoom, store: Store,
                  monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:  # fmt: skip
     """A server with one channel. House players move at once, and the next deal waits until it is pressed."""
-    guild = simcord_env.create_guild()
+    guild = env.create_guild()
     work = (
         Work()
         .do(settings.set_setting, guild.id, "house_pace_ms", 0)
@@ -104,5 +104,5 @@ async def server(simcord_env: Env, simcord_bot: CardRoom, store: Store,
     )
     await store.commit(work)
     results_stay(monkeypatch)
-    yield Server(simcord_env, simcord_bot, store, guild, guild.create_text_channel("cards"))
+    yield Server(env, simcord_bot, store, guild, guild.create_text_channel("cards"))
     monkeypatch.undo()

@@ -102,6 +102,29 @@ async def test_nobody_else_sits_down(server: Server) -> None:
     )
 
 
+async def test_nobody_else_is_called_there_or_made_its_host(server: Server) -> None:
+    ana, bo, mo = server.person("ana"), server.person("bo"), server.manager("mo")
+    session = await lesson(server, ana, "hearts")
+    before = await server.books()
+    invited = await ana.context_menu(server.channel, "Invite to my table", bo)
+    assert await server.slash(bo, "table take", seat=2) == (
+        f"This is a teaching table of <@{ana.id}>: nobody else sits down there."
+    )
+    assert said(invited) == "This table is for one alone."
+    assert await server.slash(mo, "table host", member=mo, table=session.id) == (
+        "Only somebody who sits at this table can be its host."
+    )
+    assert await server.books() == before
+
+
+async def test_who_leaves_in_the_middle_of_a_deal_need_not_play_it_out(server: Server) -> None:
+    ana = server.person("ana")
+    session = await lesson(server, ana, "jubilee")
+    assert await server.slash(ana, "table leave") == "You leave after this hand."
+    await server.env.advance_time(600)
+    assert session.table.phase == CLOSED
+
+
 async def test_stakes_are_refused(server: Server) -> None:
     told = said(await server.person("ana").slash(server.channel, "red-dog", learn=True, stakes="wild"))
     assert told == "Nothing is at stake at a teaching table: leave out `stakes`." and not server.bot.room.sessions
@@ -286,6 +309,21 @@ async def test_it_ends_with_what_to_try_next(server: Server) -> None:
     await ana.click(board, label="Again")
     assert session.table.phase == DEAL and session.table.lesson.made == []
     assert {session.table.stack_of(seat) for seat in session.table.taken} == {money.buy_in(session.table)}
+
+
+async def test_from_a_direct_message_no_table_is_opened_and_it_is_said_where_one_is(server: Server) -> None:
+    ana = server.person("ana")
+    session = await lesson(server, ana, "red-dog")
+    await played_out(server, session, ana)
+    panel, before = ana.user.dm_channel.last_message, await server.books()
+    assert {"Again", "Open a table"} <= {*labels(panel)}
+    assert said(await ana.user.click(panel, label="Open a table")) == (
+        f"Tables are opened in a server's channel: press **Open a table** under your lesson in <#{server.channel.id}>,"
+        " or type `/red-dog` there."
+    )
+    assert await server.books() == before
+    await ana.user.click(panel, label="Again")
+    assert session.table.phase == DEAL
 
 
 @pytest.mark.soak

@@ -14,7 +14,7 @@ from bot.engine.view import open_hands, view
 from bot.games.catalog import GAMES
 from bot.show.messages.alt import alt
 from bot.show.words.sentences import cards_text
-from bot.table import hints
+from bot.table import hints, play
 from card_art import scene as art
 
 from .server import Server, seat_of
@@ -51,6 +51,19 @@ async def test_they_lie_open_to_the_learner_and_to_nobody_else(server: Server, g
         open_ += len(found)
         await move(session, ana, rng)
     assert open_ or game not in HANDS or session.table.game.real_time
+
+
+async def test_they_follow_the_learner_whoever_is_the_host(server: Server) -> None:
+    ana = server.person("ana")
+    session = await lesson(server, ana, "jubilee")
+    async with session.commits.changing() as (table, work):
+        table.host = server.manager("mo").id
+        play.void_deal(table, work)
+        table.chairs.reverse()
+        play.begin_deal(table, work)
+    mine = seat_of(session, ana)
+    assert mine == session.table.playable().state.open_to != 0
+    assert strips(server.bot.room.builder.snapshot(session.table).private[ana.id].picture)
 
 
 async def test_a_hint_goes_by_what_any_player_would_see(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,10 +9,12 @@ import simcord
 
 from bot.host.calls.reply import Reply
 from bot.host.controls import data_export
+from bot.host.reviews import FAILED, Killed
 from bot.show.messages.page import MessageContent
 from bot.show.pages import my_moves
 from bot.store import Work, reviews
 from bot.table import reviewing
+from tests.drawing import LooksInThread
 
 from .ahead import restart
 from .server import Server, labels, said, seat_of
@@ -172,6 +174,66 @@ async def test_after_a_quarter_of_an_hour_it_comes_by_direct_message(server: Ser
     assert sent.content.startswith("**Blackjack** · my moves") and labels(sent) == ["Show me ▶"]
     first = await turned(ana.user, sent, "Show me ▶")
     assert "decision 1 of 2" in first.content
+
+
+async def left_off(server: Server, person: Any) -> Any:
+    """The process has ended before it had worked out what this person has asked for, and another one has begun; the
+    message of that match."""
+    board = await badly(server, person)
+    (table,) = await tables_of(server)
+    asked = Work().do(reviews.ask, server.guild.id, person.id, f"{table}-1", reviewing.JUDGE, server.bot.room.now())
+    await server.store.commit(asked)
+    await restart(server)
+    return board
+
+
+async def test_what_was_being_worked_out_comes_once_after_a_restart(server: Server) -> None:
+    ana = server.person("ana")
+    await left_off(server, ana)
+    (sent,) = summaries(ana)
+    assert "decision 1 of 2" in (await turned(ana.user, sent, "Show me ▶")).content
+    await restart(server)
+    assert not summaries(ana)
+
+
+async def test_who_takes_no_direct_messages_reads_it_with_the_next_press(server: Server) -> None:
+    ana = server.person("ana")
+    await server.slash(ana, "prefs", hands="on the table")
+    board = await left_off(server, ana)
+    assert not summaries(ana)
+    assert answer(await ana.click(board, label="My moves")).content.startswith("**Blackjack** · my moves")
+
+
+async def test_what_cannot_be_worked_out_is_not_tried_again_after_a_restart(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = server.person("ana")
+
+    async def dies(*_: object) -> bool:
+        raise Killed(-9)
+
+    monkeypatch.setattr(LooksInThread, "look_at", dies)
+    assert answer(await ana.click(await badly(server, ana), label="My moves")).content == FAILED
+    assert await server.store.read(reviews.asked, server.store.cluster) == []
+
+
+async def test_what_was_asked_for_and_is_erased_is_not_worked_out(server: Server) -> None:
+    ana = server.person("ana")
+    await badly(server, ana)
+    (table,) = await tables_of(server)
+    ask = Work().do(reviews.ask, server.guild.id, ana.id, f"{table}-1", reviewing.JUDGE, server.bot.room.now())
+    await server.store.commit(ask)
+    await data_export.erase(server.bot.room, server.guild.id, ana.id)
+    assert await server.store.read(reviews.asked, server.store.cluster) == []
+    await server.store.commit(ask)
+    assert await server.store.read(reviews.asked, server.store.cluster) == []
+
+
+def summaries(person: Any) -> list[Any]:
+    """What a person's direct messages say of their moves."""
+    channel = person.user.dm_channel
+    every = channel.history() if channel is not None else []
+    return [m for m in every if m.content.startswith("**Blackjack** · my moves")]
 
 
 async def test_nothing_can_be_said_where_the_log_is_gone(server: Server) -> None:

@@ -15,10 +15,10 @@ from bot.host.calls import direct
 from bot.host.calls.direct import DirectMessages
 from bot.store import Dm, Store, Work
 from bot.store import direct_messages as stored_direct_messages
-from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.conftest import drawn, env, server, simcord_bot, store
 from tests.cogs.server import Server, labels
 
-__all__ = ["drawn", "server", "simcord_bot", "store"]
+__all__ = ["drawn", "env", "server", "simcord_bot", "store"]
 
 
 class Discord:

@@ -106,7 +106,7 @@ async def test_a_process_that_is_killed_is_started_again_and_loses_nothing(proce
 async def test_a_process_that_died_with_nothing_to_do_is_started_by_the_next_picture(process: DrawingProcess) -> None:
     await process.draw(scene(0))
     os.kill(pid_of(process), signal.SIGKILL)
-    await asyncio.wait_for(process._serving, 5)  # type: ignore[arg-type]  # pyright: ignore
+    await asyncio.wait_for(process._serving, 60)  # type: ignore[arg-type]  # pyright: ignore
     assert await process.draw(scene(1)) == paint(scene(1))
 
 
@@ -180,7 +180,7 @@ def test_nothing_of_it_is_left_when_the_bot_is_killed() -> None:
         drawing = int(started.stdout.readline())
         assert alive(drawing)
         started.kill()
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while alive(drawing):
         assert time.monotonic() < end
         time.sleep(0.02)

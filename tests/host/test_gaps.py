@@ -16,13 +16,13 @@ from bot.table import restore
 from bot.table.session import Session
 from bot.table.state import DEAL
 from bot.table.timekeeper import NOTICED_MS, Timekeeper
-from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.conftest import drawn, env, server, simcord_bot, store
 from tests.cogs.server import Server, turn
 
 from .tables import memory
 from .test_on_discord import calls
 
-__all__ = ["drawn", "server", "simcord_bot", "store"]
+__all__ = ["drawn", "env", "server", "simcord_bot", "store"]
 
 DAY, BEAT = 25 * 3600, 20
 

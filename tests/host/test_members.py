@@ -14,13 +14,13 @@ from bot.host.members import NO_MEMBER
 from bot.store import Store, ledger
 from bot.table import hosting, lobby
 from bot.table.state import CLOSED, DEAL
-from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.conftest import drawn, env, server, simcord_bot, store
 from tests.cogs.server import Server, labels, said, turn
 
 from .tables import ANN, BOB, CLEO, DAN, Tables
 from .test_clock import all_pass, on_turn
 
-__all__ = ["drawn", "server", "simcord_bot", "store"]
+__all__ = ["drawn", "env", "server", "simcord_bot", "store"]
 
 
 @pytest_asyncio.fixture(autouse=True)

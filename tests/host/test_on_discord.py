@@ -17,10 +17,10 @@ from bot.host.messages import display, panels
 from bot.host.room import Room
 from bot.store import Store, direct_messages, journal, ledger
 from bot.table.clock import Clock
-from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.conftest import drawn, env, server, simcord_bot, store
 from tests.cogs.server import Server, hand, labels, said, turn
 
-__all__ = ["drawn", "server", "simcord_bot", "store"]
+__all__ = ["drawn", "env", "server", "simcord_bot", "store"]
 
 
 @pytest_asyncio.fixture(autouse=True)

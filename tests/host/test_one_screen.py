@@ -11,10 +11,10 @@ from bot.app import CardRoom
 from bot.host.messages import panels
 from bot.store import Store, ledger
 from bot.table.session import Session
-from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.conftest import drawn, env, server, simcord_bot, store
 from tests.cogs.server import Server, labels, turn
 
-__all__ = ["drawn", "server", "simcord_bot", "store"]
+__all__ = ["drawn", "env", "server", "simcord_bot", "store"]
 
 
 @pytest_asyncio.fixture(autouse=True)

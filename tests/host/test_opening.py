@@ -11,12 +11,12 @@ import discord
 import pytest
 
 from bot.store import ALONE, Missing, Work, ledger, nights, tables
-from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.conftest import drawn, env, server, simcord_bot, store
 from tests.cogs.server import Server
 
 from .tables import Failing
 
-__all__ = ["drawn", "server", "simcord_bot", "store"]
+__all__ = ["drawn", "env", "server", "simcord_bot", "store"]
 
 BEGUN = "That night is being opened already; press **Join** on its table."
 ANOTHER = "A night is on in this channel already; press **Join** on its table."
@@ -83,7 +83,7 @@ async def one_by_one(server: Server, slow: Failing, *commands: tuple[str, Any, d
     """What these commands are answered: each is given when the one before waits for its commit, or is answered."""
     slow.gate.clear()
     answers: list[asyncio.Task[str]] = []
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         for command, person, options in commands:
             slow.asked.clear()
             answers.append(asked(server, command, person, **options))

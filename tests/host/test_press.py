@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.conftest import drawn, env, server, simcord_bot, store
 from tests.cogs.server import Server, labels, seat_of, turn
 
 from .test_on_discord import panel
 
-__all__ = ["drawn", "server", "simcord_bot", "store"]
+__all__ = ["drawn", "env", "server", "simcord_bot", "store"]
 
 BOT = Path(__file__).parents[2] / "bot"
 ROOMS = ("table", "show", "host")

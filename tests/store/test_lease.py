@@ -134,7 +134,7 @@ async def test_the_loss_is_noticed_and_said(opened: Opened, postgres_database: s
     first = await opened(FIRST)
     assert first.lease is not None
     cut(postgres_database, first)
-    lost = await asyncio.wait_for(asyncio.shield(first.lease.lost), 10)
+    lost = await asyncio.wait_for(asyncio.shield(first.lease.lost), 60)
     assert str(lost) == "The connection is lost by which this process was cluster 0/2."
 
 

@@ -12,7 +12,7 @@ from bot.show.messages.builder import style_of
 from bot.show.messages.page import MessageContent
 from bot.show.pages import my_moves as pages
 from bot.show.pages.my_moves import Place, Played
-from bot.store import Match, StoreError, journal, reviews
+from bot.store import Match, StoreError, Work, journal, reviews
 from bot.store.reviews import Review
 from bot.table import past, reviewing
 from bot.table.errors import Rejected
@@ -41,30 +41,58 @@ async def _open(room: Room, press: Press) -> None:
     await commands.may_see(room, reply.interaction, table)
     match = await reviewing.match_of(room.store, table, place.match)
     asked = Asked(match.guild, reply.user, match.id)
-    kept = await room.store.read(reviews.of, *asked)
-    if kept is not None and kept.judge == reviewing.JUDGE:
+    room.reviews.owed.discard(asked)  # it comes here
+    if (kept := await reviewing.known(room.store, *asked)) is not None:
         await reply.show(await _summary(room, reply.user, match, place, kept), UNDRAWN)
         return
     case = await reviewing.case_of(room.store, match, reply.user)
     later = room.reviews.comes_later(asked)
+    await room.store.commit(Work().do(reviews.ask, *asked, reviewing.JUDGE, room.now()))
     await reply.show(pages.in_words(pages.LATER if later else pages.WORKING), UNDRAWN)
     room.spawn(_bring(room, reply, match, place, case))
 
 
 async def _bring(room: Room, reply: Reply, match: Match, place: Place, case: reviewing.Case) -> None:
     """It comes where it was asked for; after a quarter of an hour by direct message, where the person takes those."""
-    try:
-        review = await room.reviews.work_out(Asked(match.guild, reply.user, match.id), case)
-        content = await _summary(room, reply.user, match, place, review)
-    except (Rejected, StoreError) as no:
-        content = pages.in_words(str(no))
-    try:
-        if not reply.expired:
-            await reply.edit_later(content, UNDRAWN, controls=True)
-            return
-    except NOT_TAKEN as error:
-        log.info("what moves were worth was not shown where it was asked for: %s", error)
-    await _send(room, reply.user, match, content)
+    with room.reviews.waited_for():
+        try:
+            review = await room.reviews.work_out(Asked(match.guild, reply.user, match.id), case)
+            content = await _summary(room, reply.user, match, place, review)
+        except (Rejected, StoreError) as no:
+            content = pages.in_words(str(no))
+        try:
+            if not reply.expired:
+                await reply.edit_later(content, UNDRAWN, controls=True)
+                return
+        except NOT_TAKEN as error:
+            log.info("what moves were worth was not shown where it was asked for: %s", error)
+        await _send(room, reply.user, match, content)
+
+
+async def take_up(room: Room) -> None:
+    """What was asked for when the process before this one ended is worked out, and comes by direct message, unless it
+    is asked for again meanwhile."""
+    owed = [Asked(*each) for each in await room.store.read(reviews.asked, room.store.cluster)]
+    room.reviews.owed.update(owed)
+    for asked in owed:
+        try:
+            await _take_up(room, asked)
+        except Rejected as no:
+            log.info("what moves in match %s were worth is not sent: %s", asked.match, no)
+            if not room.services.closing:  # otherwise the next process takes it up
+                await room.store.commit(Work().do(reviews.give_up, *asked))
+
+
+async def _take_up(room: Room, asked: Asked) -> None:
+    """Raises Rejected."""
+    if (match := await room.store.read(journal.match, asked.match)) is None:
+        raise Rejected(reviewing.GONE)
+    review = await room.reviews.work_out(asked, await reviewing.case_of(room.store, match, asked.user))
+    played = [each.id for each in await room.store.read(journal.matches, match.table)]
+    content = await _summary(room, asked.user, match, Place(played.index(match.id) + 1), review)
+    if asked in room.reviews.owed:
+        room.reviews.owed.discard(asked)
+        await _send(room, asked.user, match, content)
 
 
 async def _send(room: Room, user: int, match: Match, content: MessageContent) -> None:

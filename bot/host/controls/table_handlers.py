@@ -156,8 +156,12 @@ async def _start(room: Room, press: Press) -> None:
 
 
 async def _open(room: Room, press: Press) -> None:
-    """After a lesson, a table of the same game for everybody."""
-    reply, words = press.reply, room.words[press.session.table.game.slug]
+    """After a lesson, a table of the same game for everybody. Raises Rejected."""
+    reply, table = press.reply, press.session.table
+    words = room.words[table.game.slug]
+    if reply.interaction.guild_id is None:
+        there = f"press **Open a table** under your lesson in <#{table.posted.place}>"
+        raise Rejected(f"Tables are opened in a server's channel: {there}, or type `/{table.game.slug}` there.")
     await reply.acknowledge()  # the message stays as it is
     session = await table_opened(room, words, reply.interaction, reply, {})
     await reply.say(waiting(session, words))

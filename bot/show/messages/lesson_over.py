@@ -20,7 +20,8 @@ def lines(s: OpenTable, words: Words) -> list[str]:
         again = f"you took {taken}: play **Again** with fewer, then with friends"
     else:
         again = "you took no hint: you are ready for a table with friends"
-    return [*_not_made(s, words), f"**Next:** {again}. **{OPEN}** does that here, and so does `/{s.game.slug}`."]
+    opens = f"**{OPEN}** under the lesson does that, and so does `/{s.game.slug}`."
+    return [*_not_made(s, words), f"**Next:** {again}. {opens}"]
 
 
 def _not_made(s: OpenTable, words: Words) -> list[str]:
