@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from _pytest.mark.structures import ParameterSet
+from hypothesis import settings
 
 from bot.engine.game import Game
 from bot.store import Cluster, Store
@@ -18,6 +19,9 @@ from bot.store.postgres import PostgresConnection, migrate
 from . import postgres
 from .drawing import InThread, LooksInThread
 from .machine import NO_BROWSER, find_browser
+
+settings.register_profile("no clock", deadline=None)  # an example takes as long as a busy machine needs
+settings.load_profile("no clock")
 
 
 @pytest.hookimpl(optionalhook=True)

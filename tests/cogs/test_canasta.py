@@ -303,3 +303,16 @@ def test_a_hint_tells_of_the_pile_and_of_what_it_fears() -> None:
     assert why(house.Risk(100)) == (
         "no other card costs you less, though the next player can take the pile with it in about 100 % of cases"
     )
+
+
+@pytest.mark.usefixtures("without_moments")
+async def test_every_option_is_told_in_the_words_of_the_game(server: Server) -> None:
+    ana = server.person("ana")
+    await ana.slash(server.channel, "canasta", learn=True)
+    shown = (await ana.click(await server.more(ana), label="Options")).response.content
+    assert shown.splitlines()[1:3] == [
+        "**The game**: to 1,500 points, mistakes are refused, the last pile must be taken, not frozen for a side"
+        " without a meld, a frozen pile may join a meld, a minimum when going out concealed",
+        "**Red 3 no meld**: red threes count for a side without a meld",
+    ]
+    assert "mistakes are refused" in await server.slash(ana, "rules")

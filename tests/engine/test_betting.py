@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine import options
@@ -369,7 +369,6 @@ def test_the_largest_bet_is_not_below_the_smallest() -> None:
     assert Limits(500, 500, 3).check() is None
 
 
-@settings(deadline=None)
 @given(
     before=st.lists(st.integers(1, 60).map(lambda n: n * 50), min_size=2, max_size=7),
     cap=st.sampled_from([0, 1, 3, 99]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.amounts import CHIPS, even_split, shares
@@ -51,7 +51,6 @@ def test_ruling_2_nothing_is_above_purple_which_stands_by_fives() -> None:
     assert text(Stack(purple=11)) == ["purple 2 stacks × 5 + 1 = 11 → 5,500"]
 
 
-@settings(deadline=None)
 @given(stack=stacks, steps=st.lists(st.tuples(st.sampled_from(COLOURS), st.integers(1, 4), st.booleans()), max_size=12))
 def test_ruling_10_changing_colours_never_changes_a_balance(stack: Stack, steps: list[tuple[str, int, bool]]) -> None:
     amount = stack.amount
@@ -142,7 +141,6 @@ def test_example_8_the_rack_and_a_split_of_three() -> None:
 # ---- the rest of section 7 ------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(amount=amounts)
 def test_greedy_takes_the_fewest_chips(amount: int) -> None:
     stack = greedy(amount)
@@ -150,7 +148,6 @@ def test_greedy_takes_the_fewest_chips(amount: int) -> None:
     assert playable(amount).chips >= stack.chips
 
 
-@settings(deadline=None)
 @given(stack=stacks, part=st.floats(0, 1))
 def test_paying_moves_exactly_the_amount(stack: Stack, part: float) -> None:
     amount = int(stack.amount * part) // 50 * 50
@@ -241,7 +238,6 @@ def test_a_chip_that_is_not_there_cannot_be_taken() -> None:
         _ = Stack(white=4) - Stack(red=1)
 
 
-@settings(deadline=None)
 @given(stack=stacks)
 def test_a_stack_can_be_kept_and_read_back(stack: Stack) -> None:
     assert load(Stack, dump(stack)) == stack
@@ -277,7 +273,6 @@ def test_a_payment_of_100_whites_or_more_is_shown() -> None:
     assert shown == [ChipsShown(1, 10_000, Stack(black=1), "blackjack")]
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 400), st.booleans()), max_size=20))
 def test_every_stack_is_worth_its_balance_at_all_times(moves: list[tuple[int, int, bool]]) -> None:
     balance = dict.fromkeys(range(4), 10_000)

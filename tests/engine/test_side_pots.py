@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.piles import Seat
@@ -96,7 +96,6 @@ def test_only_who_is_eligible_can_win(winners: list[Seat]) -> None:
         award(table(200, 3), [Pot(200, (0, 1))], lambda pot: winners)
 
 
-@settings(deadline=None)
 @given(totals=totals_of_seats, data=st.data())
 def test_pots_hold_every_chip_and_shrink_upwards(totals: list[int], data: st.DataObject) -> None:
     seats = range(len(totals))
@@ -113,7 +112,6 @@ def test_pots_hold_every_chip_and_shrink_upwards(totals: list[int], data: st.Dat
         assert totals[s] == dearest or most <= extra + sum(min(n, totals[s]) for n in totals)
 
 
-@settings(deadline=None)
 @given(totals=totals_of_seats, dealer=st.integers(0, 7), data=st.data())
 def test_awarding_pays_out_the_whole_pot(totals: list[int], dealer: int, data: st.DataObject) -> None:
     live = sorted(data.draw(st.sets(st.sampled_from(range(len(totals))), min_size=1)))

@@ -328,7 +328,7 @@ NOWS = st.datetimes(datetime(2024, 1, 1), datetime(2037, 12, 31)).map(lambda at:
 
 
 @given(typed=TYPED, now=NOWS, zone=st.sampled_from(ZONES), locale=st.sampled_from(LOCALES), ahead=st.booleans())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 def test_nothing_that_is_typed_breaks_it(typed: str, now: datetime, zone: str, locale: str, ahead: bool) -> None:
     try:
         gives = read_time(typed, now, zone, locale, ahead=ahead)
@@ -344,7 +344,7 @@ def test_nothing_that_is_typed_breaks_it(typed: str, now: datetime, zone: str, l
 
 
 @given(typed=TYPED, now=NOWS, zone=st.sampled_from(ZONES), locale=st.sampled_from(LOCALES))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_nor_breaks_it_several_times(typed: str, now: datetime, zone: str, locale: str) -> None:
     try:
         gives = read_times(f"{typed} or {typed}; friday 8pm", now, zone, locale)

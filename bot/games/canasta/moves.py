@@ -31,37 +31,44 @@ class Options(Dealing):
         help="four in partnerships, or two each alone",
         said={"partnership": "in partnerships", "two_player": "each alone"},
     )
-    target: int = choice(5000, 3000, 1500, help="points that end the match", said="to {} points")
+    target: int = choice(
+        5000, 3000, 1500, help="points that end the match", said={n: f"to {n:,} points" for n in (5000, 3000, 1500)}
+    )
     referee: str = choice(
         "friendly",
         "strict",
         help="strict: punishable acts happen, and are charged",
-        said={"strict": "mistakes are charged"},
+        said={"friendly": "mistakes are refused", "strict": "mistakes are charged"},
     )
     fresh_side_frozen: bool = flag(
-        False, "the pile is frozen for a side without a meld", said={True: "frozen for a side without a meld"}
+        False,
+        "the pile is frozen for a side without a meld",
+        said={False: "not frozen for a side without a meld", True: "frozen for a side without a meld"},
     )
     frozen_join: bool = flag(
         True,
         "a natural pair and the frozen upcard may join a meld of their rank",
-        said={False: "a frozen pile starts a new meld"},
+        said={False: "a frozen pile starts a new meld", True: "a frozen pile may join a meld"},
     )
     dry_stock: str = choice(
         "forced",
         "optional",
         help="without a stock: must the pile be taken where it can be?",
-        said={"optional": "the last pile may be refused"},
+        said={"forced": "the last pile must be taken", "optional": "the last pile may be refused"},
     )
     concealed_minimum: bool = flag(
         True,
         "a concealed going-out must reach the minimum of a first meld too",
-        said={False: "no minimum when going out concealed"},
+        said={False: "no minimum when going out concealed", True: "a minimum when going out concealed"},
     )
     red3_no_meld: str = choice(
         "plus",
         "minus",
         help="how red threes count for a side that has melded nothing",
-        said={"minus": "red threes cost a side without a meld"},
+        said={
+            "plus": "red threes count for a side without a meld",
+            "minus": "red threes cost a side without a meld",
+        },
     )
 
 
