@@ -364,7 +364,7 @@ def _pile(why: house.Pile | house.LeftToGrow) -> str:
 
 def _risk(why: house.Risk, who: Who) -> str:
     """What is thrown costs least; where that is taken more often than not, this is said first."""
-    least = "no other card costs you less, though " if why.percent > 50 else ""
+    least = "nothing costs you less, though " if why.percent > 50 else ""
     return f"{least}the next player can take the pile with it in about {why.percent} % of cases"
 
 

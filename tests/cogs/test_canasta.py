@@ -301,7 +301,7 @@ def test_a_hint_tells_of_the_pile_and_of_what_it_fears() -> None:
     assert why(house.Pile(5, 0)) == "5 cards, none of them useful to you"
     assert why(house.Risk(23)) == "the next player can take the pile with it in about 23 % of cases"
     assert why(house.Risk(100)) == (
-        "no other card costs you less, though the next player can take the pile with it in about 100 % of cases"
+        "nothing costs you less, though the next player can take the pile with it in about 100 % of cases"
     )
 
 
