@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from bot.engine import betting
 from bot.engine.amounts import WHITE, YELLOW
@@ -37,6 +37,7 @@ from bot.engine.traits import Staked
 from bot.engine.view import View
 
 from .parts.by_balance import end_by_balance
+from .parts.habits import Habit, of_all, without
 
 LOW, HIGH = 14, 54
 """What is aimed at, in half points: 7 and 27."""
@@ -75,19 +76,6 @@ class Options(ChipDealing):
         if not self.open and not self.ante:
             return "The closed game needs an ante of at least ½."
         return self.limits.check()
-
-
-class Habit(NamedTuple):
-    """What one seat has been seen to do in this match."""
-
-    acts: int = 0
-    """Checks, bets and raises."""
-    bold: int = 0
-    """Of these, bets and raises."""
-    shown: int = 0
-    """Hands that it showed at a showdown after a bet or raise of its own."""
-    air: int = 0
-    """Of these, those that were not close to either target."""
 
 
 @dataclass(frozen=True)
@@ -330,23 +318,22 @@ def divide(h: Hand, pot: Pot, name: str) -> None:
 def remembered(t: SevenTwentySevenTable) -> Carried:
     """What is known from the deals before; nothing in deals of before."""
     known = t.state.carried.habits if t.state.carried else ()
-    habits = (known[p] if p < len(known) and p not in t.state.fresh else Habit() for p in range(t.seats))
-    return Carried(tuple(habits))
+    return Carried(without(of_all(known, t.seats), t.state.fresh))
 
 
 def remember(t: SevenTwentySevenTable) -> None:
-    """What everybody was told in this deal. Hands that nobody has seen say nothing."""
+    """What everybody was told in this deal: checks, bets and raises, and whether a hand was close to a target that was
+    shown after a bet. Hands that nobody has seen say nothing."""
     found, bold = [*t.carried.habits], set[Seat]()
     for event, _ in t.events:
         match event:
             case Checked(seat=seat):
-                found[seat] = found[seat]._replace(acts=found[seat].acts + 1)
+                found[seat] = found[seat].acted(bold=False)
             case BetMade(seat=seat) | Raised(seat=seat):
                 bold.add(seat)
-                found[seat] = found[seat]._replace(acts=found[seat].acts + 1, bold=found[seat].bold + 1)
+                found[seat] = found[seat].acted(bold=True)
             case Shown(seat=seat, cards=cards) if seat in bold:
-                air = found[seat].air + (not is_close(cards, open=t.options.open))
-                found[seat] = found[seat]._replace(shown=found[seat].shown + 1, air=air)
+                found[seat] = found[seat].showed(air=not is_close(cards, open=t.options.open))
             case _:
                 pass
     t.carried = Carried(tuple(found))

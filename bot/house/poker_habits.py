@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.piles import Seat
+from bot.games.parts.habits import Habit
 from bot.games.poker.carried_over import PokerView
-from bot.games.poker.habits import Habit
 
 BOLD, AIR = 0.27, 0.1
 """How often a house player bets or raises when it is its turn after the first street, and with what share of the hands

@@ -17,13 +17,13 @@ from bot.engine.events import Reason
 from bot.engine.facts import HAND
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
+from bot.games.parts.habits import Habit
 from bot.games.seven_twenty_seven import (
     HIGH,
     HIT,
     LOW,
     NEAR,
     STAND,
-    Habit,
     Hit,
     SevenTwentySevenView,
     Stand,

@@ -13,8 +13,8 @@ from bot.engine.cards import cards, deck
 from bot.engine.deal import Deal
 from bot.engine.offers import Move
 from bot.engine.view import view
+from bot.games.parts.habits import Habit
 from bot.games.poker.carried_over import Carried
-from bot.games.poker.habits import Habit
 from bot.games.poker.moves import Declare, Discard, Draw, Pass, Raise, RunTwice
 from bot.games.poker.options import Options, most_seats
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_27, LOW_A5

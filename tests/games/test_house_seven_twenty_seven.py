@@ -16,7 +16,8 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.engine.view import View, view
-from bot.games.seven_twenty_seven import HIT, SEVEN_TWENTY_SEVEN, STAND, Carried, Habit, Options
+from bot.games.parts.habits import Habit
+from bot.games.seven_twenty_seven import HIT, SEVEN_TWENTY_SEVEN, STAND, Carried, Options
 from bot.house import choose
 from bot.house.seven_twenty_seven import bluffs, lowest
 

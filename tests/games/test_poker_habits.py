@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.engine.codec import dump_state, load_state
 from bot.engine.deal import Deal
+from bot.games.parts.habits import Habit
 from bot.games.poker import POKER
 from bot.games.poker.carried_over import Carried, remembered
-from bot.games.poker.habits import Habit
 
 from .poker_table import all_do, start, table
 

@@ -10,7 +10,8 @@ from bot.engine.codec import dump_state, load_state
 from bot.engine.deal import Deal
 from bot.engine.state import opening
 from bot.engine.view import view
-from bot.games.seven_twenty_seven import SEVEN_TWENTY_SEVEN, Carried, Habit
+from bot.games.parts.habits import Habit
+from bot.games.seven_twenty_seven import SEVEN_TWENTY_SEVEN, Carried
 
 from .seven_twenty_seven_table import all_check, all_stand, deal
 from .table import nets, play

@@ -11,10 +11,10 @@ from bot.engine.side_pots import Pot
 from bot.engine.table import DealTable
 from bot.engine.view import View
 from bot.games.parts import shared_pot
+from bot.games.parts.habits import Habit, without
 from bot.games.parts.shared_pot import PotShared
 
 from .facts import CHIP
-from .habits import Habit, without
 from .moves import LeftAlone, NotDealtIn
 from .options import PLAYERS_POKER, Options
 from .tournament import Tournament

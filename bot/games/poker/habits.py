@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.engine.betting import BetMade, Called, Checked, Folded, Raised
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.table import DealTable
+from bot.games.parts.habits import Habit, of_all
 from bot.games.parts.poker_hands import kind, strength
 
 from .facts import WILD
@@ -17,23 +18,11 @@ from .options import Options
 from .ranking import HIGH, best_of
 
 
-class Habit(NamedTuple):
-    """What one seat has done after the first street of its hands."""
-
-    acts: int = 0
-    """Checks, bets, calls, raises and folds."""
-    bold: int = 0
-    """Of these, bets and raises."""
-    shown: int = 0
-    """Hands that it showed after a bet or raise of its own on the last street."""
-    air: int = 0
-    """Of these, those that made nothing: no more than the board alone, or without one not a pair."""
-
-
 def after(t: DealTable[Options, Any], habits: Sequence[Habit]) -> tuple[Habit, ...]:
-    """With what everybody has been told in this deal; none before anybody has done anything. Hands with wild cards, and
-    low ones, are not counted where they are shown: what is nothing there is another matter."""
-    found, options = [*habits, *[Habit()] * (t.seats - len(habits))], t.options
+    """With what everybody has been told in this deal; none before anybody has done anything. After the first street
+    checks, bets, calls, raises and folds count, and hands that are shown after a bet or raise on the last street. Hands
+    with wild cards, and low ones, are not counted where they are shown: what is nothing there is another matter."""
+    found, options = of_all(habits, t.seats), t.options
     counts = options.halves[0] is HIGH and not t.fact(WILD, ()) and not options.own_wilds
     street = 0
     bold: set[Seat] = set()
@@ -46,12 +35,11 @@ def after(t: DealTable[Options, Any], habits: Sequence[Habit]) -> tuple[Habit, .
                 board += event.boards[0] if isinstance(event, StreetDealt) and event.boards else ()
             case BetMade(seat=seat) | Raised(seat=seat) if street > 1:
                 bold.add(seat)
-                found[seat] = found[seat]._replace(acts=found[seat].acts + 1, bold=found[seat].bold + 1)
+                found[seat] = found[seat].acted(bold=True)
             case Checked(seat=seat) | Called(seat=seat) | Folded(seat=seat) if street > 1:
-                found[seat] = found[seat]._replace(acts=found[seat].acts + 1)
+                found[seat] = found[seat].acted(bold=False)
             case Shown(seat=seat, cards=cards) if seat in bold and counts:
-                nothing = is_air(options, cards, board)
-                found[seat] = found[seat]._replace(shown=found[seat].shown + 1, air=found[seat].air + nothing)
+                found[seat] = found[seat].showed(air=is_air(options, cards, board))
             case _:
                 pass
     return tuple(found) if any(found[p] != Habit() for p in range(t.seats)) else ()
@@ -61,8 +49,3 @@ def is_air(options: Options, cards: Sequence[Card], board: Sequence[Card]) -> bo
     """Whether they make no better kind of hand than the board alone."""
     alone = kind(strength(board)) if board else 0
     return kind(best_of(HIGH, options.played.take, cards, board) or 0) <= alone
-
-
-def without(habits: Sequence[Habit], fresh: frozenset[Seat]) -> tuple[Habit, ...]:
-    """Nothing of those in whose chairs somebody else sits."""
-    return tuple(Habit() if p in fresh else habit for p, habit in enumerate(habits))

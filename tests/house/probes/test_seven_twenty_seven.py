@@ -11,7 +11,8 @@ import pytest
 from bot.engine.betting import CALL, CHECK, Bet, Call, Check, Raise
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.seven_twenty_seven import SEVEN_TWENTY_SEVEN, Carried, Habit, Options
+from bot.games.parts.habits import Habit
+from bot.games.seven_twenty_seven import SEVEN_TWENTY_SEVEN, Carried, Options
 from bot.house import Chooser, choose
 from bot.house.ask_again import AskAgainAt
 
